@@ -1,0 +1,73 @@
+type Details = Record<string, unknown>
+
+/**
+ * Every error code and its Spanish words. The codes are the keys, so a code without words does not exist.
+ * Wording fixed by the specification §8 stands here literally.
+ */
+export const errorWords = {
+  'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',
+  'request.not_json': () => 'El contenido enviado no es un JSON válido.',
+  'request.too_large': () => 'Lo que enviaste es demasiado grande.',
+  'request.not_found': () => 'No encontramos lo que buscas.',
+  'request.method_not_allowed': () => 'Esa acción no está permitida.',
+  'request.too_many': () => 'Demasiados intentos. Espera un momento y vuelve a probar.',
+  'server.unexpected': () => 'Ocurrió un error inesperado. Por favor, inténtalo de nuevo.',
+  'server.unavailable': () =>
+    'El servicio no está disponible en este momento. Inténtalo en unos minutos.',
+
+  'auth.required': () => 'Usuario no autenticado.',
+  'auth.forbidden': () => 'No tienes permiso para hacer esto.',
+  'auth.invalid_credentials': () => 'El correo o la contraseña no son correctos.',
+  'auth.email_taken': () => 'Ya existe una cuenta con ese correo. Inicia sesión o usa otro.',
+  'auth.invalid_email': () => 'El formato del email no es válido.',
+  'auth.password_too_short': () => 'La contraseña debe tener al menos 6 caracteres.',
+  'auth.password_too_long': () => 'La contraseña es demasiado larga.',
+  'auth.sign_up_failed': () => 'No se pudo crear la cuenta. Inténtalo de nuevo.',
+  'auth.sign_up_incomplete': () => 'Nombre, email y contraseña son requeridos.',
+  'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
+
+  'credits.insufficient': () => 'No te alcanzan los créditos para este pedido.',
+
+  'project.not_found': () => 'No se pudo encontrar el proyecto.',
+  'message.not_found': () => 'No se pudo encontrar el mensaje.',
+  'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',
+  'message.in_use': () => 'Ese mensaje ya tiene una respuesta.',
+  'version.not_found': () => 'Este proyecto aún no tiene contenido.',
+
+  'generation.not_found': () => 'No se pudo encontrar la generación.',
+  'generation.already_running': () => 'Ya hay una respuesta en curso. Espera a que termine.',
+  'generation.still_running': () => 'La respuesta todavía se está generando.',
+  'generation.not_charged': () => 'La generación no terminó y no se cobró nada.',
+  'generation.overloaded': () =>
+    'El modelo está sobrecargado. Por favor, inténtalo de nuevo en unos momentos.',
+  'generation.rate_limited': (details: Details) =>
+    typeof details['retryAfterSeconds'] === 'number'
+      ? `El modelo recibe demasiados pedidos. Inténtalo en ${details['retryAfterSeconds']} segundos.`
+      : 'El modelo recibe demasiados pedidos. Inténtalo en un momento.',
+  'generation.refused_request': () =>
+    'El modelo rechazó el pedido. Si se repite, escríbenos con la referencia.',
+  'generation.misconfigured': () => 'El servicio de redacción no está disponible por ahora.',
+  'generation.timed_out': () => 'La respuesta tardó demasiado y se interrumpió. No se cobró nada.',
+  'generation.interrupted': () => 'La respuesta se interrumpió. No se cobró nada.',
+  'generation.empty_response': (details: Details) =>
+    `La respuesta de la API de ${details['provider'] ?? 'Gemini'} estaba vacía.`,
+  'generation.bad_stream': () =>
+    'La respuesta del stream de la API no tuvo un formato JSON válido.',
+  'generation.empty_content': () => 'El contenido extraído del modelo estaba vacío.',
+  'generation.wrong_format': () =>
+    'El modelo devolvió una respuesta con formato incorrecto (texto_generado no es un objeto).',
+  'generation.blocked': () =>
+    'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
+  'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
+} satisfies Record<string, (details: Details) => string>
+
+export type ErrorCode = keyof typeof errorWords
+
+export function wordsFor(code: ErrorCode, details: Details = {}): string {
+  const words: (details: Details) => string = errorWords[code]
+  return words(details)
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorWords, code)
+}

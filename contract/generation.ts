@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { ErrorCode } from './error-words.ts'
+import type { MessageRow, VersionRow } from './projects.ts'
+
+/**
+ * `POST /api/generate`: message rows, newest last. The server reads from it only which user message is to be
+ * answered (its id, or project_id and sequence_order) and rebuilds the history from the database.
+ */
+export const Generate = z.object({
+  message_history: z
+    .array(
+      z.looseObject({
+        id: z.uuid().optional(),
+        project_id: z.uuid().optional(),
+        role: z.string(),
+        sequence_order: z.int().optional(),
+      }),
+    )
+    .min(1)
+    .max(2_000),
+})
+export type Generate = z.input<typeof Generate>
+
+/** `POST /api/save-message`. The text and the cost come from what the server recorded, never from here. */
+export const SaveMessage = z.object({
+  projectId: z.uuid(),
+  fullJsonContent: z.unknown().optional(),
+  academicText: z.unknown().optional(),
+  lastSequence: z.int().min(0).optional(),
+})
+export type SaveMessage = z.input<typeof SaveMessage>
+
+export type SaveMessageResult = {
+  assistantMessageData: MessageRow
+  versionData: VersionRow
+  /** What the generation cost, in credits. */
+  creditsDeducted: number
+}
+
+export type GenerationStatus = 'running' | 'generated' | 'saved' | 'failed'
+
+/** `GET /api/projects/:id/generation`: the project's newest run, or `null`. */
+export type GenerationRow = {
+  id: string
+  project_id: string
+  user_message_id: string
+  status: GenerationStatus
+  /** Why it failed, and the Spanish words for it. */
+  error_code: ErrorCode | null
+  error_message: string | null
+  completeness: MessageRow['completeness']
+  created_at: string
+  updated_at: string
+}
+
+/**
+ * `GET /api/generations/:id/stream?after=SEQ`: server-sent events. `chunk` carries the event id `seq` and the
+ * model's text; the joined texts are the answer's JSON. Exactly one `end` closes the stream.
+ */
+export type StreamChunk = { seq: number; text: string }
+export type StreamEnd =
+  | { status: 'generated' | 'saved'; completeness: MessageRow['completeness'] }
+  | { status: 'failed'; code: ErrorCode; message: string }
+
+/**
+ * `POST /api/generate` answers with a streamed JSON array in Gemini's shape. A run that fails after the first
+ * byte ends the array with an element that has `error` instead of `candidates`.
+ */
+export type GenerateElement =
+  | {
+      candidates: [
+        { content: { role: 'model'; parts: [{ text: string }] }; index: 0; finishReason?: string },
+      ]
+      /** Where this text stands in the run's log, to re-attach after it. */
+      seq: number
+    }
+  | {
+      error: {
+        code: ErrorCode
+        message: string
+        details: Record<string, unknown>
+        requestId: string
+      }
+    }
+
+/** Response header of `POST /api/generate`: the run the response is the tail of. */
+export const generationIdHeader = 'x-generation-id'

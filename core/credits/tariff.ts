@@ -1,0 +1,24 @@
+import type { AcademicText } from '#core/document/model.ts'
+import { countCharacters } from './units.ts'
+
+/** What a student's message costs, in units: its trimmed characters (specification §9). */
+export function messageCostUnits(content: string): number {
+  return countCharacters(content.trim())
+}
+
+/**
+ * What a generation costs, in units: the characters of the comments, the blocks and the references, and
+ * nothing of the JSON around them (design §4).
+ */
+export function generationCostUnits(comments: string, text: AcademicText): number {
+  let units = countCharacters(comments)
+  for (const block of text.cuerpo) units += countCharacters(block.content)
+  for (const reference of text.referencias) units += countCharacters(reference.content)
+  return units
+}
+
+/** The most one generation may produce, in units; a hold is never larger (about 60 pages). */
+export const maxGenerationUnits = 120_000
+
+/** Below this much for the answer a generation does not start: it could not finish a paragraph. */
+export const minGenerationUnits = 500

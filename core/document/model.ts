@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What a block is on the page. Source: specification §3, "Generated document content". */
+export const blockRoles = ['title-main', 'title-meta', 't1', 't2', 't3', 'p', 'ref'] as const
+export type BlockRole = (typeof blockRoles)[number]
+
+/** One block of the text. `content` is plain text in which `*…*` marks italics and `\*` a literal asterisk. */
+export const Block = z.object({ role: z.enum(blockRoles), content: z.string() })
+export type Block = z.infer<typeof Block>
+
+export const Reference = z.object({ content: z.string() })
+export type Reference = z.infer<typeof Reference>
+
+/** The academic text: what a version stores and what preview, DOCX, clipboard and word count read. */
+export const AcademicText = z.object({
+  cuerpo: z.array(Block),
+  referencias: z.array(Reference),
+})
+export type AcademicText = z.infer<typeof AcademicText>
+
+/** What the model answers: its comments for the chat and the text for the pages. */
+export const ModelAnswer = z.object({
+  comentarios_del_modelo: z.string(),
+  texto_generado: AcademicText,
+})
+export type ModelAnswer = z.infer<typeof ModelAnswer>
+
+export const emptyText: AcademicText = { cuerpo: [], referencias: [] }

@@ -1,0 +1,94 @@
+import { plainText } from './inline.ts'
+import type { AcademicText } from './model.ts'
+
+/** The lines of the title page a student can fill in, in APA 7 order after the author. */
+export const titlePageFields = ['institution', 'course', 'instructor', 'due_date'] as const
+export type TitlePageField = (typeof titlePageFields)[number]
+
+/** Shown where the student has not yet said what belongs there (specification §9). */
+export const titlePagePlaceholders = {
+  author: 'Nombre del Autor',
+  institution: 'Institución',
+  course: 'Curso',
+  instructor: 'Docente',
+} as const
+
+export type TitlePageLine = {
+  field: 'author' | TitlePageField
+  text: string
+  /** True when `text` is a placeholder and the student still has to fill it in. */
+  isPlaceholder: boolean
+}
+
+/** The first page: the title and the lines below it, in order. */
+export type TitlePage = { title: string; lines: TitlePageLine[] }
+
+export type TitlePageInput = {
+  /** The project's title. */
+  title: string
+  author: string | null
+  institution: string | null
+  course: string | null
+  instructor: string | null
+  /** A date in words as the student wrote it, or null to use `today`. */
+  dueDate: string | null
+  /** The day shown when the student gave no date, already in words ("20 de noviembre de 2026"). */
+  today: string
+}
+
+/**
+ * The title page as preview and DOCX both draw it. Never throws; blank fields become placeholders.
+ * Source: design §9 "Title page", APA 7 student paper.
+ */
+export function buildTitlePage(input: TitlePageInput): TitlePage {
+  const line = (
+    field: 'author' | 'institution' | 'course' | 'instructor',
+    value: string | null,
+  ) => {
+    const text = value?.trim() ?? ''
+    return text === ''
+      ? { field, text: titlePagePlaceholders[field], isPlaceholder: true }
+      : { field, text, isPlaceholder: false }
+  }
+  return {
+    title: input.title,
+    lines: [
+      line('author', input.author),
+      line('institution', input.institution),
+      line('course', input.course),
+      line('instructor', input.instructor),
+      { field: 'due_date', text: input.dueDate?.trim() || input.today, isPlaceholder: false },
+    ],
+  }
+}
+
+const spokenDate = /^\d{1,2} de \p{L}+ de \d{4}$/u
+const courseCode = /\b\p{Lu}{2,}-?\s?\d+/u
+const academicDegree =
+  /^(docente|profesora?|prof|dra?|mgtr|msc|mgs|phd|ing|lic|ab|econ|psic)\b\.?/iu
+const organisation = /\b(universidad|facultad|escuela|instituto|pontificia|carrera de)\b/iu
+const courseWord = /^(asignatura|materia|curso|c[áa]tedra)\b/iu
+
+/**
+ * Reads the model's `title-meta` blocks into title-page fields. What cannot be told apart is left out:
+ * a wrong line on the title page is worse than a placeholder. The author's line is never read from here.
+ */
+export function readTitleMeta(text: AcademicText): Partial<Record<TitlePageField, string>> {
+  const found: Partial<Record<TitlePageField, string>> = {}
+  for (const block of text.cuerpo) {
+    if (block.role !== 'title-meta') continue
+    const content = plainText(block.content).trim()
+    const field = titleMetaField(content)
+    if (field !== null && found[field] === undefined) found[field] = content
+  }
+  return found
+}
+
+function titleMetaField(content: string): TitlePageField | null {
+  if (content === '' || /[[\]_]/.test(content)) return null
+  if (spokenDate.test(content)) return 'due_date'
+  if (academicDegree.test(content)) return 'instructor'
+  if (organisation.test(content)) return 'institution'
+  if (courseCode.test(content) || courseWord.test(content)) return 'course'
+  return null
+}

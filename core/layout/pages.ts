@@ -1,0 +1,41 @@
+import type { TitlePageLine } from '#core/document/title-page.ts'
+
+/** A stretch of a line in one face. */
+export type Run = { text: string; bold: boolean; italic: boolean }
+
+/** What a line is part of; `title` is the repeated title on the first page of text. */
+export type LineRole =
+  | 'title-page-title'
+  | 'title-page-line'
+  | 'title'
+  | 't1'
+  | 't2'
+  | 't3'
+  | 'p'
+  | 'ref-heading'
+  | 'ref'
+
+export type Line = {
+  /** Which block the line belongs to; lines of one block on one page share it. Unique within the layout. */
+  block: number
+  role: LineRole
+  runs: Run[]
+  align: 'left' | 'center'
+  /** Distance from the left edge of the text box, in points (first-line or hanging indent). 0 when centred. */
+  indentPt: number
+  /** 0-based position on the page; the line box's top is `slot × lineHeightPt` below the text box's top. */
+  slot: number
+  /** Set on title-page lines, so that the interface can offer to fill in a placeholder. */
+  titlePageLine?: TitlePageLine
+}
+
+export type Page = {
+  /** 1-based. */
+  number: number
+  /** Whether the page shows its number in the header. */
+  showsNumber: boolean
+  lines: Line[]
+}
+
+/** Pages as they will be in the DOCX. Immutable; pages that a change does not touch keep their identity. */
+export type Layout = { pages: readonly Page[] }
