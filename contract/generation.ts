@@ -60,7 +60,7 @@ export type GenerationRow = {
 export type StreamChunk = { seq: number; text: string }
 export type StreamEnd =
   | { status: 'generated' | 'saved'; completeness: MessageRow['completeness'] }
-  | { status: 'failed'; code: ErrorCode; message: string }
+  | { status: 'failed'; code: ErrorCode; message: string; details: Record<string, unknown> }
 
 /**
  * `POST /api/generate` answers with a streamed JSON array in Gemini's shape. A run that fails after the first

@@ -1,0 +1,84 @@
+// Builds the product into dist/: the server's bundle, the interface, the empty database of a first start.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build as esbuild } from 'esbuild'
+import { build as vite } from 'vite'
+import { sourceFingerprint } from './source-fingerprint.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+
+/** Builds everything. The fingerprint is written last: a build that was cut off is made again. */
+export async function build({ logLevel = 'warn' } = {}) {
+  const fingerprint = await sourceFingerprint(root)
+  await rm(join(dist, 'fingerprint'), { force: true })
+  await mkdir(dist, { recursive: true })
+  await Promise.all([buildServer(), vite({ configFile: join(root, 'vite.config.ts'), logLevel })])
+  await compress(join(dist, 'web'))
+  await buildDatabaseTemplate()
+  await writeFile(join(dist, 'fingerprint'), fingerprint)
+}
+
+async function buildServer() {
+  await rm(join(dist, 'server'), { recursive: true, force: true })
+  await esbuild({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'server/main.ts',
+      'db/connect-pglite': 'server/db/connect-pglite.ts',
+      'db/migrate': 'server/db/migrate.ts',
+    },
+    outdir: 'dist/server',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    // Our own rooms are imported as #core, #contract and #server: bundled, not external.
+    plugins: [ownImports],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    chunkNames: '[name]-[hash]',
+  })
+  await cp(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true })
+}
+
+const ownImports = {
+  name: 'own-imports',
+  setup(build) {
+    build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(root, path.slice(1)) }))
+  },
+}
+
+/** Text files get .br and .gz beside them; the server sends those as they are. */
+async function compress(folder) {
+  const names = await readdir(folder, { recursive: true })
+  await Promise.all(
+    names
+      .filter((name) => /\.(js|css|html|svg|json|webmanifest|txt|xml)$/.test(name))
+      .map(async (name) => {
+        const path = join(folder, name)
+        const bytes = await readFile(path)
+        const [br, gz] = await Promise.all([
+          promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+          promisify(gzip)(bytes, { level: 9 }),
+        ])
+        await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+      }),
+  )
+}
+
+async function buildDatabaseTemplate() {
+  const from = (file) => import(pathToFileURL(join(dist, 'server/db', file)).href)
+  const [{ buildTemplate }, { readMigrations }] = await Promise.all([
+    from('connect-pglite.js'),
+    from('migrate.js'),
+  ])
+  const migrations = await readMigrations(join(dist, 'server/migrations'))
+  await buildTemplate(join(dist, 'pglite-template'), migrations)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ logLevel: 'info' })

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const places = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Where a Chromium or Chrome is on this machine, or null. */
+export function findChromium() {
+  return places.find((path) => path && existsSync(path)) ?? null
+}
+
+/** Installs Chromium with apt where there is none and apt is ours to use; else says what to do. */
+export function installChromium() {
+  if (findChromium() !== null) return
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium for the screens’ tests...')
+    const apt = (...args) =>
+      spawnSync('apt-get', ['-qq', '-y', ...args], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+    apt('update')
+    apt('install', '--no-install-recommends', 'chromium')
+    if (findChromium() !== null) return
+  }
+  console.error(
+    'The screens are tested in Chromium and none was found. Install it (Debian, Ubuntu: sudo apt install chromium) or set CHROME_PATH.',
+  )
+  process.exit(1)
+}

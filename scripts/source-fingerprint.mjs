@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const sources = [
+  'core',
+  'contract',
+  'server',
+  'web',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+]
+
+/** A hash of everything the build reads: the same sources give the same one, on any machine. */
+export async function sourceFingerprint(root) {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const path of await filesUnder(root, source)) {
+      hash
+        .update(path)
+        .update('\0')
+        .update(await readFile(join(root, path)))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesUnder(root, path) {
+  if (path.includes('.')) return [path]
+  const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name)
+        .slice(root.length)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import type { MeRow, UpdateMe } from '#contract/account.ts'
+import { creditsFromUnits } from '#core/credits/units.ts'
+import type { Db } from '#server/db/database.ts'
+import { creditAccounts, users } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+/** The user's own row with the balances of their account. */
+export async function getMe(db: Db, userId: string): Promise<MeRow> {
+  const [row] = await db
+    .select({ user: users, account: creditAccounts })
+    .from(users)
+    .innerJoin(creditAccounts, eq(creditAccounts.userId, users.id))
+    .where(eq(users.id, userId))
+  if (row === undefined) throw new AppError('auth.required')
+  const { user, account } = row
+  const heldUnits = account.freeHeld + account.paidHeld
+  return {
+    id: user.id,
+    full_name: user.name,
+    email: user.email,
+    career: user.career,
+    semester: user.semester,
+    profile_picture_id: user.profilePictureId,
+    role: user.role,
+    credits_balance: creditsFromUnits(account.paidUnits),
+    free_credits_balance: creditsFromUnits(account.freeUnits),
+    available_credits: creditsFromUnits(account.freeUnits + account.paidUnits - heldUnits),
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+  }
+}
+
+export async function updateProfile(db: Db, userId: string, changes: UpdateMe): Promise<void> {
+  const { full_name: name, ...rest } = changes
+  await db
+    .update(users)
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(rest.career === undefined ? {} : { career: rest.career }),
+      ...(rest.semester === undefined ? {} : { semester: rest.semester }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId))
+}

@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import { SignUp, UpdateMe } from '#contract/account.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody } from '#server/http/validate.ts'
+import { getMe, updateProfile } from './account.queries.ts'
+import { authErrorCode } from './auth-errors.ts'
+
+// A campus shares one address, so these are wide; one account's password is guarded by its own, narrow one.
+const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
+const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
+const wrongPasswordsPerAccount = { attempts: 10, windowSeconds: 900 }
+
+/** `/api/auth/*`, handed to the sign-in library after our own checks, and its errors worded by us. */
+export function authRoutes({ auth, db, config }: Dependencies) {
+  const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
+    if (config.rateLimit) await countAttempt(db, key, limit)
+  }
+  return new Hono<AppEnv>()
+    .post('/sign-up/email', async (c) => {
+      await limited(`sign-up:${c.get('clientAddress')}`, signUpsPerAddress)
+      return answer(await auth.handler(await signUpRequest(c)))
+    })
+    .post('/sign-in/email', async (c) => {
+      await limited(`sign-in:${c.get('clientAddress')}`, signInsPerAddress)
+      const text = await c.req.text()
+      const account = `password:${emailOf(text)}`
+      await limited(account, wrongPasswordsPerAccount)
+      const response = await auth.handler(authRequest(c, text))
+      if (response.ok) await forgetAttempts(db, account)
+      return answer(response)
+    })
+    .post('*', async (c) => answer(await auth.handler(authRequest(c, await c.req.text()))))
+    .get('*', async (c) => answer(await auth.handler(authRequest(c, undefined))))
+}
+
+/** `GET/PATCH /api/me`. */
+export function meRoutes(dependencies: Dependencies) {
+  const { db } = dependencies
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .get('/', async (c) => c.json(await getMe(db, c.get('user').id)))
+    .patch('/', validateBody(UpdateMe), async (c) => {
+      await updateProfile(db, c.get('user').id, c.req.valid('json'))
+      return c.json(await getMe(db, c.get('user').id))
+    })
+}
+
+/** The library takes unchecked metadata and logs it when it fails: nothing but what is checked reaches it. */
+async function signUpRequest(c: AppContext): Promise<Request> {
+  const body = readJson(await c.req.text())
+  const given = { ...body, name: body['name'] ?? body['full_name'] }
+  if (!given.name || !body['email'] || !body['password']) {
+    throw new AppError('auth.sign_up_incomplete')
+  }
+  const parsed = SignUp.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new AppError(signUpErrorCode(String(issue?.path[0])), {
+      fields: { [String(issue?.path[0])]: issue?.message },
+    })
+  }
+  return authRequest(c, JSON.stringify({ ...parsed.data, email: parsed.data.email.toLowerCase() }))
+}
+
+function signUpErrorCode(field: string) {
+  if (field === 'email') return 'auth.invalid_email'
+  if (field === 'password') return 'auth.password_too_short'
+  return 'request.invalid'
+}
+
+function authRequest(c: AppContext, body: string | undefined): Request {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set('x-client-address', c.get('clientAddress'))
+  headers.delete('content-length')
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(c.req.url, {
+    method: c.req.method,
+    headers,
+    ...(body === undefined ? {} : { body: body === '' ? '{}' : body }),
+  })
+}
+
+async function answer(response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  const body = readJson(await response.text(), {})
+  throw new AppError(authErrorCode(response.status, body['code']))
+}
+
+function readJson(text: string, otherwise?: Record<string, unknown>): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch (error) {
+    if (otherwise === undefined) throw new AppError('request.not_json', { cause: String(error) })
+  }
+  return otherwise ?? {}
+}
+
+function emailOf(text: string): string {
+  const email = readJson(text)['email']
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''
+}

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MeRow } from '#contract/account.ts'
+import { rowsOf } from '#server/db/database.ts'
+import { Student, Visitor } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.dispose())
+
+const newAccount = (more: Record<string, unknown> = {}) => ({
+  name: 'Luis Alberto Vera',
+  email: `${crypto.randomUUID()}@correo.ec`,
+  password: 'secreta',
+  career: 'Psicología',
+  semester: 'Tercero',
+  how_did_you_hear: 'Google',
+  usage_purpose: 'Tareas',
+  ...more,
+})
+
+const signUp = (body: unknown) =>
+  new Visitor(server.url).call<{ token: string; user: { id: string } }>(
+    'POST',
+    '/api/auth/sign-up/email',
+    body,
+  )
+
+describe('signing up', () => {
+  it('gives a profile, two free credits, a referral code and a session at once', async () => {
+    const account = newAccount()
+    const { status, body, headers } = await signUp(account)
+    expect(status).toBe(200)
+    expect(headers.get('set-cookie')).toMatch(/HttpOnly.*SameSite=Lax/i)
+    const me = (await new Visitor(server.url, body.token).call<MeRow>('GET', '/api/me')).body
+    expect(me).toMatchObject({
+      id: body.user.id,
+      full_name: 'Luis Alberto Vera',
+      email: account.email,
+      career: 'Psicología',
+      semester: 'Tercero',
+      role: 'student',
+      credits_balance: 0,
+      free_credits_balance: 2,
+      available_credits: 2,
+    })
+    const [code] = await rowsOf<{ code: string; referral_url: string }>(
+      server.dependencies.db,
+      sql`select code, referral_url from referral_codes where user_id = ${body.user.id}`,
+    )
+    expect(code?.code).toBe(`REF-${body.user.id.slice(0, 8).toUpperCase()}`)
+    expect(code?.referral_url).toContain(`/invite/${code?.code}`)
+    const metadata = await rowsOf(
+      server.dependencies.db,
+      sql`select how_did_you_hear, usage_purpose from users where id = ${body.user.id}`,
+    )
+    expect(metadata).toEqual([{ how_did_you_hear: 'Google', usage_purpose: 'Tareas' }])
+  })
+
+  it('leaves no user behind when its credit account cannot be opened', async () => {
+    const { db } = server.dependencies
+    const account = newAccount()
+    await db.execute(sql`alter table product_settings rename to hidden_settings`)
+    const { status, body } = await signUp(account)
+    await db.execute(sql`alter table hidden_settings rename to product_settings`)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(JSON.stringify(body)).toContain('No se pudo crear la cuenta. Inténtalo de nuevo.')
+    expect(await rowsOf(db, sql`select 1 from users where email = ${account.email}`)).toEqual([])
+    expect((await signUp(account)).status).toBe(200)
+  })
+
+  it('takes full_name for the name, as the specification calls it', async () => {
+    const { name, ...rest } = newAccount()
+    const { body } = await signUp({ ...rest, full_name: name })
+    const me = (await new Visitor(server.url, body.token).call<MeRow>('GET', '/api/me')).body
+    expect(me.full_name).toBe(name)
+  })
+
+  it.each([
+    ['no name', { name: '' }, 'Nombre, email y contraseña son requeridos.'],
+    ['no password', { password: undefined }, 'Nombre, email y contraseña son requeridos.'],
+    ['a wrong e-mail', { email: 'nadie' }, 'El formato del email no es válido.'],
+    ['a short password', { password: '12345' }, 'La contraseña debe tener al menos 6 caracteres.'],
+    ['a career that is not offered', { career: 'Magia' }, 'Hay datos que no son válidos.'],
+    ['a semester of the wrong type', { semester: 3 }, 'Hay datos que no son válidos.'],
+  ])('refuses %s in Spanish', async (_, more, words) => {
+    const { status, body } = await signUp(newAccount(more))
+    expect(status).toBe(422)
+    expect(JSON.stringify(body)).toContain(words)
+  })
+
+  it('refuses a second account with the same e-mail, whatever its capitals', async () => {
+    const account = newAccount()
+    await signUp(account)
+    const { status, body } = await signUp({ ...account, email: account.email.toUpperCase() })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ error: { code: 'auth.email_taken' } })
+  })
+
+  it('lets nobody make themselves an operator or rich', async () => {
+    const { body } = await signUp(
+      newAccount({ role: 'operator', credits_balance: 999, email_verified: true }),
+    )
+    const visitor = new Visitor(server.url, body.token)
+    await visitor.call('PATCH', '/api/me', { role: 'operator', credits_balance: 999 })
+    const me = (await visitor.call<MeRow>('GET', '/api/me')).body
+    expect(me).toMatchObject({ role: 'student', credits_balance: 0, free_credits_balance: 2 })
+  })
+})
+
+describe('signing in and out', () => {
+  it('answers a wrong password and an unknown e-mail with the same Spanish words', async () => {
+    const student = await Student.register(server.url)
+    const attempt = (email: string, password: string) =>
+      new Visitor(server.url).call('POST', '/api/auth/sign-in/email', { email, password })
+    const wrong = await attempt(student.email, 'otra-cosa')
+    const unknown = await attempt('nadie@correo.ec', 'otra-cosa')
+    expect(wrong.status).toBe(401)
+    expect(wrong.body.error.message).toBe('El correo o la contraseña no son correctos.')
+    expect({ ...unknown.body.error, requestId: '' }).toEqual({
+      ...wrong.body.error,
+      requestId: '',
+    })
+  })
+
+  it('works with the cookie as with the bearer token, until signing out', async () => {
+    const student = await Student.register(server.url)
+    const response = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: student.email, password: student.password }),
+    })
+    const cookie = response.headers.getSetCookie().map((value) => value.split(';')[0]).join('; ')
+    const get = () => fetch(`${server.url}/api/me`, { headers: { cookie } })
+    expect((await get()).status).toBe(200)
+    const out = await fetch(`${server.url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie, origin: server.url },
+    })
+    expect(out.status).toBe(200)
+    expect((await get()).status).toBe(401)
+    expect((await student.call('GET', '/api/me')).status).toBe(200)
+  })
+
+  it('refuses a sign-in that another site started', async () => {
+    const student = await Student.register(server.url)
+    const response = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://otro.example',
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'cors',
+        cookie: 'cuartilla.session_token=x',
+      },
+      body: JSON.stringify({ email: student.email, password: student.password }),
+    })
+    expect(response.status).toBe(403)
+  })
+
+  it('asks for a session in Spanish where one is needed', async () => {
+    const { status, body } = await new Visitor(server.url).call('GET', '/api/me')
+    expect(status).toBe(401)
+    expect(body.error.message).toBe('Usuario no autenticado.')
+  })
+
+  it('survives bodies that are no JSON, no object or not there', async () => {
+    for (const body of ['{', '[]', '"x"', '', 'null']) {
+      const response = await fetch(`${server.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(response.status, body).toBeGreaterThanOrEqual(400)
+      expect(response.status, body).toBeLessThan(500)
+      expect(await response.json(), body).toHaveProperty('error.message')
+    }
+  })
+})
+
+describe('guessing passwords', () => {
+  it('is slowed down for one account, and forgiven after the right one', async () => {
+    const limited = await startTestServer({ environment: { RATE_LIMIT: 'on' } })
+    try {
+      const student = await Student.register(limited.url)
+      const attempt = (password: string) =>
+        new Visitor(limited.url).call('POST', '/api/auth/sign-in/email', {
+          email: student.email,
+          password,
+        })
+      for (let i = 0; i < 9; i++) expect((await attempt('no-es')).status).toBe(401)
+      expect((await attempt(student.password)).status).toBe(200)
+      for (let i = 0; i < 10; i++) expect((await attempt('no-es')).status).toBe(401)
+      const refused = await attempt(student.password)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(refused.body.error.message).toBe(
+        'Demasiados intentos. Espera un momento y vuelve a probar.',
+      )
+    } finally {
+      await limited.dispose()
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { bearer } from 'better-auth/plugins'
+import type { Logger } from 'pino'
+import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
+import type { Db } from '#server/db/database.ts'
+import * as schema from '#server/db/schema.ts'
+
+export type AuthOptions = {
+  db: Db
+  log: Logger
+  secret: string
+  /** The address the site is served under, or null when any host name it answers to is its own. */
+  publicUrl: string | null
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+const day = 60 * 60 * 24
+const profileField = { type: 'string', required: false } as const
+
+/** Sign-up, sign-in, sessions. The profile, credits and code of a new user come from a trigger on `users`. */
+export function createAuth({ db, log, secret, publicUrl }: AuthOptions) {
+  return betterAuth({
+    secret,
+    ...(publicUrl === null ? {} : { baseURL: publicUrl }),
+    basePath: '/api/auth',
+    trustedOrigins: (request) => {
+      if (publicUrl !== null) return [publicUrl]
+      // The request's own host: a page of another site has another origin, whatever the name we go by.
+      return request === undefined ? [] : [new URL(request.url).origin]
+    },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        users: schema.users,
+        sessions: schema.sessions,
+        auth_accounts: schema.authAccounts,
+        verifications: schema.verifications,
+      },
+      transaction: true,
+    }),
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        career: profileField,
+        semester: profileField,
+        how_did_you_hear: profileField,
+        usage_purpose: profileField,
+        role: { type: 'string', required: false, input: false },
+      },
+    },
+    session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day, freshAge: day },
+    account: { modelName: 'auth_accounts' },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength,
+      maxPasswordLength,
+      revokeSessionsOnPasswordReset: true,
+    },
+    // Counted by http/rate-limit.ts, per address and per account.
+    rateLimit: { enabled: false },
+    plugins: [bearer()],
+    advanced: {
+      cookiePrefix: 'cuartilla',
+      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
+      database: { generateId: false },
+      ipAddress: { ipAddressHeaders: ['x-client-address'] },
+    },
+    // The library's own lines may quote SQL parameters, which are names and e-mails.
+    logger: {
+      level: 'error',
+      log: (level, message) => log[level === 'debug' ? 'info' : level]({ part: 'auth' }, message),
+    },
+    telemetry: { enabled: false },
+  })
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Dependencies } from './dependencies.ts'
+import { AppError } from './http/app-error.ts'
+import type { AppEnv } from './http/app-types.ts'
+import { clientAddressReader } from './http/client-address.ts'
+import { onError, onNotFound } from './http/on-error.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { apiRoutes } from './routes.ts'
+import { staticFiles } from './static-files.ts'
+
+// The longest prompt and a long message history fit many times over.
+const largestBodyBytes = 2 * 1024 * 1024
+
+export type App = Hono<AppEnv>
+
+/** The HTTP face of the server. `webRoot` is the built interface, or null where Vite serves it. */
+export function createApp(dependencies: Dependencies, webRoot: string | null): App {
+  const { config, db, log } = dependencies
+  const clientAddress = clientAddressReader(config.trustedProxies)
+  const app: App = new Hono<AppEnv>()
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('clientAddress', clientAddress(c))
+    c.set('log', log.child({ requestId, method: c.req.method, path: c.req.path }))
+    c.header('x-request-id', requestId)
+    await next()
+  })
+  app.use(securityHeaders)
+  app.use('/api/*', async (c, next) => {
+    c.header('cache-control', 'no-store')
+    await next()
+  })
+  app.use(
+    '/api/*',
+    bodyLimit({
+      maxSize: largestBodyBytes,
+      onError: () => {
+        throw new AppError('request.too_large')
+      },
+    }),
+  )
+  app.use('/api/*', sameOrigin(config.publicUrl))
+
+  app.get('/api/health', async (c) => {
+    await db.execute(sql`select 1`)
+    return c.json({ status: 'ok' })
+  })
+  app.route('/api', apiRoutes(dependencies))
+  app.all('/api/*', onNotFound)
+  if (webRoot !== null) app.route('/', staticFiles(webRoot))
+  app.notFound(onNotFound)
+  app.onError(onError)
+  return app
+}

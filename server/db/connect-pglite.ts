@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Database } from './database.ts'
+import { type Migration, migrate, type ScriptRunner } from './migrate.ts'
+import { lockDataFolder } from './process-lock.ts'
+import * as schema from './schema.ts'
+
+// PGlite's defaults reserve for a server with many connections; it has one.
+const smallBuffers = [
+  ...PGlite.defaultStartParams,
+  '-c',
+  'shared_buffers=16MB',
+  '-c',
+  'max_connections=4',
+  '-c',
+  'wal_buffers=1MB',
+]
+
+export type PgliteOptions = {
+  dataDir: string
+  /** A migrated, empty database to copy at the first start: four times faster than initdb. */
+  template: string | null
+  migrations: Migration[]
+}
+
+/** The embedded PostgreSQL: one process, no network. */
+export async function connectPglite(options: PgliteOptions): Promise<Database> {
+  const unlock = await lockDataFolder(options.dataDir)
+  try {
+    const client = await open(options)
+    await migrate(scriptRunner(client), options.migrations)
+    return {
+      kind: 'pglite',
+      db: drizzle(client, { schema }),
+      listen: async (channel, onNotice) => client.listen(channel, onNotice),
+      close: async () => {
+        await client.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** Makes the template: a migrated, empty database in `folder`. */
+export async function buildTemplate(folder: string, migrations: Migration[]): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  const client = await PGlite.create({ dataDir: folder, startParams: smallBuffers })
+  await migrate(scriptRunner(client), migrations)
+  await client.close()
+}
+
+async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {
+  const folder = join(dataDir, 'pglite')
+  if (!existsSync(folder)) {
+    // Made aside and renamed: a crash inside the first start leaves no half database behind.
+    const unfinished = `${folder}.unfinished`
+    await rm(unfinished, { recursive: true, force: true })
+    if (template !== null) await cp(template, unfinished, { recursive: true })
+    else await buildTemplate(unfinished, [])
+    await rename(unfinished, folder)
+  }
+  return PGlite.create({ dataDir: folder, startParams: smallBuffers })
+}
+
+function scriptRunner(client: PGlite): ScriptRunner {
+  return {
+    script: async (sql) => void (await client.exec(sql)),
+    rows: async <Row>(sql: string) => (await client.query<Row>(sql)).rows,
+  }
+}

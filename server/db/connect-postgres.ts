@@ -1,0 +1,109 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { type Migration, migrate } from './migrate.ts'
+import * as schema from './schema.ts'
+
+// A statement that takes longer than this is a mistake, not a slow day.
+const sessionLimits =
+  '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
+const heartbeatMs = 5_000
+const poolSize = 12
+
+export type PostgresOptions = { url: string; migrations: Migration[]; onError(error: Error): void }
+
+/** A PostgreSQL server, shared by as many of ours as there are. */
+export async function connectPostgres(options: PostgresOptions): Promise<Database> {
+  await withClient(options.url, async (client) => {
+    await migrate(
+      {
+        script: async (sql) => void (await client.query(sql)),
+        rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
+      },
+      options.migrations,
+    )
+  })
+  const pool = new pg.Pool({ connectionString: options.url, max: poolSize, options: sessionLimits })
+  // An idle connection that dies is replaced by the pool; without a listener it would end the process.
+  pool.on('error', options.onError)
+  return {
+    kind: 'postgres',
+    db: drizzle(pool, { schema }),
+    listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
+    close: () => pool.end(),
+  }
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One connection that listens, proves itself alive with a heartbeat and is made anew when it is not. */
+async function listen(
+  { url, onError }: PostgresOptions,
+  channel: string,
+  onNotice: (payload: string) => void,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
+  let stopped = false
+  let current: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const connect = async () => {
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      query_timeout: heartbeatMs,
+      connectionTimeoutMillis: heartbeatMs,
+    })
+    client.on('notification', (notice) => onNotice(notice.payload ?? ''))
+    client.on('error', (error) => {
+      if (client === current) retire(error)
+    })
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    current = client
+    timer = setTimeout(beat, heartbeatMs)
+  }
+  const beat = () => {
+    const client = current
+    if (client === null) return
+    client.query('select 1').then(
+      () => {
+        if (client === current) timer = setTimeout(beat, heartbeatMs)
+      },
+      (error: Error) => {
+        if (client === current) retire(error)
+      },
+    )
+  }
+  const retire = (error: Error) => {
+    const client = current
+    current = null
+    clearTimeout(timer)
+    if (stopped) return
+    onError(error)
+    client?.end().catch(onError)
+    reconnect()
+  }
+  const reconnect = () => {
+    if (stopped) return
+    connect().then(onGap, (error: Error) => {
+      onError(error)
+      timer = setTimeout(reconnect, 1_000)
+    })
+  }
+
+  await connect()
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await current?.end()
+  }
+}

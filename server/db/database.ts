@@ -1,0 +1,31 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+export type Schema = typeof schema
+
+/** The database outside a transaction. Inside one, use only the `tx` you were given (PGlite hangs otherwise). */
+export type Db = PgDatabase<PgQueryResultHKT, Schema>
+// biome-ignore lint/suspicious/noExplicitAny: drizzle's relational config parameter has no useful bound
+export type Tx = PgTransaction<PgQueryResultHKT, Schema, any>
+
+export type Database = {
+  kind: 'pglite' | 'postgres'
+  db: Db
+  /**
+   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this server or another. A notice is a
+   * hint and may be missed; `onGap` is called when some may have been (a lost and re-made connection).
+   */
+  listen(
+    channel: string,
+    onNotice: (payload: string) => void,
+    onGap: () => void,
+  ): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** Rows of a raw statement; both drivers answer `{ rows }`. */
+export async function rowsOf<Row>(db: Db | Tx, statement: SQL): Promise<Row[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] }
+  return result.rows
+}

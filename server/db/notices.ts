@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Db, Tx } from './database.ts'
+
+const channel = 'cuartilla'
+
+/** What servers tell each other: that something changed, never what. Readers read it from the database. */
+export type Notice =
+  | { kind: 'generation'; generationId: string; userId: string }
+  | { kind: 'chunks'; generationIds: string[] }
+  | { kind: 'stop'; generationId: string }
+  | { kind: 'project'; projectId: string; userId: string }
+  | { kind: 'credits'; userId: string }
+
+export type Notices = {
+  /** Calls `onNotice` for each notice of any server, and with null when some may have been missed. */
+  subscribe(onNotice: (notice: Notice | null) => void): () => void
+  close(): Promise<void>
+}
+
+/** Sends notices when (and only if) the transaction commits. */
+export async function notify(tx: Db | Tx, ...notices: Notice[]): Promise<void> {
+  for (const notice of notices) {
+    await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`)
+  }
+}
+
+export async function openNotices(database: Database): Promise<Notices> {
+  const subscribers = new Set<(notice: Notice | null) => void>()
+  const publish = (notice: Notice | null) => {
+    for (const subscriber of subscribers) subscriber(notice)
+  }
+  const unlisten = await database.listen(
+    channel,
+    (payload) => publish(JSON.parse(payload) as Notice),
+    () => publish(null),
+  )
+  return {
+    subscribe(onNotice) {
+      subscribers.add(onNotice)
+      return () => subscribers.delete(onNotice)
+    },
+    close: unlisten,
+  }
+}

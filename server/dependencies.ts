@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Auth } from './account/auth.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/database.ts'
+import type { Notices } from './db/notices.ts'
+import type { Model } from './generation/models/model.ts'
+import type { Runs } from './generation/runs.ts'
+
+/** What the parts of the server need, built once by startServer and handed down. */
+export type Dependencies = {
+  config: Config
+  database: Database
+  db: Db
+  log: Logger
+  /** The calendar's clock. Leases use the database's own. */
+  now: () => Date
+  auth: Auth
+  notices: Notices
+  model: Model
+  runs: Runs
+  /** Generation stands to the right of projects; this is what projects may ask of it. */
+  endRunOfProject: (owner: { userId: string; projectId: string }) => Promise<void>
+}

@@ -1,0 +1,109 @@
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { Generate, generationIdHeader, SaveMessage } from '#contract/generation.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
+import { countAttempt } from '#server/http/rate-limit.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody, validateId } from '#server/http/validate.ts'
+import { getProject } from '#server/projects/get-project.ts'
+import { answerWithCandidates } from './candidates-response.ts'
+import { followGeneration } from './follow-generation.ts'
+import {
+  findNewestGeneration,
+  getGeneration,
+  type MessageReference,
+  presentGeneration,
+} from './generation.queries.ts'
+import { saveMessage } from './save-message.ts'
+import { startGeneration } from './start-generation.ts'
+import { stopGeneration } from './stop-generation.ts'
+
+const startsPerUser = { attempts: 12, windowSeconds: 60 }
+const keepAliveMs = 15_000
+
+/** Generating, attaching to a run, stopping it and saving what it wrote. */
+export function generationRoutes(dependencies: Dependencies) {
+  const { db, config } = dependencies
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .post('/generate', validateBody(Generate), async (c) => {
+      const { id: userId } = c.get('user')
+      const reference = newestUserMessage(c.req.valid('json'))
+      if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
+      const generationId = await startGeneration(dependencies, userId, reference)
+      c.header(generationIdHeader, generationId)
+      return answerWithCandidates(dependencies, c, generationId)
+    })
+    .post('/save-message', validateBody(SaveMessage), async (c) => {
+      const { projectId, lastSequence } = c.req.valid('json')
+      const owner = { userId: c.get('user').id, projectId }
+      return c.json(await saveMessage(dependencies, owner, lastSequence))
+    })
+    .get('/projects/:id/generation', async (c) => {
+      const owner = {
+        userId: c.get('user').id,
+        projectId: validateId(c.req.param('id'), 'project'),
+      }
+      await getProject(db, owner)
+      const run = await findNewestGeneration(db, owner)
+      return c.json(run === null ? null : presentGeneration(run))
+    })
+    .get('/generations/:id', async (c) =>
+      c.json(
+        presentGeneration(
+          await getGeneration(db, {
+            userId: c.get('user').id,
+            generationId: validateId(c.req.param('id'), 'generation'),
+          }),
+        ),
+      ),
+    )
+    .get('/generations/:id/stream', async (c) => {
+      const generationId = validateId(c.req.param('id'), 'generation')
+      await getGeneration(db, { userId: c.get('user').id, generationId })
+      const asked = c.req.query('after') ?? c.req.header('last-event-id') ?? '0'
+      const after = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
+      return streamSSE(c, async (stream) => {
+        const signal = c.req.raw.signal
+        const keepAlive = setInterval(() => void stream.write(': sigue\n\n'), keepAliveMs)
+        try {
+          for await (const event of followGeneration(dependencies, generationId, after, signal)) {
+            await stream.writeSSE(
+              'status' in event
+                ? { event: 'end', data: JSON.stringify(event) }
+                : { event: 'chunk', id: String(event.seq), data: JSON.stringify(event) },
+            )
+          }
+        } finally {
+          clearInterval(keepAlive)
+        }
+      })
+    })
+    .post('/generations/:id/stop', async (c) => {
+      const generationId = validateId(c.req.param('id'), 'generation')
+      await stopGeneration(dependencies, { userId: c.get('user').id, generationId })
+      return c.body(null, 202)
+    })
+}
+
+/** The newest user message of a history; whatever else the history says is not believed. */
+function newestUserMessage({ message_history }: { message_history: HistoryItem[] }) {
+  const message = message_history.findLast((item) => item.role === 'user')
+  const reference: MessageReference | null =
+    message?.id !== undefined
+      ? { id: message.id }
+      : message?.project_id !== undefined
+        ? { projectId: message.project_id, sequenceOrder: message.sequence_order }
+        : null
+  if (reference === null) throw new AppError('message.not_found')
+  return reference
+}
+
+type HistoryItem = {
+  id?: string | undefined
+  project_id?: string | undefined
+  role: string
+  sequence_order?: number | undefined
+}

@@ -1,0 +1,47 @@
+import { type ErrorCode, wordsFor } from '#contract/error-words.ts'
+
+const statusByCode: Partial<Record<ErrorCode, number>> = {
+  'request.invalid': 422,
+  'request.not_json': 400,
+  'request.too_large': 413,
+  'request.method_not_allowed': 405,
+  'request.too_many': 429,
+  'server.unexpected': 500,
+  'server.unavailable': 503,
+  'auth.required': 401,
+  'auth.session_expired': 401,
+  'auth.invalid_credentials': 401,
+  'auth.sign_up_failed': 500,
+  'auth.forbidden': 403,
+  'credits.insufficient': 402,
+  'message.sequence_taken': 409,
+  'message.in_use': 409,
+  'generation.already_running': 409,
+  'generation.still_running': 409,
+  'generation.not_charged': 409,
+  'generation.overloaded': 503,
+  'generation.rate_limited': 429,
+  'generation.refused_request': 502,
+  'generation.misconfigured': 502,
+  'generation.timed_out': 504,
+  'generation.interrupted': 502,
+  'generation.blocked': 422,
+}
+
+/** An error that has words for the student. Anything else that is thrown is a fault of ours. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown>
+  readonly status: number
+
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+    this.status = statusByCode[code] ?? (code.endsWith('.not_found') ? 404 : 422)
+  }
+
+  get words(): string {
+    return wordsFor(this.code, this.details)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+
+export type SignedInUser = {
+  id: string
+  fullName: string
+  email: string
+  role: 'student' | 'operator'
+}
+
+/** What middlewares leave for the handlers. */
+export type AppEnv = {
+  Variables: {
+    requestId: string
+    clientAddress: string
+    log: Logger
+    /** Set by requireUser. */
+    user: SignedInUser
+    sessionId: string
+  }
+}
+
+export type AppContext = Context<AppEnv>

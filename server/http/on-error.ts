@@ -1,0 +1,38 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ErrorBody } from '#contract/errors.ts'
+import { AppError } from './app-error.ts'
+import type { AppContext, AppEnv } from './app-types.ts'
+
+/** The only place that decides what an error looks like from outside. */
+export const onError: ErrorHandler<AppEnv> = (error, c) => {
+  const known = asAppError(error)
+  if (known.status >= 500) c.get('log').error({ err: error }, 'request failed')
+  return errorResponse(c, known)
+}
+
+export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
+  errorResponse(c, new AppError('request.not_found'))
+
+export function errorResponse(c: AppContext, error: AppError): Response {
+  const retryAfterSeconds = error.details['retryAfterSeconds']
+  if (typeof retryAfterSeconds === 'number') c.header('retry-after', String(retryAfterSeconds))
+  return c.json(errorBody(error, c.get('requestId')), error.status as ContentfulStatusCode)
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    error: { code: error.code, message: error.words, details: error.details, requestId },
+  }
+}
+
+function asAppError(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) {
+    if (error.status === 413) return new AppError('request.too_large')
+    if (error.status === 404) return new AppError('request.not_found')
+    return new AppError(error.status === 400 ? 'request.not_json' : 'request.invalid')
+  }
+  return new AppError('server.unexpected')
+}

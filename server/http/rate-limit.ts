@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rowsOf } from '#server/db/database.ts'
+import { AppError } from './app-error.ts'
+
+export type RateLimit = { attempts: number; windowSeconds: number }
+
+/**
+ * Counts an attempt under `key` and throws request.too_many beyond the limit. Counted in the database, so that
+ * it holds over all servers and restarts; the database's clock is the only clock.
+ */
+export async function countAttempt(db: Db, key: string, limit: RateLimit): Promise<void> {
+  const [row] = await rowsOf<{ count: number; wait_seconds: number }>(
+    db,
+    sql`insert into rate_limits as r (key, count, window_ends_at)
+        values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
+        on conflict (key) do update set
+          count = case when r.window_ends_at <= now() then 1 else r.count + 1 end,
+          window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at
+            else r.window_ends_at end
+        returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait_seconds`,
+  )
+  if (row && row.count > limit.attempts) {
+    throw new AppError('request.too_many', { retryAfterSeconds: row.wait_seconds })
+  }
+}
+
+/** Forgets the attempts under `key`, after one that succeeded. */
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where key = ${key}`)
+}

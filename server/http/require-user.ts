@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from './app-error.ts'
+import type { AppEnv } from './app-types.ts'
+
+/** Lets a signed-in user through (cookie or bearer token) and says who it is. */
+export function requireUser({ auth }: Pick<Dependencies, 'auth'>) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const found = await auth.api.getSession({ headers: c.req.raw.headers })
+    if (found === null) throw new AppError('auth.required')
+    c.set('user', {
+      id: found.user.id,
+      fullName: found.user.name,
+      email: found.user.email,
+      role: found.user.role === 'operator' ? 'operator' : 'student',
+    })
+    c.set('sessionId', found.session.id)
+    await next()
+  })
+}

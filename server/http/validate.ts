@@ -1,0 +1,35 @@
+import { validator } from 'hono/validator'
+import { z } from 'zod'
+import { AppError } from './app-error.ts'
+
+/** Checks the JSON body against a schema of contract/; unknown keys are dropped. 422 names the fields. */
+export function validateBody<Schema extends z.ZodType>(schema: Schema) {
+  return validator('json', async (_, c): Promise<z.output<Schema>> => {
+    // Read here, not by hono: an empty or broken body is the student's browser's fault, never a 500.
+    const text = await c.req.text()
+    let body: unknown
+    try {
+      body = JSON.parse(text === '' ? '{}' : text)
+    } catch {
+      throw new AppError('request.not_json')
+    }
+    const parsed = schema.safeParse(body)
+    if (!parsed.success)
+      throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })
+    return parsed.data
+  })
+}
+
+/** A path parameter that names a row. What is not a UUID names none: 404. */
+export function validateId(
+  value: string | undefined,
+  missing: 'project' | 'message' | 'generation',
+) {
+  const parsed = z.uuid().safeParse(value)
+  if (!parsed.success) throw new AppError(`${missing}.not_found`)
+  return parsed.data.toLowerCase()
+}
+
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { startServer } from './start-server.ts'
+
+// Longer than a proxy waits, shorter than an orchestrator's patience.
+const graceMs = 25_000
+
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// Run from dist/server there is a build around us; run from the sources there is none.
+const isBuilt = existsSync(beside('../fingerprint'))
+
+try {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const server = await startServer({
+    config,
+    log,
+    webRoot: isBuilt ? beside('../web') : null,
+    pgliteTemplate: isBuilt ? beside('../pglite-template') : null,
+  })
+  console.log(`\n  Cuartilla está en ${config.publicUrl ?? server.url}\n`)
+
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    server.stop(signal === 'SIGTERM' ? graceMs : 0).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+} catch (error) {
+  console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

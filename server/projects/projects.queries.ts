@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { ProjectRow, UpdateProject, VersionRow } from '#contract/projects.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { messages, projects, versions } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { presentVersion } from './present-version.ts'
+
+// More than anyone has; a list without an end is a way to slow the server down.
+const mostProjects = 1_000
+
+type Project = typeof projects.$inferSelect
+type Message = typeof messages.$inferSelect
+
+export async function listProjects(db: Db, userId: string): Promise<ProjectRow[]> {
+  const rows = await db
+    .select()
+    .from(projects)
+    .where(eq(projects.userId, userId))
+    .orderBy(desc(projects.updatedAt), desc(projects.id))
+    .limit(mostProjects)
+  return rows.map(presentProject)
+}
+
+export async function insertProject(
+  db: Db,
+  project: Pick<Project, 'userId' | 'title' | 'titleSource' | 'contextPrompt'>,
+): Promise<ProjectRow> {
+  const [row] = await db.insert(projects).values(project).returning()
+  if (row === undefined) throw new Error('insert returned no row')
+  return presentProject(row)
+}
+
+export async function updateProject(
+  db: Db,
+  owner: { userId: string; projectId: string },
+  changes: UpdateProject,
+): Promise<ProjectRow> {
+  const blankToNull = (value: string | null | undefined) => (value === '' ? null : value)
+  const set = {
+    title: changes.title,
+    titleSource: changes.title === undefined ? undefined : ('student' as const),
+    institution: blankToNull(changes.institution),
+    course: blankToNull(changes.course),
+    instructor: blankToNull(changes.instructor),
+    dueDate: blankToNull(changes.due_date),
+    numberTitlePage: changes.number_title_page,
+  }
+  const [row] = await db
+    .update(projects)
+    .set({
+      ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)),
+      updatedAt: sql`now()`,
+    })
+    .where(ownedProject(owner))
+    .returning()
+  if (row === undefined) throw new AppError('project.not_found')
+  return presentProject(row)
+}
+
+export async function deleteProjectRow(
+  db: Db,
+  owner: { userId: string; projectId: string },
+): Promise<void> {
+  const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })
+  if (rows.length === 0) throw new AppError('project.not_found')
+}
+
+export async function touchProject(db: Db | Tx, projectId: string): Promise<void> {
+  await db.update(projects).set({ updatedAt: sql`now()` }).where(eq(projects.id, projectId))
+}
+
+export async function listMessages(db: Db | Tx, projectId: string): Promise<Message[]> {
+  return db
+    .select()
+    .from(messages)
+    .where(eq(messages.projectId, projectId))
+    .orderBy(asc(messages.sequenceOrder))
+}
+
+export async function findLatestVersion(db: Db, projectId: string): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(versions)
+    .where(eq(versions.projectId, projectId))
+    .orderBy(desc(versions.versionNumber))
+    .limit(1)
+  return row === undefined ? null : presentVersion(row)
+}
+
+export async function listVersions(db: Db, projectId: string): Promise<VersionRow[]> {
+  const rows = await db
+    .select()
+    .from(versions)
+    .where(eq(versions.projectId, projectId))
+    .orderBy(desc(versions.versionNumber))
+  return rows.map(presentVersion)
+}
+
+function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {
+  return and(eq(projects.id, projectId), eq(projects.userId, userId))
+}
+
+export function presentProject(row: Project): ProjectRow {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    title: row.title,
+    title_source: row.titleSource,
+    context_prompt: row.contextPrompt,
+    institution: row.institution,
+    course: row.course,
+    instructor: row.instructor,
+    due_date: row.dueDate,
+    number_title_page: row.numberTitlePage,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}

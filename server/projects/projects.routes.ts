@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { CreateMessage, CreateProject, titleFromPrompt, UpdateProject } from '#contract/projects.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody, validateId } from '#server/http/validate.ts'
+import { addMessage } from './add-message.ts'
+import { deleteProject } from './delete-project.ts'
+import { getProject } from './get-project.ts'
+import { presentMessage } from './present-message.ts'
+import {
+  findLatestVersion,
+  insertProject,
+  listMessages,
+  listProjects,
+  listVersions,
+  presentProject,
+  updateProject,
+} from './projects.queries.ts'
+import { removeMessage } from './remove-message.ts'
+
+/** `/api/projects`: a student's projects with their messages and versions. */
+export function projectRoutes(dependencies: Dependencies) {
+  const { db } = dependencies
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .get('/', async (c) => c.json(await listProjects(db, c.get('user').id)))
+    .post('/', validateBody(CreateProject), async (c) => {
+      const { context_prompt: contextPrompt, title } = c.req.valid('json')
+      const automatic = titleFromPrompt(contextPrompt)
+      const project = await insertProject(db, {
+        userId: c.get('user').id,
+        title: title ?? automatic,
+        titleSource: title === undefined || title === automatic ? 'prompt' : 'student',
+        contextPrompt,
+      })
+      return c.json(project, 201)
+    })
+    .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
+    .patch('/:id', validateBody(UpdateProject), async (c) =>
+      c.json(await updateProject(db, owner(c), c.req.valid('json'))),
+    )
+    .delete('/:id', async (c) => {
+      await deleteProject(dependencies, owner(c))
+      return c.body(null, 204)
+    })
+    .get('/:id/messages', async (c) => {
+      const project = await getProject(db, owner(c))
+      return c.json((await listMessages(db, project.id)).map(presentMessage))
+    })
+    .post('/:id/messages', validateBody(CreateMessage), async (c) =>
+      c.json(await addMessage(db, owner(c), c.req.valid('json')), 201),
+    )
+    .delete('/:id/messages/:messageId', async (c) => {
+      await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message'))
+      return c.body(null, 204)
+    })
+    .get('/:id/versions', async (c) => {
+      const project = await getProject(db, owner(c))
+      return c.json(await listVersions(db, project.id))
+    })
+    .get('/:id/versions/latest', async (c) => {
+      const project = await getProject(db, owner(c))
+      const version = await findLatestVersion(db, project.id)
+      if (version === null) throw new AppError('version.not_found')
+      return c.json(version)
+    })
+}
+
+function owner(c: AppContext): { userId: string; projectId: string } {
+  return { userId: c.get('user').id, projectId: validateId(c.req.param('id'), 'project') }
+}

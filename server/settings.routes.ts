@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import type { SettingsRow } from '#contract/account.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { AppEnv } from './http/app-types.ts'
+
+/** `GET /api/settings`: what the interface has to know of the configuration. */
+export function settingsRoutes({ model, config }: Dependencies) {
+  const settings: SettingsRow = {
+    model_provider: model.provider,
+    model: model.label,
+    provider_name: model.providerName,
+    whatsapp_number: config.whatsappNumber,
+  }
+  return new Hono<AppEnv>().get('/', (c) => c.json(settings))
+}

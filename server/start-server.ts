@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { unitsPerCredit } from '#core/credits/units.ts'
+import { createAuth } from './account/auth.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { connectPglite } from './db/connect-pglite.ts'
+import { connectPostgres } from './db/connect-postgres.ts'
+import type { Database } from './db/database.ts'
+import { readMigrations } from './db/migrate.ts'
+import { openNotices } from './db/notices.ts'
+import type { Dependencies } from './dependencies.ts'
+import { endRunOfProject } from './generation/end-run-of-project.ts'
+import { chooseModel } from './generation/models/choose-model.ts'
+import { openRuns } from './generation/runs.ts'
+import { failAbandonedRuns, startSweeper } from './generation/sweep-generations.ts'
+
+export type RunningServer = {
+  url: string
+  dependencies: Dependencies
+  /** Takes no new requests, lets runs finish for up to `graceMs`, then closes everything. */
+  stop(graceMs: number): Promise<void>
+}
+
+export type ServerOptions = {
+  config: Config
+  log: Logger
+  /** The built interface, or null where Vite serves it. */
+  webRoot: string | null
+  /** A migrated, empty PGlite folder, or null to make one. */
+  pgliteTemplate: string | null
+  migrationsFolder?: string
+  now?: () => Date
+}
+
+/** Opens the database, builds what the parts need and serves. Throws with a clear line when it cannot. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log } = options
+  const database = await connect(options)
+  try {
+    await saveSettings(database, config)
+    const dependencies = await buildDependencies(options, database)
+    if (database.kind === 'pglite') await failAbandonedRuns(dependencies)
+    const stopSweeper = startSweeper(dependencies)
+    const app = createApp(dependencies, options.webRoot)
+    const http = await listen(app.fetch, config)
+    const { port } = http.address() as AddressInfo
+    log.info({ port, database: database.kind, model: dependencies.model.label }, 'serving')
+    return {
+      url: `http://localhost:${port}`,
+      dependencies,
+      async stop(graceMs) {
+        const closed = new Promise((resolve) => http.close(resolve))
+        await stopSweeper()
+        await dependencies.runs.close(graceMs)
+        if ('closeAllConnections' in http) http.closeAllConnections()
+        await closed
+        await dependencies.notices.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function connect({ config, log, pgliteTemplate, migrationsFolder }: ServerOptions) {
+  const migrations = await readMigrations(migrationsFolder)
+  return config.databaseUrl === null
+    ? connectPglite({ dataDir: config.dataDir, template: pgliteTemplate, migrations })
+    : connectPostgres({
+        url: config.databaseUrl,
+        migrations,
+        onError: (error) => log.warn({ err: error }, 'lost a database connection'),
+      })
+}
+
+async function buildDependencies(
+  { config, log, now = () => new Date() }: ServerOptions,
+  database: Database,
+): Promise<Dependencies> {
+  const { db } = database
+  const auth = createAuth({
+    db,
+    log,
+    secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    publicUrl: config.publicUrl,
+  })
+  const notices = await openNotices(database)
+  const runs = openRuns({ db, log, notices }, () => dependencies)
+  const dependencies: Dependencies = {
+    config,
+    database,
+    db,
+    log,
+    now,
+    auth,
+    notices,
+    model: chooseModel(config),
+    runs,
+    endRunOfProject: (owner) => endRunOfProject(dependencies, owner),
+  }
+  return dependencies
+}
+
+/** The database's functions read these; the newest start is right. */
+async function saveSettings({ db }: Database, config: Config): Promise<void> {
+  const origin = config.publicUrl ?? `http://localhost:${config.port}`
+  await db.execute(sql`update product_settings set
+    free_monthly_units = ${Math.round(config.freeMonthlyCredits * unitsPerCredit)},
+    referral_reward_units = ${Math.round(config.referralRewardCredits * unitsPerCredit)},
+    site_origin = ${origin}`)
+}
+
+/** The secret that signs session cookies, made once and kept beside the data. */
+async function ownSecret(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, 'session-secret')
+  try {
+    await writeFile(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFile(path, 'utf8')
+}
+
+function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config) {
+  return new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const http = serve({ fetch, port: config.port, hostname: config.host }, () => resolve(http))
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${config.port} is in use. Stop what uses it, or set PORT to another.`)
+          : error,
+      ),
+    )
+  })
+}

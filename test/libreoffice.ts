@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Names of the programs a rendered document needs that this machine does not have. */
+export async function missingTools(): Promise<string[]> {
+  const missing: string[] = []
+  for (const [tool, version] of [
+    ['soffice', '--version'],
+    ['pdftotext', '-v'],
+    ['pdffonts', '-v'],
+    ['pdfinfo', '-v'],
+  ] as const) {
+    await run(tool, [version]).catch(() => missing.push(tool))
+  }
+  return missing
+}
+
+export type RenderedLine = { text: string; xPt: number; yPt: number }
+export type RenderedPage = { header: string; lines: RenderedLine[] }
+export type RenderedDocument = { pages: RenderedPage[]; fonts: string[]; info: string }
+
+/**
+ * Renders DOCX files as LibreOffice does, all in one start of it, with a profile of their own. Keys are file
+ * names without extension. Everything is written under a temporary folder that is removed.
+ */
+export async function renderDocuments(
+  files: Record<string, Uint8Array>,
+): Promise<Record<string, RenderedDocument>> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-render-'))
+  try {
+    const profile = join(folder, 'profile')
+    await mkdir(profile)
+    const names = Object.keys(files)
+    for (const [name, bytes] of Object.entries(files)) {
+      await writeFile(join(folder, `${name}.docx`), bytes)
+    }
+    await run('soffice', [
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--headless',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      folder,
+      ...names.map((name) => join(folder, `${name}.docx`)),
+    ])
+    const rendered: Record<string, RenderedDocument> = {}
+    for (const name of names) rendered[name] = await readPdf(join(folder, `${name}.pdf`))
+    return rendered
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readPdf(pdf: string): Promise<RenderedDocument> {
+  const [boxes, fonts, info] = await Promise.all([
+    run('pdftotext', ['-bbox', pdf, '-'], { maxBuffer: 1 << 28 }),
+    run('pdffonts', [pdf]),
+    run('pdfinfo', [pdf]),
+  ])
+  return {
+    pages: boxes.stdout.split('<page ').slice(1).map(readPage),
+    fonts: fonts.stdout
+      .trim()
+      .split('\n')
+      .slice(2)
+      .map((row) => row.split(/\s+/)[0] ?? ''),
+    info: info.stdout,
+  }
+}
+
+/** What is above the text box's top edge, 1 inch down, is the header. */
+const textTopPt = 72
+/** Words whose middles are closer than this stand on one line; lines are 27.6 pt apart. */
+const sameLinePt = 9
+
+function readPage(xml: string): RenderedPage {
+  const words = [
+    ...xml.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="[\d.-]+" yMax="([\d.-]+)">(.*?)<\/word>/g),
+  ].map(([, x, top, bottom, text]) => ({
+    xPt: Number(x),
+    yPt: (Number(top) + Number(bottom)) / 2,
+    text: decodeXml(text ?? ''),
+  }))
+  const header = words.filter((word) => word.yPt < textTopPt)
+  const lines: RenderedLine[] = []
+  for (const word of words.filter((word) => word.yPt >= textTopPt)) {
+    const line = lines.find((candidate) => Math.abs(candidate.yPt - word.yPt) < sameLinePt)
+    if (line) line.text += ` ${word.text}`
+    else lines.push({ ...word })
+  }
+  lines.sort((a, b) => a.yPt - b.yPt)
+  return { header: header.map((word) => word.text).join(' '), lines }
+}
+
+function decodeXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

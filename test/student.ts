@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { MeRow } from '#contract/account.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
+import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+
+export type Answer<T> = { status: number; headers: Headers; body: T }
+
+/** Someone who talks to a server over HTTP, signed in or not. */
+export class Visitor {
+  readonly url: string
+  readonly token: string | null
+
+  constructor(url: string, token: string | null = null) {
+    this.url = url
+    this.token = token
+  }
+
+  /** The same person at another server of the same database. */
+  at(url: string): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { url })
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.token !== null) headers.set('authorization', `Bearer ${this.token}`)
+    return fetch(`${this.url}${path}`, { ...init, headers })
+  }
+
+  async call<T = ErrorBody>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const response = await this.fetch(path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? null : JSON.parse(text)) as T,
+    }
+  }
+}
+
+/** A registered student and the calls of the interface. */
+export class Student extends Visitor {
+  readonly email: string
+  readonly password: string
+
+  private constructor(url: string, token: string, email: string, password: string) {
+    super(url, token)
+    this.email = email
+    this.password = password
+  }
+
+  static async register(url: string, more: Record<string, unknown> = {}): Promise<Student> {
+    const email = `${randomUUID()}@correo.ec`
+    const password = 'cuartilla'
+    const { body } = await new Visitor(url).call<{ token: string }>(
+      'POST',
+      '/api/auth/sign-up/email',
+      { name: 'María José Andrade', email, password, ...more },
+    )
+    return new Student(url, body.token, email, password)
+  }
+
+  async me(): Promise<MeRow> {
+    return (await this.call<MeRow>('GET', '/api/me')).body
+  }
+
+  /** A project with its first message, as the home page makes it. */
+  async createProject(prompt = 'Un ensayo sobre la deserción universitaria en el Ecuador') {
+    const project = (
+      await this.call<ProjectRow>('POST', '/api/projects', { context_prompt: prompt })
+    ).body
+    const message = await this.write(project.id, prompt)
+    return { project, message }
+  }
+
+  async write(projectId: string, content: string): Promise<MessageRow> {
+    const path = `/api/projects/${projectId}/messages`
+    return (await this.call<MessageRow>('POST', path, { role: 'user', content })).body
+  }
+
+  async messages(projectId: string): Promise<MessageRow[]> {
+    return (await this.call<MessageRow[]>('GET', `/api/projects/${projectId}/messages`)).body
+  }
+
+  generate(message: MessageRow, init: RequestInit = {}): Promise<Response> {
+    return this.fetch('/api/generate', {
+      ...init,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message_history: [message] }),
+    })
+  }
+
+  async generation(projectId: string): Promise<GenerationRow | null> {
+    const path = `/api/projects/${projectId}/generation`
+    return (await this.call<GenerationRow | null>('GET', path)).body
+  }
+
+  save(projectId: string, lastSequence: number, more: Record<string, unknown> = {}) {
+    return this.call<SaveMessageResult>('POST', '/api/save-message', {
+      projectId,
+      fullJsonContent: '',
+      academicText: '',
+      lastSequence,
+      ...more,
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { type RunningServer, startServer } from '#server/start-server.ts'
+import { pgliteTemplate } from './pglite-template.ts'
+import { createPostgresDatabase, postgresUrl } from './test-database.ts'
+
+export type TestServer = RunningServer & {
+  /** Stops it and starts another on the same data. */
+  restart(environment?: Record<string, string>): Promise<TestServer>
+  /** Starts a second server on the same database; only on PostgreSQL. */
+  join(environment?: Record<string, string>): Promise<RunningServer>
+  /** Stops it and removes what it wrote. */
+  dispose(): Promise<void>
+}
+
+export type TestServerOptions = {
+  environment?: Record<string, string>
+  now?: () => Date
+}
+
+/**
+ * A server of its own: own port, own folder, own database (PGlite, or PostgreSQL when TEST_DATABASE_URL is
+ * set), the offline model unless the environment says otherwise, and no rate limits.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))
+  const database = postgresUrl === undefined ? null : await createPostgresDatabase(postgresUrl)
+  const template = await pgliteTemplate()
+  const started: RunningServer[] = []
+
+  const start = async (environment: Record<string, string> = {}) => {
+    const server = await startServer({
+      config: readConfig({
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+        MODEL_PROVIDER: 'offline',
+        ...(database === null ? {} : { DATABASE_URL: database.url }),
+        ...options.environment,
+        ...environment,
+      }),
+      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      webRoot: null,
+      pgliteTemplate: template,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    })
+    started.push(server)
+    return server
+  }
+  const stop = async (server: RunningServer) => {
+    const index = started.indexOf(server)
+    if (index === -1) return
+    started.splice(index, 1)
+    await server.stop(0)
+  }
+  const wrap = (server: RunningServer): TestServer => ({
+    ...server,
+    stop: () => stop(server),
+    async restart(environment) {
+      await stop(server)
+      return wrap(await start(environment))
+    },
+    join: start,
+    async dispose() {
+      for (const running of [...started]) await stop(running)
+      await database?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  })
+  return wrap(await start())
+}
