@@ -81,7 +81,9 @@ const sameLinePt = 9
 
 function readPage(xml: string): RenderedPage {
   const words = [
-    ...xml.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="[\d.-]+" yMax="([\d.-]+)">(.*?)<\/word>/g),
+    ...xml.matchAll(
+      /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="[\d.-]+" yMax="([\d.-]+)">(.*?)<\/word>/g,
+    ),
   ].map(([, x, top, bottom, text]) => ({
     xPt: Number(x),
     yPt: (Number(top) + Number(bottom)) / 2,

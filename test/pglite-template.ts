@@ -8,7 +8,9 @@ import { readMigrations } from '#server/db/migrate.ts'
 /** A migrated, empty database folder for these migrations; made once and kept with the caches. */
 export async function pgliteTemplate(): Promise<string> {
   const migrations = await readMigrations()
-  const hash = createHash('sha256').update(migrations.map((m) => m.checksum).join()).digest('hex')
+  const hash = createHash('sha256')
+    .update(migrations.map((m) => m.checksum).join())
+    .digest('hex')
   const folder = fileURLToPath(
     new URL(`../node_modules/.cache/pglite-${hash.slice(0, 16)}`, import.meta.url),
   )

@@ -76,6 +76,8 @@ function authRequest(c: AppContext, body: string | undefined): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set('x-client-address', c.get('clientAddress'))
   headers.delete('content-length')
+  // http/same-origin.ts has refused other sites; what sends no origin is no browser, and may sign in.
+  if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new Request(c.req.url, {
     method: c.req.method,

@@ -133,7 +133,10 @@ describe('signing in and out', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: student.email, password: student.password }),
     })
-    const cookie = response.headers.getSetCookie().map((value) => value.split(';')[0]).join('; ')
+    const cookie = response.headers
+      .getSetCookie()
+      .map((value) => value.split(';')[0])
+      .join('; ')
     const get = () => fetch(`${server.url}/api/me`, { headers: { cookie } })
     expect((await get()).status).toBe(200)
     const out = await fetch(`${server.url}/api/auth/sign-out`, {

@@ -56,7 +56,11 @@ describe('a project', () => {
       course: 'SOC-305',
       number_title_page: true,
     })
-    expect(set.body).toMatchObject({ course: 'SOC-305', number_title_page: true, title_source: 'prompt' })
+    expect(set.body).toMatchObject({
+      course: 'SOC-305',
+      number_title_page: true,
+      title_source: 'prompt',
+    })
     const blanked = await student.call<ProjectRow>('PATCH', path, { course: ' ' })
     expect(blanked.body).toMatchObject({
       institution: 'Universidad Central del Ecuador',
@@ -87,14 +91,22 @@ describe('a project', () => {
 describe('a message', () => {
   it('costs what the server counts, whatever the browser says', async () => {
     const { project } = await student.createProject(prompt)
-    const { body } = await student.call<MessageRow>('POST', `/api/projects/${project.id}/messages`, {
-      role: 'user',
-      content: '  Acórtalo 😀  ',
-      credits_consumed: -480,
-      user_id: crypto.randomUUID(),
-      generation_id: crypto.randomUUID(),
+    const { body } = await student.call<MessageRow>(
+      'POST',
+      `/api/projects/${project.id}/messages`,
+      {
+        role: 'user',
+        content: '  Acórtalo 😀  ',
+        credits_consumed: -480,
+        user_id: crypto.randomUUID(),
+        generation_id: crypto.randomUUID(),
+      },
+    )
+    expect(body).toMatchObject({
+      content: 'Acórtalo 😀',
+      credits_consumed: 0.001,
+      sequence_order: 2,
     })
-    expect(body).toMatchObject({ content: 'Acórtalo 😀', credits_consumed: 0.001, sequence_order: 2 })
   })
 
   it('sent twice is saved once', async () => {
@@ -164,4 +176,3 @@ describe("another student's project", () => {
     }
   })
 })
-
