@@ -8,7 +8,7 @@ export type Script = {
   status?: number
   headers?: Record<string, string>
   /** Sent whole instead of steps. */
-  body?: string
+  body?: string | Uint8Array
   steps?: Step[]
   /** Writes the stream so many bytes at a time: splits characters. */
   bytesPerWrite?: number

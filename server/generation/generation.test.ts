@@ -16,6 +16,7 @@ import {
 import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
 
 let fake: FakeModel
 let server: TestServer
@@ -48,14 +49,6 @@ const prompt = 'Un ensayo sobre el juego en la niñez 😀'
 const promptUnits = [...prompt].length
 const sample = JSON.parse(sampleAnswer())
 const sampleUnits = generationCostUnits(sample.comentarios_del_modelo, sample.texto_generado)
-
-async function until<T>(read: () => Promise<T>, done: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read()
-    if (done(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 const ledger = async () =>
   (

@@ -1,0 +1,293 @@
+import { LLMock } from '@copilotkit/aimock'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readAnswer } from '#core/generation/answer-reader.ts'
+import { buildPrompt } from '#core/generation/prompt.ts'
+import {
+  answer,
+  ending,
+  type FakeModel,
+  Gate,
+  pieces,
+  refuse,
+  sampleAnswer,
+  startFakeModel,
+} from '#test/fake-model-server.ts'
+import { chooseModel, type ModelConfig } from './choose-model.ts'
+import { geminiModel } from './gemini.ts'
+import { type Model, outputTokens } from './model.ts'
+import { offlineModel } from './offline.ts'
+import { openaiModel } from './openai.ts'
+import { openaiProviderName } from './openai-provider-name.ts'
+import { streamModel } from './stream-model.ts'
+
+let fake: FakeModel
+beforeAll(async () => {
+  fake = await startFakeModel()
+})
+afterAll(() => fake.close())
+afterEach(() => fake.reset())
+
+const wires = {
+  gemini: () => geminiModel({ baseUrl: fake.url, apiKey: 'clave', model: 'gemini-2.5-pro' }),
+  openai: () => openaiModel({ baseUrl: fake.openaiUrl, apiKey: 'clave', model: 'llama3' }),
+}
+const limits = { idleMs: 5_000, totalMs: 20_000, retryDelaysMs: [0, 0] } as const
+const prompt = buildPrompt({
+  student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
+  titlePage: { institution: null, course: null, instructor: null, due_date: null },
+  history: [
+    { role: 'user', content: 'Un ensayo sobre el juego' },
+    { role: 'assistant', content: sampleAnswer() },
+    { role: 'user', content: 'Más corto' },
+  ],
+})
+const stream = (model: Model, signal = new AbortController().signal) =>
+  streamModel(model, { prompt, maxOutputUnits: 9_000, signal }, limits)
+
+async function read(model: Model): Promise<{ text: string; pieces: number; reason: string }> {
+  const result = { text: '', pieces: 0, reason: '' }
+  for await (const event of stream(model)) {
+    if (event.type === 'finish') result.reason = event.reason
+    else {
+      result.text += event.text
+      result.pieces++
+    }
+  }
+  return result
+}
+
+const whole = sampleAnswer()
+
+describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
+  test.each([1, 7, 10_000])('an answer in pieces of %i characters arrives whole', async (size) => {
+    fake.next(answer(whole, { size }))
+    expect(await read(model())).toMatchObject({ text: whole, reason: 'stop' })
+  })
+
+  test('bytes may part a character, an event or an emoji', async () => {
+    for (const bytesPerWrite of [1, 3]) {
+      fake.next({ ...answer(whole, { size: 40 }), bytesPerWrite })
+      expect((await read(model())).text).toBe(whole)
+    }
+  })
+
+  test('half an emoji is never handed on', async () => {
+    fake.next(answer(whole, { size: 1 }))
+    for await (const event of stream(model())) {
+      if (event.type === 'text') expect(event.text).not.toMatch(/\p{Surrogate}/u)
+    }
+  })
+
+  test('text is handed on while it comes, once the first block has begun', async () => {
+    const gate = new Gate()
+    fake.next(answer(whole, { size: 20, gate }))
+    const reading = stream(model())[Symbol.asyncIterator]()
+    const first = reading.next()
+    gate.pass(Math.ceil(whole.indexOf('La niñez') / 20) + 1)
+    const { value } = await first
+    expect(value).toMatchObject({ type: 'text' })
+    expect(whole.startsWith((value as { text: string }).text)).toBe(true)
+    gate.pass(1)
+    expect((await reading.next()).value).toMatchObject({ type: 'text' })
+    gate.open()
+    await reading.return?.(undefined)
+  })
+
+  test.each([
+    ['a code fence', `\`\`\`json\n${whole}\n\`\`\`\n`],
+    ['prose', `Claro, aquí está:\n${whole}\n¡Suerte!`],
+    ['a byte-order mark', `\ufeff${whole}`],
+  ])('%s around the JSON is not handed on', async (_, text) => {
+    fake.next(answer(text, { size: 9 }))
+    expect((await read(model())).text).toBe(whole)
+  })
+
+  test('what the model thinks is no part of its answer', async () => {
+    const thought = { type: 'thought', text: 'El estudiante quiere {"x"…' } as const
+    fake.next({ steps: [thought, thought, ...pieces(whole), thought, ...ending('stop')] })
+    expect(await read(model())).toMatchObject({ text: whole, reason: 'stop' })
+  })
+
+  test('keep-alives and unknown fields are passed over', async () => {
+    const raw = { type: 'raw', text: ': PROCESSING\n\nid: 4\nretry: 10\nfoo: bar\n\n' } as const
+    fake.next({ steps: [raw, ...pieces(whole), raw, ...ending('stop')] })
+    expect((await read(model())).text).toBe(whole)
+  })
+
+  test('a last event without the blank line that ends it counts', async () => {
+    const last =
+      model().provider === 'gemini'
+        ? 'data: {"candidates":[{"finishReason":"STOP"}]}'
+        : 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}'
+    fake.next({ steps: [...pieces(whole), { type: 'raw', text: last }] })
+    expect(await read(model())).toMatchObject({ text: whole, reason: 'stop' })
+  })
+
+  test('400 events cost little', async () => {
+    const long = sampleAnswer({
+      texto_generado: {
+        cuerpo: [{ role: 'p', content: 'palabra '.repeat(4_000) }],
+        referencias: [],
+      },
+    })
+    const script = answer(long, { size: Math.ceil(long.length / 400) })
+    fake.next(script, script)
+    await read(model())
+    const before = process.cpuUsage()
+    expect((await read(model())).text).toBe(long)
+    const { user, system } = process.cpuUsage(before)
+    // The fake server's own work is in it; a regression to the square of the text would show.
+    expect((user + system) / 1000).toBeLessThan(1_500)
+  })
+})
+
+describe('Gemini', () => {
+  test('STOP in every message is not the end before the stream ends', async () => {
+    const steps = pieces(whole).map((step) => ({ ...step, finish: 'stop' }))
+    fake.next({ steps })
+    expect(await read(wires.gemini())).toMatchObject({ text: whole, reason: 'stop' })
+  })
+
+  test('is asked with our key, our schema, the prompt, and room to think', async () => {
+    await read(wires.gemini())
+    const [{ path, headers, body }] = fake.requests as [(typeof fake.requests)[number]]
+    expect(path).toBe('/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse')
+    expect(headers['x-goog-api-key']).toBe('clave')
+    expect(body['generationConfig']).toMatchObject({
+      responseMimeType: 'application/json',
+      responseSchema: { propertyOrdering: ['comentarios_del_modelo', 'texto_generado'] },
+      maxOutputTokens: outputTokens(9_000),
+      thinkingConfig: { includeThoughts: false, thinkingBudget: 8_192 },
+    })
+    expect((body['contents'] as { role: string }[]).map(({ role }) => role)).toEqual([
+      'user',
+      'model',
+      'user',
+    ])
+    expect(JSON.stringify(body['systemInstruction'])).toContain('Ana Mena')
+  })
+
+  test('models that cannot think are not asked to', async () => {
+    await read(
+      geminiModel({
+        baseUrl: `${fake.url}/v1beta/`,
+        apiKey: null,
+        model: 'models/gemini-2.0-flash',
+      }),
+    )
+    expect(fake.requests[0]!.path).toContain('/v1beta/models/gemini-2.0-flash:')
+    expect(fake.requests[0]!.headers['x-goog-api-key']).toBeUndefined()
+    expect(fake.requests[0]!.body['generationConfig']).not.toHaveProperty('thinkingConfig')
+  })
+})
+
+describe('an OpenAI-compatible server', () => {
+  const format = (index: number) =>
+    (fake.requests[index]!.body['response_format'] as { type: string }).type
+
+  test('is asked with the schema and, if we have one, the key', async () => {
+    await read(wires.openai())
+    const [{ path, headers, body }] = fake.requests as [(typeof fake.requests)[number]]
+    expect(path).toBe('/v1/chat/completions')
+    expect(headers.authorization).toBe('Bearer clave')
+    expect(body).toMatchObject({ model: 'llama3', stream: true, max_tokens: outputTokens(9_000) })
+    expect(body['response_format']).toMatchObject({
+      type: 'json_schema',
+      json_schema: { strict: true },
+    })
+    expect((body['messages'] as { role: string }[]).map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ])
+    fake.reset()
+    await read(openaiModel({ baseUrl: fake.openaiUrl, apiKey: null, model: 'x' }))
+    expect(fake.requests[0]!.headers.authorization).toBeUndefined()
+  })
+
+  test('that knows no schema is asked for plain JSON, and from then on at once', async () => {
+    const model = wires.openai()
+    fake.next(refuse(400, {}, "'response_format.type' must be 'json_object' or 'text'"))
+    expect((await read(model)).text).toBe(whole)
+    await read(model)
+    expect([0, 1, 2].map(format)).toEqual(['json_schema', 'json_object', 'json_object'])
+  })
+
+  test('that knows no such limit is asked without one', async () => {
+    fake.next(refuse(400, {}, 'max_tokens is too large: 12242. This model supports at most 4096'))
+    expect((await read(wires.openai())).text).toBe(whole)
+    expect(fake.requests[1]!.body).not.toHaveProperty('max_tokens')
+  })
+
+  test.each([
+    ['https://api.openai.com/v1', 'OpenAI'],
+    ['https://openrouter.ai/api/v1', 'OpenRouter'],
+    ['http://localhost:11434/v1', 'Ollama'],
+    ['http://localhost:1234/v1', 'LM Studio'],
+    ['http://192.168.1.4:8000/v1', 'un modelo local'],
+    ['https://modelos.uce.edu.ec/v1', 'modelos.uce.edu.ec'],
+  ])('at %s is called %s', (url, name) => {
+    expect(openaiProviderName(url)).toBe(name)
+  })
+})
+
+describe('the composer without connection', () => {
+  test('streams a whole answer in small pieces', async () => {
+    const result = await read(offlineModel({ paceMs: 0 }))
+    expect(readAnswer(result.text).kind).toBe('complete')
+    expect(result.reason).toBe('stop')
+    expect(result.pieces).toBeGreaterThan(10)
+  })
+
+  test('can be stopped at any moment', async () => {
+    const stop = new AbortController()
+    const reading = async () => {
+      for await (const _ of stream(offlineModel(), stop.signal)) stop.abort('stopped')
+    }
+    await expect(reading()).rejects.toBe('stopped')
+  })
+})
+
+describe('which model answers', () => {
+  const config = (changes: Partial<ModelConfig>): ModelConfig => ({
+    model: 'gemini-2.5-pro',
+    ...changes,
+  })
+
+  test.each([
+    [config({}), 'offline', 'Cuartilla'],
+    [config({ geminiApiKey: 'k' }), 'gemini', 'Gemini'],
+    [config({ openaiBaseUrl: 'http://localhost:11434/v1' }), 'openai', 'Ollama'],
+    [config({ geminiApiKey: 'k', modelProvider: 'offline' }), 'offline', 'Cuartilla'],
+    [config({ openaiApiKey: 'k', modelProvider: 'openai' }), 'openai', 'OpenAI'],
+  ])('with %j it is %s', (given, provider, providerName) => {
+    expect(chooseModel(given)).toMatchObject({ provider, providerName })
+  })
+
+  test.each(['gemini', 'openai'] as const)(
+    '%s without key or address does not start',
+    (modelProvider) => {
+      expect(() => chooseModel(config({ modelProvider }))).toThrow(/needs/)
+    },
+  )
+})
+
+describe('against aimock, a mock of the providers that is not ours', () => {
+  const mock = new LLMock({ port: 0, chunkSize: 11 })
+  beforeAll(async () => {
+    mock.onMessage(/Más corto/, { content: whole })
+    await mock.start()
+  })
+  afterAll(() => mock.stop())
+
+  test('the adapter for Gemini reads its answer', async () => {
+    const model = geminiModel({ baseUrl: mock.url, apiKey: 'k', model: 'gemini-2.5-pro' })
+    expect(await read(model)).toMatchObject({ text: whole, reason: 'stop' })
+  })
+
+  test('the adapter for OpenAI reads its answer', async () => {
+    const model = openaiModel({ baseUrl: `${mock.url}/v1`, apiKey: 'k', model: 'gpt-5' })
+    expect(await read(model)).toMatchObject({ text: whole, reason: 'stop' })
+  })
+})

@@ -1,0 +1,190 @@
+import {
+  attribute,
+  type DocxParagraph,
+  docxParagraphs,
+  docxParts,
+  type EffectiveStyle,
+  effectiveStyle,
+  isOn,
+  unbalancedElement,
+} from './docx-package.ts'
+
+const family = 'Times New Roman'
+const heading = { keepNext: true, firstLine: null, left: null, bold: true, centred: false }
+const plain = { keepNext: false, firstLine: null, left: null, bold: false, centred: false }
+
+/** What each style of the exporter must come to, in twips. Source: research/document.md §3, step 3. */
+const expectedStyles = {
+  Title: { ...plain, bold: true, centred: true, outline: null, italic: false },
+  Portada: { ...plain, centred: true, outline: null, italic: false },
+  TituloDelTexto: { ...heading, centred: true, outline: null, italic: false },
+  Heading1: { ...heading, centred: true, outline: '0', italic: false },
+  Heading2: { ...heading, outline: '1', italic: false },
+  Heading3: { ...heading, outline: '2', italic: true },
+  BodyText: { ...plain, firstLine: '720', outline: null, italic: false },
+  Bibliography: { ...plain, left: '720', outline: null, italic: false },
+}
+type ExpectedStyle = (typeof expectedStyles)[keyof typeof expectedStyles]
+
+/**
+ * What is wrong with a DOCX as an APA 7 student paper; empty when nothing is. The package, the effective value of
+ * everything that the specification fixes, and what the preview's page breaks rest on.
+ */
+export function docxFaults(
+  bytes: Uint8Array,
+  expected = { numberTitlePage: false, language: 'es-EC' },
+): string[] {
+  const parts = docxParts(bytes)
+  const xml = parts['word/document.xml'] ?? ''
+  const styles = parts['word/styles.xml'] ?? ''
+  const paragraphs = docxParagraphs(xml)
+  return [
+    ...packageFaults(parts),
+    ...defaultFaults(styles, parts['word/settings.xml'] ?? '', expected.language),
+    ...styleFaults(styles, paragraphs),
+    ...paragraphFaults(xml, paragraphs),
+    ...sectionFaults(parts, xml, expected.numberTitlePage),
+    ...propertyFaults(parts['docProps/core.xml'] ?? '', paragraphs),
+  ]
+}
+
+function packageFaults(parts: Record<string, string>): string[] {
+  const faults: string[] = []
+  for (const [name, xml] of Object.entries(parts)) {
+    if (!/\.(xml|rels)$/.test(name)) faults.push(`${name} is no XML part`)
+    const open = unbalancedElement(xml)
+    if (open !== null) faults.push(`${name} is malformed at <${open}>`)
+  }
+  const relationships = parts['word/_rels/document.xml.rels'] ?? ''
+  for (const [, id] of (parts['word/document.xml'] ?? '').matchAll(/ r:(?:id|embed)="([^"]*)"/g)) {
+    const target = new RegExp(`<Relationship [^>]*Id="${id}"[^>]*>`).exec(relationships)?.[0]
+    const file = target && attribute(target, 'Relationship', 'Target')
+    if (!file || parts[`word/${file}`] === undefined)
+      faults.push(`relationship ${id} leads nowhere`)
+  }
+  return faults
+}
+
+function defaultFaults(styles: string, settings: string, language: string): string[] {
+  const faults: string[] = []
+  const check = (holds: boolean, fault: string) => {
+    if (!holds) faults.push(fault)
+  }
+  const defaults = /<w:docDefaults>(.*?)<\/w:docDefaults>/s.exec(styles)?.[1] ?? ''
+  for (const script of ['ascii', 'hAnsi', 'cs', 'eastAsia']) {
+    check(attribute(defaults, 'w:rFonts', `w:${script}`) === family, `default ${script} font`)
+  }
+  check(attribute(defaults, 'w:sz', 'w:val') === '24', 'default size')
+  check(attribute(defaults, 'w:lang', 'w:val') === language, 'default language')
+  check(styles.split('<w:lang ').length === 2, 'a style has a language of its own')
+  check(attribute(settings, 'w:compatSetting', 'w:val') === '15', 'compatibility mode')
+  check(!isOn(settings, 'w:autoHyphenation'), 'automatic hyphenation')
+  return faults
+}
+
+function styleFaults(styles: string, paragraphs: DocxParagraph[]): string[] {
+  const faults: string[] = []
+  for (const id of new Set(paragraphs.map((paragraph) => paragraph.style))) {
+    const expected: ExpectedStyle | undefined = expectedStyles[id as keyof typeof expectedStyles]
+    const style = effectiveStyle(styles, id)
+    if (!expected || !style) faults.push(`style ${id} is not known`)
+    else faults.push(...effectiveFaults(style, expected).map((fault) => `${id}: ${fault}`))
+  }
+  return faults
+}
+
+function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string[] {
+  const isTitle = expected === expectedStyles.Title
+  const wanted: [string, unknown, unknown][] = [
+    ['font', style.get('w:rFonts', 'w:ascii'), family],
+    ['size', style.get('w:sz', 'w:val'), '24'],
+    ['line spacing', style.get('w:spacing', 'w:line'), '480'],
+    ['line rule', style.get('w:spacing', 'w:lineRule'), 'auto'],
+    // Three blank lines above the title of the title page and one below, 552 twips each.
+    ['space before', style.get('w:spacing', 'w:before'), isTitle ? '1656' : '0'],
+    ['space after', style.get('w:spacing', 'w:after'), isTitle ? '552' : '0'],
+    ['alignment', style.get('w:jc', 'w:val') ?? 'left', expected.centred ? 'center' : 'left'],
+    ['first line', style.get('w:ind', 'w:firstLine'), expected.firstLine],
+    ['left indent', style.get('w:ind', 'w:left'), expected.left],
+    ['hanging indent', style.get('w:ind', 'w:hanging'), expected.left],
+    ['outline level', style.get('w:outlineLvl', 'w:val'), expected.outline],
+    ['bold', style.isOn('w:b'), expected.bold],
+    ['italic', style.isOn('w:i'), expected.italic],
+    ['keep with next', style.isOn('w:keepNext'), expected.keepNext],
+    ['widow control', style.isOn('w:widowControl'), true],
+    ['kerning', style.get('w:kern', 'w:val'), null],
+    ['colour', style.get('w:color', 'w:val') ?? '000000', '000000'],
+  ]
+  return wanted
+    .filter(([, actual, value]) => actual !== value)
+    .map(([name, actual, value]) => `${name} is ${actual}, not ${value}`)
+}
+
+/** Formats of its own, fields, breaks, tabs: nothing but text in italics or not stands in a paragraph. */
+const foreign =
+  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|r|rPr|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
+
+function paragraphFaults(xml: string, paragraphs: DocxParagraph[]): string[] {
+  const faults: string[] = []
+  const stranger = foreign.exec(xml)?.[0]
+  if (stranger) faults.push(`the document has ${stranger}`)
+  paragraphs.forEach((paragraph, i) => {
+    const { style, text, properties } = paragraph
+    if (text.trim() === '') faults.push(`paragraph ${i} is empty`)
+    if (text !== text.trim()) faults.push(`paragraph ${i} begins or ends with a space`)
+    if (/[\t\n\r\u00ad]/.test(text)) faults.push(`paragraph ${i} has a tab or a line break`)
+    const starts = isOn(properties, 'w:pageBreakBefore')
+    const underTitle = paragraphs[i - 1]?.style === 'TituloDelTexto'
+    if (style === 'Heading1' && starts === underTitle) faults.push(`page break of "${text}"`)
+    if (style === 'TituloDelTexto' && !starts) faults.push('the text does not start a page')
+  })
+  return faults
+}
+
+function sectionFaults(
+  parts: Record<string, string>,
+  xml: string,
+  numberTitlePage: boolean,
+): string[] {
+  const faults: string[] = []
+  const sections = [...xml.matchAll(/<w:sectPr.*?<\/w:sectPr>/gs)].map(([section]) => section)
+  if (sections.length !== 1) faults.push(`${sections.length} sections`)
+  for (const section of sections) {
+    const size = ['w:w', 'w:h'].map((name) => attribute(section, 'w:pgSz', name)).join('×')
+    if (size !== '11906×16838') faults.push(`paper is ${size}`)
+    for (const side of ['top', 'right', 'bottom', 'left']) {
+      const margin = attribute(section, 'w:pgMar', `w:${side}`)
+      if (margin !== '1440') faults.push(`${side} margin is ${margin}`)
+    }
+    if (isOn(section, 'w:titlePg') === numberTitlePage) faults.push('number of the title page')
+  }
+  const headers = Object.entries(parts).filter(([name]) => /^word\/header\d+\.xml$/.test(name))
+  const fields = headers.filter(([, header]) =>
+    /<w:instrText[^>]*>PAGE<\/w:instrText>/.test(header),
+  )
+  const styles = parts['word/styles.xml'] ?? ''
+  if (fields.length !== 1) faults.push(`${fields.length} headers with a page number`)
+  for (const [name, header] of fields) {
+    const style = docxParagraphs(header)[0]?.style ?? ''
+    if (effectiveStyle(styles, style)?.get('w:jc', 'w:val') !== 'right') {
+      faults.push(`${name} is not at the right`)
+    }
+  }
+  if (headers.length !== (numberTitlePage ? 1 : 2)) faults.push(`${headers.length} headers`)
+  return faults
+}
+
+function propertyFaults(core: string, paragraphs: DocxParagraph[]): string[] {
+  const faults: string[] = []
+  const property = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(core)?.[1] ?? ''
+  const title = property('dc:title')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+  if (title !== paragraphs[0]?.text) faults.push(`the title property is "${title}"`)
+  if (['', 'Un-named'].includes(property('dc:creator'))) faults.push('no author')
+  if (property('cp:lastModifiedBy') === 'Un-named') faults.push('no last author')
+  return faults
+}

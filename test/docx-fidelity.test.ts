@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import validate from '@ooxml-tools/validate'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { exportDocx } from '#core/docx/export-docx.ts'
+import type { Page } from '#core/layout/pages.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { academicTexts, titlePageOf } from './academic-text.ts'
+import { docxFaults } from './docx-faults.ts'
+import { missingTools, type RenderedDocument, renderDocuments } from './libreoffice.ts'
+
+const pagesOf = { 'doc-03': 4, 'doc-12': 12, 'doc-60': 57 }
+
+function readDocument(name: string): AcademicText {
+  return JSON.parse(readFileSync(new URL(`documents/${name}.json`, import.meta.url), 'utf8'))
+}
+
+const texts: Record<string, AcademicText> = {}
+for (const name of Object.keys(pagesOf)) texts[name] = readDocument(name)
+// Seeded: the same three documents in every run.
+fc.sample(academicTexts(40), { seed: 20_261_120, numRuns: 3 }).forEach((text, i) => {
+  texts[`random-${i + 1}`] = text
+})
+
+const inputs = Object.entries(texts).map(([name, text]) => ({
+  name,
+  input: { text, titlePage: titlePageOf(text), numberTitlePage: name === 'random-1' },
+}))
+
+const missing = await missingTools()
+if (missing.length > 0 && process.env['CI'] === 'true') {
+  throw new Error(`CI must render the documents, and has no ${missing.join(', ')}`)
+}
+
+describe('the exported document is a valid Word file', () => {
+  test.each(inputs)('$name passes the Open XML SDK and the APA 7 recipe', async ({ input }) => {
+    const bytes = await exportDocx({ ...input, author: 'María José Andrade Villacís' })
+    expect(await validate(bytes, 'docx', 'Microsoft365')).toEqual([])
+    expect(
+      docxFaults(bytes, { numberTitlePage: input.numberTitlePage, language: 'es-EC' }),
+    ).toEqual([])
+  })
+})
+
+const skipped = missing.length > 0 ? ` (skipped: this machine has no ${missing.join(', ')})` : ''
+
+describe.skipIf(missing.length > 0)(`the preview is the exported document${skipped}`, () => {
+  let rendered: Record<string, RenderedDocument> = {}
+  beforeAll(async () => {
+    const files: Record<string, Uint8Array> = {}
+    for (const { name, input } of inputs) {
+      files[name] = await exportDocx({ ...input, author: 'María José Andrade Villacís' })
+    }
+    rendered = await renderDocuments(files)
+  })
+
+  test.each(inputs)('$name has the same lines on the same pages', ({ name, input }) => {
+    const ours = layoutDocument(input).pages.map(linesOf)
+    const theirs = rendered[name]!.pages.map((page) => page.lines.map((line) => bare(line.text)))
+    expect(ours).toEqual(theirs)
+  })
+
+  test.each(Object.entries(pagesOf))('%s has %i pages', (name, pages) => {
+    expect(
+      layoutDocument({
+        text: texts[name]!,
+        titlePage: titlePageOf(texts[name]!),
+        numberTitlePage: false,
+      }).pages,
+    ).toHaveLength(pages)
+    expect(rendered[name]!.pages).toHaveLength(pages)
+  })
+
+  test.each(inputs)('$name shows the page numbers that the preview shows', ({ name, input }) => {
+    const ours = layoutDocument(input).pages.map((page) =>
+      page.showsNumber ? `${page.number}` : '',
+    )
+    expect(rendered[name]!.pages.map((page) => page.header)).toEqual(ours)
+  })
+
+  test.each(inputs)('$name stands where the preview draws it', ({ name, input }) => {
+    layoutDocument(input).pages.forEach((page, i) => {
+      page.lines.forEach((line, j) => {
+        const real = rendered[name]!.pages[i]!.lines[j]!
+        const first = rendered[name]!.pages[1]!.lines[0]!
+        expect(real.yPt - first.yPt).toBeCloseTo(line.slot * 27.6, 0)
+        if (line.align === 'left') expect(real.xPt).toBeCloseTo(72 + line.indentPt, 0)
+      })
+    })
+  })
+
+  test.each(Object.keys(pagesOf))('%s is set in Times New Roman alone, on A4', (name) => {
+    const { fonts, info } = rendered[name]!
+    expect(
+      fonts.filter((font) => !/^[A-Z]{6}\+(LiberationSerif|TimesNewRoman)/.test(font)),
+    ).toEqual([])
+    expect(info).toMatch(/Page size:\s+595.*841\.89 pts \(A4\)/)
+    expect(info).toContain('Author:          María José Andrade Villacís')
+  })
+})
+
+function linesOf(page: Page): string[] {
+  return page.lines.map((line) => bare(line.runs.map((run) => run.text).join('')))
+}
+
+/** Without spaces: a PDF has places, not spaces. */
+function bare(text: string): string {
+  return text.replace(/\s+/g, '')
+}

@@ -1,0 +1,96 @@
+import { strFromU8, unzipSync } from 'fflate'
+
+/** The parts of a DOCX by name, as text. Throws when it is no ZIP. */
+export function docxParts(bytes: Uint8Array): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]),
+  )
+}
+
+export type DocxRun = { text: string; italic: boolean }
+export type DocxParagraph = { style: string; properties: string; runs: DocxRun[]; text: string }
+
+/** The paragraphs of a part, in order, with what each one shows. */
+export function docxParagraphs(xml: string): DocxParagraph[] {
+  return [...xml.matchAll(/<w:p(?:\s[^>]*)?(?:\/>|>(.*?)<\/w:p>)/gs)].map(([, inner = '']) => {
+    const properties = /<w:pPr>(.*?)<\/w:pPr>/s.exec(inner)?.[1] ?? ''
+    const runs = [...inner.matchAll(/<w:r>(.*?)<\/w:r>/gs)].map(([, run = '']) => ({
+      text: [...run.matchAll(/<w:t[^>]*>(.*?)<\/w:t>/gs)]
+        .map((match) => unescapeXml(match[1] ?? ''))
+        .join(''),
+      italic: /<w:i\/>/.test(run),
+    }))
+    return {
+      style: attribute(properties, 'w:pStyle', 'w:val') ?? '',
+      properties,
+      runs,
+      text: runs.map((run) => run.text).join(''),
+    }
+  })
+}
+
+/** An attribute of the first such element, or null. */
+export function attribute(xml: string, element: string, name: string): string | null {
+  const tag = new RegExp(`<${element}(?=[\\s/>])([^>]*)>`).exec(xml)?.[1]
+  return tag === undefined ? null : (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? null)
+}
+
+/** Whether an on/off element is there and on. */
+export function isOn(xml: string, element: string): boolean {
+  const tag = new RegExp(`<${element}(?=[\\s/>])([^>]*)>`).exec(xml)
+  return tag !== null && !/w:val="(false|0|off)"/.test(tag[1] ?? '')
+}
+
+/** What a paragraph of a style gets from it, from the styles it is based on and from the defaults. */
+export type EffectiveStyle = {
+  get: (element: string, name: string) => string | null
+  isOn: (element: string) => boolean
+}
+
+/** Looks a style up through `basedOn`; null when a style of the chain does not exist. */
+export function effectiveStyle(stylesXml: string, id: string): EffectiveStyle | null {
+  const layers: string[] = []
+  for (let next: string | null = id; next !== null; ) {
+    const style: string | undefined = new RegExp(
+      `<w:style [^>]*w:styleId="${next}"[^>]*>(.*?)</w:style>`,
+      's',
+    ).exec(stylesXml)?.[1]
+    if (style === undefined || layers.length > 20) return null
+    layers.push(style)
+    next = attribute(style, 'w:basedOn', 'w:val')
+  }
+  layers.push(/<w:docDefaults>(.*?)<\/w:docDefaults>/s.exec(stylesXml)?.[1] ?? '')
+  return {
+    get: (element, name) => {
+      for (const layer of layers) {
+        const value = attribute(layer, element, name)
+        if (value !== null) return value
+      }
+      return null
+    },
+    isOn: (element) => {
+      const layer = layers.find((xml) => new RegExp(`<${element}[\\s/>]`).test(xml))
+      return layer !== undefined && isOn(layer, element)
+    },
+  }
+}
+
+/** The name of the first element that is not closed as it should be, or null when all are. */
+export function unbalancedElement(xml: string): string | null {
+  const open: string[] = []
+  for (const [, close, name = '', empty] of xml.matchAll(/<(\/?)([\w:.-]+)(?:\s[^<>]*?)?(\/?)>/g)) {
+    if (close) {
+      if (open.pop() !== name) return name
+    } else if (!empty) open.push(name)
+  }
+  return open.at(-1) ?? null
+}
+
+function unescapeXml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { pgliteTemplate } from './pglite-template.ts'
+
+export type ServerProcess = {
+  url: string
+  pid: number
+  /** What it wrote, for a test that fails. */
+  output: () => string
+  /** kill -9: no goodbye. */
+  kill(): Promise<void>
+  /** SIGTERM, and the exit code. */
+  terminate(): Promise<number | null>
+}
+
+const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+
+/** The server as a process of its own, which can be killed; resolves once it answers. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const dataDir = environment['DATA_DIR']
+  if (dataDir !== undefined && !existsSync(join(dataDir, 'pglite'))) {
+    await cp(await pgliteTemplate(), join(dataDir, 'pglite'), { recursive: true })
+  }
+  const port = environment['PORT'] ?? String(await freePort())
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (data: Buffer) => {
+    output += data
+  })
+  child.stderr.on('data', (data: Buffer) => {
+    output += data
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answering(url, child, () => output)
+  const ended = (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null)
+      return Promise.resolve([child.exitCode])
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    return exit
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    async kill() {
+      await ended('SIGKILL')
+    },
+    async terminate() {
+      const [code] = await ended('SIGTERM')
+      return code as number | null
+    },
+  }
+}
+
+async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`)
+    const answer = await fetch(`${url}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}
