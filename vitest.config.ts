@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
           maxWorkers: 1,

@@ -25,7 +25,7 @@ const token = fc.oneof(
 )
 
 const prose = (minLength: number, maxLength: number) =>
-  fc.array(token, { minLength, maxLength }).map((all) => `${all.join(' ')}.`)
+  fc.array(token, { minLength, maxLength, size: 'max' }).map((all) => `${all.join(' ')}.`)
 
 const block = (role: BlockRole, content: fc.Arbitrary<string>): fc.Arbitrary<Block> =>
   content.map((text) => ({ role, content: text }))
@@ -39,7 +39,7 @@ export function academicTexts(maxBlocks = 30): fc.Arbitrary<AcademicText> {
       { weight: 2, arbitrary: block('t2', prose(1, 12)) },
       { weight: 1, arbitrary: block('t3', prose(1, 24)) },
     ),
-    { minLength: 1, maxLength: maxBlocks },
+    { minLength: 1, maxLength: maxBlocks, size: 'max' },
   )
   return fc.record({
     cuerpo: body,

@@ -19,6 +19,8 @@ export type TestServer = RunningServer & {
 export type TestServerOptions = {
   environment?: Record<string, string>
   now?: () => Date
+  /** The built interface, for tests of the screens. */
+  webRoot?: string
 }
 
 /**
@@ -45,7 +47,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...environment,
       }),
       log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
-      webRoot: null,
+      webRoot: options.webRoot ?? null,
       pgliteTemplate: template,
       ...(options.now === undefined ? {} : { now: options.now }),
     })

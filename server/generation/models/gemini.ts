@@ -46,12 +46,16 @@ function geminiBody(model: string, { prompt, maxOutputUnits }: ModelRequest): un
   }
 }
 
-/** Models before 2.5 refuse the setting. On 2.5 the budget keeps the thinking from using up the answer's room. */
+/**
+ * Models before 2.5 refuse the setting. Thoughts are asked for only as signs of life: without them a model that
+ * thinks is silent for longer than `idleMs`; `textOf` drops them. On 2.5 the budget keeps the thinking from using
+ * up the answer's room.
+ */
 function thinkingConfig(model: string): Record<string, unknown> {
   const version = Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0)
   if (version < 2.5) return {}
   const budget = version < 3 ? { thinkingBudget: thinkingTokens } : {}
-  return { thinkingConfig: { includeThoughts: false, ...budget } }
+  return { thinkingConfig: { includeThoughts: true, ...budget } }
 }
 
 type GeminiEvent = {

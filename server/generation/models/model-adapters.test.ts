@@ -157,7 +157,7 @@ describe('Gemini', () => {
       responseMimeType: 'application/json',
       responseSchema: { propertyOrdering: ['comentarios_del_modelo', 'texto_generado'] },
       maxOutputTokens: outputTokens(9_000),
-      thinkingConfig: { includeThoughts: false, thinkingBudget: 8_192 },
+      thinkingConfig: { includeThoughts: true, thinkingBudget: 8_192 },
     })
     expect((body['contents'] as { role: string }[]).map(({ role }) => role)).toEqual([
       'user',

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildPrompt } from '#core/generation/prompt.ts'
 import {
@@ -239,7 +240,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
 
   test('that falls silent in the middle is given up, and let go', async () => {
     fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
-    const ended = await run(model(), { idleMs: 150 })
+    const ended = await run(model(), { idleMs: 500 })
     expect(ended.failure?.code).toBe('generation.timed_out')
     expect(ended.text).not.toBe('')
     await fake.requests[0]!.over
@@ -249,14 +250,23 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
 
   test('that never begins is asked once more', async () => {
     fake.next(steps({ type: 'hang' }), steps({ type: 'hang' }))
-    const ended = await run(model(), { firstByteMs: 100 })
+    const ended = await run(model(), { firstByteMs: 400 })
     expect(ended.failure?.code).toBe('generation.timed_out')
     expect(fake.requests).toHaveLength(2)
   })
 
+  test('that thinks aloud for long is waited for', async () => {
+    const thinking = Array.from({ length: 5 }, () => [
+      { type: 'thought', text: 'Veamos…' } as const,
+      { type: 'wait', until: () => sleep(150) } as const,
+    ]).flat()
+    fake.next(steps(...thinking, ...pieces(whole), ...ending('stop')))
+    expect(await run(model(), { idleMs: 500 })).toMatchObject({ text: whole, reason: 'stop' })
+  })
+
   test('that takes longer than a run may is given up, retries included', async () => {
     fake.next(steps({ type: 'hang' }), answer(whole))
-    const ended = await run(model(), { totalMs: 150 })
+    const ended = await run(model(), { totalMs: 500 })
     expect(ended.failure?.code).toBe('generation.timed_out')
     expect(fake.requests).toHaveLength(1)
   })

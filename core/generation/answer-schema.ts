@@ -1,0 +1,79 @@
+import { blockRoles } from '#core/document/model.ts'
+
+const roleNotes =
+  'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. p: párrafo.'
+
+/** The answer as Gemini's `responseSchema` (an OpenAPI subset); its order is the order of the stream. */
+export const geminiAnswerSchema = {
+  type: 'OBJECT',
+  properties: {
+    comentarios_del_modelo: { type: 'STRING' },
+    texto_generado: {
+      type: 'OBJECT',
+      properties: {
+        cuerpo: {
+          type: 'ARRAY',
+          items: {
+            type: 'OBJECT',
+            properties: {
+              role: { type: 'STRING', enum: [...blockRoles], description: roleNotes },
+              content: { type: 'STRING' },
+            },
+            required: ['role', 'content'],
+            propertyOrdering: ['role', 'content'],
+          },
+        },
+        referencias: {
+          type: 'ARRAY',
+          items: {
+            type: 'OBJECT',
+            properties: { content: { type: 'STRING' } },
+            required: ['content'],
+          },
+        },
+      },
+      required: ['cuerpo', 'referencias'],
+      propertyOrdering: ['cuerpo', 'referencias'],
+    },
+  },
+  required: ['comentarios_del_modelo', 'texto_generado'],
+  propertyOrdering: ['comentarios_del_modelo', 'texto_generado'],
+} as const
+
+/** The same as JSON Schema, within what OpenAI's strict mode accepts. */
+export const jsonAnswerSchema = {
+  type: 'object',
+  properties: {
+    comentarios_del_modelo: { type: 'string' },
+    texto_generado: {
+      type: 'object',
+      properties: {
+        cuerpo: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              role: { type: 'string', enum: [...blockRoles], description: roleNotes },
+              content: { type: 'string' },
+            },
+            required: ['role', 'content'],
+            additionalProperties: false,
+          },
+        },
+        referencias: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { content: { type: 'string' } },
+            required: ['content'],
+            additionalProperties: false,
+          },
+        },
+      },
+      required: ['cuerpo', 'referencias'],
+      additionalProperties: false,
+    },
+  },
+  required: ['comentarios_del_modelo', 'texto_generado'],
+  additionalProperties: false,
+} as const

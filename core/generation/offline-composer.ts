@@ -1,0 +1,183 @@
+import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
+import { closingSections } from './offline/closing.ts'
+import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
+import { cutWords, readRequest, softenStart, topicOf } from './offline/read-request.ts'
+import { readRevision } from './offline/read-revision.ts'
+import { lengthened, shortened, withNote, withSection, withTitle } from './offline/revise.ts'
+import { type Genre, sectionBlocks } from './offline/scaffold.ts'
+import type { Student } from './prompt.ts'
+
+export type ScaffoldInput = { request: string; previous: AcademicText | null; student: Student }
+
+const honesty =
+  'Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.'
+
+const unknownTopic =
+  'No reconocí el tema de tu pedido; escríbelo, por ejemplo, como «ensayo sobre la minería» y la guía hablará de él. '
+
+/**
+ * The embedded default of design §7: a guided scaffold of the work that the request asks for, and simple revisions
+ * of the document there is. Never a fact, a quotation or a reference. The same input gives the same answer.
+ */
+export function composeScaffold(input: ScaffoldInput): ModelAnswer {
+  return input.previous === null || input.previous.cuerpo.length === 0
+    ? composeNew(input.request, input.student)
+    : revise(input.request, input.previous, input.student)
+}
+
+function composeNew(request: string, student: Student): ModelAnswer {
+  const { genre, topic } = readRequest(request)
+  const name = literal(topic ?? 'el tema elegido')
+  const text = build(genre ?? 'ensayo', name, student)
+  const kind = genre ?? 'ensayo'
+  return answer(
+    `${topic ? '' : unknownTopic}Preparé la estructura de ${withArticle(kind)} sobre ${name}, con indicaciones, preguntas y comienzos de frase en cada apartado.`,
+    'que el tema y el género sean los que te pidieron; después sustituye cada indicación por tu texto y añade tus fuentes.',
+    text,
+  )
+}
+
+function revise(request: string, previous: AcademicText, student: Student): ModelAnswer {
+  const revision = readRevision(request)
+  if (revision.kind === 'title') {
+    const title = titleCase(literal(revision.title))
+    return answer(
+      `Cambié el título a «${title}» y conservé lo demás.`,
+      'que el título anuncie lo que el trabajo desarrolla y no pase de 12 palabras.',
+      withTitle(previous, title),
+    )
+  }
+  if (revision.kind === 'add') {
+    const name = literal(readRequest(`sobre ${revision.subject}`).topic ?? revision.subject)
+    return answer(
+      `Agregué un apartado sobre ${name} antes de las conclusiones y conservé lo demás.`,
+      'que el nuevo apartado responda a la pregunta del trabajo y que las conclusiones lo recojan.',
+      withSection(previous, titleCase(name), sectionGuidance(name)),
+    )
+  }
+  const isOurs = isScaffold(previous)
+  if (isOurs && revision.kind === 'shorten') {
+    return answer(
+      'Acorté el borrador: quité la última indicación de los apartados que tenían más de una.',
+      'que no falte ninguna parte de las que pide la consigna.',
+      shortened(previous),
+    )
+  }
+  if (isOurs && revision.kind === 'lengthen') {
+    return answer(
+      'Amplié el borrador con indicaciones para profundizar en cada parte.',
+      'que lo que añadas aporte una idea nueva y no repita las anteriores.',
+      lengthened(previous),
+    )
+  }
+  const asked = readRequest(request)
+  if (isOurs && asked.genre && asked.genre !== scaffoldGenre(previous)) {
+    const name = previousTopic(previous)
+    return answer(
+      `Rehíce la estructura como ${asked.genre} sobre ${name}.`,
+      'que el género sea el que te pidieron; la versión anterior sigue en el historial.',
+      build(asked.genre, name, student),
+    )
+  }
+  const quoted = quote(request)
+  if (!isOurs) {
+    return answer(
+      'Conservé tu documento tal como estaba y anoté el pedido en un apartado final: sin conexión no puedo reescribir un texto.',
+      'el apartado «Ajustes pendientes»; bórralo cuando lo hayas resuelto o repite el pedido cuando haya conexión.',
+      withSection(previous, 'Ajustes pendientes', pendingGuidance(quoted)),
+    )
+  }
+  return answer(
+    'Anoté tu pedido al final de la primera parte, con indicaciones para aplicarlo, y conservé lo demás.',
+    'que el cambio se refleje en todo el trabajo y no solo en un apartado.',
+    withNote(
+      previous,
+      `Has pedido además lo siguiente: “${quoted}”. Tenlo presente en todo el trabajo. Recorre los apartados uno por uno y pregúntate qué cambia en cada caso: el enfoque, los ejemplos, el tono o el orden. Anota la respuesta en una frase y reescribe el párrafo a partir de ella.`,
+    ),
+  )
+}
+
+function build(genre: Genre, name: string, student: Student): AcademicText {
+  const topic = topicOf(name)
+  const outline = outlines[genre]
+  const sections = [...outline.sections(topic), ...closingSections(topic, addressStudent(student))]
+  const title = titleCase(shortTitle(outline.title(topic)))
+  const cuerpo: Block[] = [
+    { role: 'title-main', content: title },
+    ...sections.flatMap(sectionBlocks),
+  ]
+  return { cuerpo, referencias: [] }
+}
+
+function answer(done: string, verify: string, text: AcademicText): ModelAnswer {
+  return {
+    comentarios_del_modelo: `${honesty}\n\n${done}\n\nQué verificar: ${verify}`,
+    texto_generado: text,
+  }
+}
+
+function sectionGuidance(name: string): string[] {
+  const topic = topicOf(name)
+  return [
+    `Explica en el primer párrafo por qué el trabajo necesita hablar ${topic.of} y cómo se relaciona con lo que acabas de exponer: *Para comprender lo anterior conviene detenerse en…* ¿Qué pregunta de tu introducción ayuda a responder este apartado? Si no ayuda a responder ninguna, quizá su lugar sea otro.`,
+    `Desarrolla después la idea principal. Empieza con una afirmación clara sobre ${name}, explica los conceptos necesarios y apóyala en una fuente que hayas leído, citada con autor y año. ¿Qué ejemplo de tu entorno la haría más comprensible? Descríbelo en dos o tres frases y comenta qué demuestra.`,
+    'Termina con un matiz y con una transición. ¿En qué casos no se cumple lo que dices? ¿Qué opinaría alguien que no estuviera de acuerdo? Una última frase debe recoger lo ganado y llevar al lector a las conclusiones: *De este modo, puede advertirse que…*',
+  ]
+}
+
+function pendingGuidance(quoted: string): string[] {
+  return [
+    `Queda por aplicar el siguiente pedido: “${quoted}”. Localiza los párrafos a los que afecta y decide en cada uno qué debe cambiar: el contenido, el orden, el tono o la extensión.`,
+    'Escribe el cambio, léelo junto con el párrafo anterior y el siguiente, y comprueba que las citas sigan correspondiendo a sus referencias. Elimina este apartado cuando hayas terminado.',
+  ]
+}
+
+/** How the last part speaks to this student; null when nothing is known of their studies. */
+function addressStudent({ career, semester }: Student): string | null {
+  if (!career) return null
+  const where = semester
+    ? `el ${semester.toLowerCase()} semestre de ${career}`
+    : `la carrera de ${career}`
+  return `Relaciona el trabajo con lo que estudias en ${where}: usa el vocabulario de tus materias y elige ejemplos que tu docente reconozca. `
+}
+
+/** The topic of a scaffold, from its title. */
+function previousTopic(previous: AcademicText): string {
+  const title = previous.cuerpo.find(({ role }) => role === 'title-main')?.content ?? ''
+  const bare = title.replace(
+    /^(?:informe sobre|proyecto sobre|resumen de|reseña crítica de)(l?) /i,
+    (_, l) => (l === 'l' ? 'el ' : ''),
+  )
+  return softenStart(bare) || 'el tema elegido'
+}
+
+const maxTitleWords = 12
+
+/** A title within APA's recommended 12 words: first it gives up its article, then its tail. */
+function shortTitle(title: string): string {
+  let words = title.split(' ')
+  if (words.length > maxTitleWords && /^(el|la|los|las)$/i.test(words[0] ?? ''))
+    words = words.slice(1)
+  return cutWords(words, maxTitleWords)
+}
+
+function titleCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function withArticle(genre: Genre): string {
+  return genre === 'reseña' || genre === 'monografía' ? `una ${genre}` : `un ${genre}`
+}
+
+const maxQuotedCharacters = 280
+
+function quote(request: string): string {
+  const text = literal(request.replace(/\s+/g, ' ').trim()).replace(/[“”]/g, '"')
+  if (text.length <= maxQuotedCharacters) return text.replace(/\.$/, '')
+  return `${text.slice(0, maxQuotedCharacters).replace(/\s+\S*$/, '')}…`
+}
+
+/** A student's words as they stand in a block: an asterisk of theirs is no markup. */
+function literal(text: string): string {
+  return text.replace(/[\\*]+/g, (run) => run.replaceAll('\\', '').replaceAll('*', '\\*'))
+}

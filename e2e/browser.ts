@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
+
+const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
+const places = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+/** Chromium with nothing of its own to fetch. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = places.find((path) => path !== undefined && existsSync(path))
+  if (executablePath === undefined) throw new Error('No Chromium: npm test installs it.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+/** A server with the built interface. */
+export function startSite(options: TestServerOptions = {}) {
+  if (!existsSync(webRoot)) throw new Error('The interface is not built: npm run build.')
+  return startTestServer({ ...options, webRoot })
+}
+
+/** Somebody's browser: own cookies, own storage; fails the test on an error in the page's console. */
+export async function openContext(
+  browser: Browser,
+  viewport = desktop,
+): Promise<{ context: BrowserContext; errors: string[] }> {
+  const context = await browser.newContext({
+    viewport,
+    locale: 'es-EC',
+    timezoneId: 'America/Guayaquil',
+    hasTouch: viewport === phone,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(15_000)
+  const errors: string[] = []
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      // A refused call is the browser's own line; what the page makes of it is what the test looks at.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        errors.push(message.text())
+      }
+    })
+  })
+  return { context, errors }
+}
+
+/** Registers through the four steps and ends at home. */
+export async function register(page: Page, url: string, name = 'María José Andrade') {
+  const email = `${crypto.randomUUID()}@correo.ec`
+  await page.goto(`${url}/register`)
+  await page.getByLabel('Nombre completo').fill(name)
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('cuartilla')
+  await page.getByLabel('Confirmar contraseña').fill('cuartilla')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('Carrera').selectOption('Comunicación Social')
+  await page.getByLabel('Semestre').selectOption('Tercero')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('¿Cómo nos conociste?').selectOption('Recomendación')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByLabel('¿Para qué usarás Cuartilla?').selectOption('Tareas')
+  await page.getByRole('button', { name: 'Finalizar' }).click()
+  await page.waitForURL('**/home')
+  return { email, password: 'cuartilla' }
+}
+
+/** Writes a prompt at home; ends in the new project's workspace. */
+export async function createProject(page: Page, prompt: string): Promise<string> {
+  await page.getByLabel('Describe tu tarea').fill(prompt)
+  await page.getByLabel('Describe tu tarea').press('Enter')
+  await page.waitForURL('**/doc/*')
+  return page.url().split('/').at(-1) ?? ''
+}

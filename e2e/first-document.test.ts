@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { LLMock } from '@copilotkit/aimock'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleAnswer } from '#test/fake-model-server.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { createProject, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+
+let browser: Browser
+let model: LLMock
+let site: TestServer
+
+const prompt = 'Necesito un ensayo de tres páginas sobre el juego en la niñez, con citas en APA 7.'
+const paragraph =
+  'El juego acompaña a la niñez en todas las épocas y en todos los lugares, según *Homo ludens*. '
+const long = sampleAnswer({
+  texto_generado: {
+    cuerpo: [
+      { role: 'title-main', content: 'El juego y la niñez' },
+      { role: 'title-meta', content: 'Universidad Central del Ecuador' },
+      { role: 't1', content: 'Introducción' },
+      { role: 'p', content: paragraph.repeat(14) },
+      { role: 't2', content: 'Una historia' },
+      { role: 'p', content: paragraph.repeat(14) },
+    ],
+    referencias: [{ content: 'Huizinga, J. (1938). *Homo ludens*. Editorial.' }],
+  },
+})
+const shorter = sampleAnswer({ comentarios_del_modelo: 'Listo: lo acorté a la mitad.' })
+
+beforeAll(async () => {
+  model = new LLMock({ port: 0 })
+  model.onMessage(/Acórtalo/, { content: shorter })
+  model.onMessage(/juego en la niñez/, { content: long })
+  await model.start()
+  site = await startSite({
+    environment: {
+      MODEL_PROVIDER: 'gemini',
+      GEMINI_API_KEY: 'k',
+      GEMINI_BASE_URL: model.url,
+    },
+  })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+  await model.stop()
+})
+
+it('a student registers, writes one sentence and hands in the file the preview shows', async () => {
+  const { context, errors } = await openContext(browser)
+  const page = await context.newPage()
+  const account = await register(page, site.url)
+  await expect.poll(() => page.getByText('Aún no tienes proyectos.').isVisible()).toBe(true)
+
+  await createProject(page, prompt)
+  await page.getByText('Nueva versión generada y guardada').waitFor()
+  await page.getByText('Qué verificar: las fechas.').waitFor()
+  const pages = page.getByRole('region', { name: /^Página \d+$/ })
+  expect(await pages.count()).toBe(4)
+  const titlePage = page.getByRole('region', { name: 'Página 1' })
+  for (const line of [
+    'El juego y la niñez',
+    'María José Andrade',
+    'Universidad Central del Ecuador',
+    'Docente',
+  ]) {
+    expect(await titlePage.innerText()).toContain(line)
+  }
+  expect(await page.getByRole('region', { name: 'Página 4' }).innerText()).toContain('Referencias')
+  const foot = page.locator('.ws-foot')
+  expect(await foot.innerText()).toMatch(/4\s+páginas/)
+  expect(await foot.innerText()).toMatch(/palabras/)
+  const credits = Number((await foot.innerText()).match(/(\d\.\d{4})\s+créditos/)?.[1])
+  expect(credits).toBeGreaterThan(0)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('el-juego-y-la-ninez.docx')
+  const parts = unzipSync(new Uint8Array(await readFile(await download.path())))
+  const document = strFromU8(parts['word/document.xml']!)
+  expect(document).toContain('El juego y la niñez')
+  expect(document).toMatch(/<w:pgSz[^>]*w:w="11906"[^>]*w:h="16838"/)
+  expect(strFromU8(parts['word/styles.xml']!)).toContain('Times New Roman')
+
+  await page.getByRole('button', { name: 'Copiar contenido' }).click()
+  await page.getByText('Contenido copiado al portapapeles').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('Huizinga, J. (1938). Homo ludens. Editorial.')
+
+  await page.reload()
+  await page.getByText('Qué verificar: las fechas.').waitFor()
+  await expect.poll(() => pages.count()).toBe(4)
+  expect(await page.locator('.ws-foot').innerText()).toContain(credits.toFixed(4))
+
+  const box = page.getByRole('textbox', { name: 'Mensaje' })
+  expect(await page.getByRole('button', { name: 'Enviar' }).isDisabled()).toBe(true)
+  await box.fill('Acórtalo')
+  await box.press('Shift+Enter')
+  await box.press('Enter')
+  await page.getByText('Listo: lo acorté a la mitad.').waitFor()
+  await expect.poll(() => pages.count()).toBe(3)
+  expect(await page.getByText('Acórtalo', { exact: true }).count()).toBe(1)
+
+  await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
+  await page.getByRole('menuitem', { name: 'Renombrar' }).click()
+  await page.getByRole('textbox').last().fill('  Mi ensayo  ')
+  await page.keyboard.press('Enter')
+  await page.getByText('Proyecto renombrado con éxito.').waitFor()
+  expect(await page.getByRole('region', { name: 'Página 1' }).innerText()).toContain('Mi ensayo')
+
+  await page.goto(`${site.url}/home`)
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name: '1 créditos restantes' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Mi ensayo' }).click()
+  await page.waitForURL('**/doc/*')
+  await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page
+    .getByText(
+      'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
+    )
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/home')
+  await page.getByText('Aún no tienes proyectos.').waitFor()
+
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL('**/login')
+  await page.goto(`${site.url}/home`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('Correo electrónico').fill(account.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL('**/home')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('on a phone the chat and the pages are two panes, and a page zooms at a tap', async () => {
+  const { context, errors } = await openContext(browser, phone)
+  const page = await context.newPage()
+  await register(page, site.url)
+  await createProject(page, prompt)
+  await page.getByText('Qué verificar: las fechas.').waitFor()
+  expect(await page.getByRole('region', { name: 'Página 1' }).isVisible()).toBe(false)
+  await page.getByRole('tab', { name: 'Vista Previa' }).click()
+  const sheet = page.getByRole('region', { name: 'Página 2' })
+  await sheet.waitFor()
+  const width = async () => (await sheet.boundingBox())?.width ?? 0
+  expect(await width()).toBeCloseTo(phone.width - 32, 0)
+  await sheet.tap()
+  await expect.poll(width).toBeGreaterThan(600)
+  await sheet.tap()
+  await expect.poll(width).toBeLessThan(400)
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(sideways).toBe(0)
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  expect(await page.getByText('Qué verificar: las fechas.').isVisible()).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
