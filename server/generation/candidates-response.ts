@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/error-words.ts'
-import type { GenerateElement, StreamEnd } from '#contract/generation.ts'
+import type { StreamEnd } from '#contract/generation.ts'
+import { CandidatesWriter } from '#core/generation/candidates.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
@@ -44,31 +45,26 @@ export async function answerWithCandidates(
   }
 
   const encoder = new TextEncoder()
-  let opened = false
+  const array = new CandidatesWriter()
   let seq = 0
-  const write = (element: GenerateElement) => {
-    const text = `${opened ? ',\n' : '['}${JSON.stringify(element)}`
-    opened = true
-    return encoder.encode(text)
-  }
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const event = await within(next, keepAliveMs)
       if (event === null) {
+        // White space between elements keeps the connection awake.
         controller.enqueue(encoder.encode('\n'))
-        return
-      }
-      if (event.done || 'status' in event.value) {
-        if (!event.done) {
-          controller.enqueue(write(closing(event.value as StreamEnd, seq, c.get('requestId'))))
-        }
-        controller.enqueue(encoder.encode(opened ? ']' : '[]'))
+      } else if (event.done) {
+        controller.enqueue(encoder.encode(array.end()))
         controller.close()
-        return
+      } else if ('status' in event.value) {
+        const last = lastElement(array, event.value, seq, c.get('requestId'))
+        controller.enqueue(encoder.encode(last + array.end()))
+        controller.close()
+      } else {
+        next = events.next()
+        seq = event.value.seq
+        controller.enqueue(encoder.encode(array.text(event.value.text, seq)))
       }
-      next = events.next()
-      seq = event.value.seq
-      controller.enqueue(write(candidate(event.value.text, seq)))
     },
     cancel() {
       reading.abort()
@@ -82,24 +78,10 @@ export async function answerWithCandidates(
   })
 }
 
-function candidate(text: string, seq: number, finishReason?: string): GenerateElement {
-  return {
-    candidates: [
-      {
-        content: { role: 'model', parts: [{ text }] },
-        index: 0,
-        ...(finishReason === undefined ? {} : { finishReason }),
-      },
-    ],
-    seq,
-  }
-}
-
-function closing(end: StreamEnd, seq: number, requestId: string): GenerateElement {
-  if (end.status === 'failed') {
-    return errorBody(new AppError(end.code, end.details), requestId)
-  }
-  return candidate('', seq, finishReasons[end.completeness])
+function lastElement(array: CandidatesWriter, end: StreamEnd, seq: number, requestId: string) {
+  return end.status === 'failed'
+    ? array.error(errorBody(new AppError(end.code, end.details), requestId).error)
+    : array.finish(finishReasons[end.completeness], seq)
 }
 
 /** What a promise gives within the time, else null; the promise goes on. */

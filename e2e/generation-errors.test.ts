@@ -1,0 +1,211 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  answer,
+  type FakeModel,
+  pieces,
+  refuse,
+  type Script,
+  sampleAnswer,
+  startFakeModel,
+} from '#test/fake-model-server.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { createProject, launchBrowser, openContext, register, startSite } from './browser.ts'
+
+let browser: Browser
+let fake: FakeModel
+let site: TestServer
+let context: BrowserContext
+let page: Page
+let errors: string[]
+
+beforeAll(async () => {
+  fake = await startFakeModel()
+  site = await startSite({
+    environment: {
+      MODEL_PROVIDER: 'gemini',
+      GEMINI_API_KEY: 'k',
+      GEMINI_BASE_URL: fake.url,
+      GENERATION_IDLE_MS: '1500',
+    },
+  })
+  browser = await launchBrowser()
+  ;({ context, errors } = await openContext(browser))
+  page = await context.newPage()
+  await register(page, site.url)
+})
+beforeEach(async () => {
+  fake.reset()
+  await page.goto(`${site.url}/home`)
+})
+afterEach(() => {
+  expect(errors).toEqual([])
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+  await fake.close()
+})
+
+const toast = (words: string | RegExp) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: words })
+
+/** The failed message stays with its way to try again, and the answer in waiting is gone. */
+async function expectNothingLost(prompt: string) {
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+  expect(await page.getByText(prompt, { exact: true }).count()).toBe(1)
+  expect(await page.getByText('Razonando...').count()).toBe(0)
+  expect(await page.getByRole('textbox', { name: 'Mensaje' }).isEnabled()).toBe(true)
+  expect(await page.locator('.ws-foot').innerText()).toContain('0.0000')
+}
+
+describe('a model that fails is told to the student in the specification’s words', () => {
+  const cut = 'La respuesta del stream de la API no tuvo un formato JSON válido.'
+  const cases: [string, Script[], string][] = [
+    [
+      '503',
+      [refuse(503), refuse(503), refuse(503)],
+      'El modelo está sobrecargado. Por favor, inténtalo de nuevo en unos momentos.',
+    ],
+    [
+      'another status',
+      [refuse(403)],
+      'Error del servidor: 502 - El servicio de redacción no está disponible por ahora.',
+    ],
+    [
+      'an empty response',
+      [{ body: '' }, { body: '' }],
+      'La respuesta de la API de Gemini estaba vacía.',
+    ],
+    ['garbage', [{ steps: [{ type: 'raw', text: 'data: <html>\n\n' }] }], cut],
+    [
+      'a stream cut off',
+      [{ steps: [...pieces(sampleAnswer().slice(0, 250)), { type: 'reset' }] }],
+      cut,
+    ],
+    ['empty content', [answer(''), answer(' ')], 'El contenido extraído del modelo estaba vacío.'],
+    [
+      'a text that is no object',
+      [1, 2].map(() => answer(sampleAnswer({ texto_generado: 'texto' }))),
+      'El modelo devolvió una respuesta con formato incorrecto (texto_generado no es un objeto).',
+    ],
+  ]
+  it.each(cases)('%s', async (name, scripts, words) => {
+    fake.next(...scripts)
+    const prompt = `Un trabajo que falla: ${name}`
+    await createProject(page, prompt)
+    await toast(words).waitFor()
+    await expectNothingLost(prompt)
+    // Asked again, the same message is answered and nothing was written twice.
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await page.getByText('Qué verificar: las fechas.').waitFor()
+    expect(await page.getByText(prompt, { exact: true }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
+  })
+})
+
+describe('what the browser itself is answered is checked by the browser', () => {
+  const json = 'application/json'
+  const candidates = (text: string) =>
+    JSON.stringify([{ candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] }])
+  it.each([
+    [
+      '500 with a text',
+      500,
+      'text/plain',
+      'algo se rompió',
+      'Error del servidor: 500 - algo se rompió',
+    ],
+    ['nothing', 200, json, '', 'La respuesta de la API de Gemini estaba vacía.'],
+    [
+      'no JSON',
+      200,
+      json,
+      '<html></html>',
+      'La respuesta del stream de la API no tuvo un formato JSON válido.',
+    ],
+    ['no text', 200, json, candidates(''), 'El contenido extraído del modelo estaba vacío.'],
+    [
+      'no text object',
+      200,
+      json,
+      candidates('{"comentarios_del_modelo":"a","texto_generado":"b"}'),
+      'El modelo devolvió una respuesta con formato incorrecto (texto_generado no es un objeto).',
+    ],
+  ])('%s', async (name, status, contentType, body, words) => {
+    await page.route('**/api/generate', (route) => route.fulfill({ status, contentType, body }))
+    const prompt = `Un trabajo interceptado: ${name}`
+    await createProject(page, prompt)
+    await toast(words).waitFor()
+    await page.unroute('**/api/generate')
+    expect(await page.getByText('Razonando...').count()).toBe(0)
+  })
+
+  it('a session that has ended', async () => {
+    await page.route('**/api/generate', (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: json,
+        body: '{"error":{"code":"auth.required","message":"Usuario no autenticado.","details":{},"requestId":""}}',
+      }),
+    )
+    await createProject(page, 'Un trabajo sin sesión')
+    await toast('Usuario no autenticado.').waitFor()
+    await page.unroute('**/api/generate')
+  })
+
+  it('a message that cannot be saved goes back into the box, and costs nothing', async () => {
+    await createProject(page, 'Un trabajo que sale bien')
+    await page.getByText('Qué verificar: las fechas.').waitFor()
+    const before = await page.locator('.ws-foot').innerText()
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    const box = page.getByRole('textbox', { name: 'Mensaje' })
+    await box.fill('Acórtalo')
+    await box.press('Enter')
+    await toast('Error al guardar tu mensaje. Inténtalo de nuevo.').waitFor()
+    expect(await box.inputValue()).toBe('Acórtalo')
+    expect(await page.locator('.ws-foot').innerText()).toBe(before)
+    await page.unroute('**/messages')
+  })
+
+  it('a version that cannot be saved', async () => {
+    await page.route('**/api/save-message', (route) => route.fulfill({ status: 500, body: '' }))
+    await createProject(page, 'Un trabajo que no se guarda')
+    await toast('Error al guardar la nueva versión.').waitFor()
+    await page.unroute('**/api/save-message')
+    // The server has it all the same: nothing is lost.
+    await page.reload()
+    await page.getByText('Qué verificar: las fechas.').waitFor()
+  })
+
+  it('a history that cannot be read', async () => {
+    const id = await createProject(page, 'Un trabajo sin historial')
+    await page.getByText('Qué verificar: las fechas.').waitFor()
+    await page.route('**/messages', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${site.url}/doc/${id}`)
+    await toast('Error al cargar el historial de mensajes.').waitFor()
+    await page.unroute('**/messages')
+  })
+
+  it('a project that is not there', async () => {
+    await page.goto(`${site.url}/doc/${crypto.randomUUID()}`)
+    await toast('No se pudo encontrar el proyecto.').waitFor()
+    await page.waitForURL('**/home')
+  })
+})
+
+it('credits that do not suffice leave the text in the box and offer to top up', async () => {
+  await createProject(page, 'Un trabajo que sale bien')
+  await page.getByText('Qué verificar: las fechas.').waitFor()
+  const box = page.getByRole('textbox', { name: 'Mensaje' })
+  const long = 'a'.repeat(19_500)
+  await box.fill(long)
+  await box.press('Enter')
+  const offer = toast(/^Error del servidor: 402 - No te alcanzan los créditos para este pedido\./)
+  await offer.waitFor()
+  expect(await offer.getByRole('button', { name: 'Recargar' }).count()).toBe(1)
+  expect(await box.inputValue()).toBe(long)
+  expect(await page.locator('.msg-me').count()).toBe(1)
+})
