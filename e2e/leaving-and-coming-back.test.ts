@@ -151,7 +151,7 @@ it('Detener keeps what was written and offers to go on', async () => {
   fake.next(answer(text))
   await page.getByRole('button', { name: 'Continuar' }).click()
   await written(page).getByText('Al final, El juego').waitFor()
-  await page.getByText('Nueva versión generada y guardada').waitFor()
+  await page.getByText('Nueva versión generada y guardada').last().waitFor()
   gate.open()
   await page.close()
 })
