@@ -13,7 +13,7 @@ const family = 'Times New Roman'
 const heading = { keepNext: true, firstLine: null, left: null, bold: true, centred: false }
 const plain = { keepNext: false, firstLine: null, left: null, bold: false, centred: false }
 
-/** What each style of the exporter must come to, in twips. Source: research/document.md §3, step 3. */
+/** What each style of the exporter must come to, in twips. */
 const expectedStyles = {
   Title: { ...plain, bold: true, centred: true, outline: null, italic: false },
   Portada: { ...plain, centred: true, outline: null, italic: false },

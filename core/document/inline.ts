@@ -1,38 +1,42 @@
+import { cleanText } from './clean-text.ts'
+
 /** A stretch of text in one face. */
 export type Span = { text: string; italic: boolean }
 
 /**
  * Splits a block's content into roman and italic spans: `*…*` is italics, `\*` a literal asterisk, nothing
- * nests, and an asterisk without a partner is a literal asterisk. The joined span texts are the visible text.
- * Never returns an empty span; an empty content gives an empty list.
+ * nests. An asterisk without a partner is a literal asterisk, and so is one before a space ("4 * 5", "0,45* y"),
+ * or two side by side. The joined span texts are the visible text: cleaned of control characters and without
+ * white space at its ends. Never returns an empty span; a blank content gives an empty list.
  */
 export function parseInline(content: string): Span[] {
+  const text = cleanText(content)
   const spans: Span[] = []
-  const push = (text: string, italic: boolean) => {
-    if (text === '') return
+  const push = (part: string, italic: boolean) => {
+    if (part === '') return
     const last = spans.at(-1)
-    if (last && last.italic === italic) last.text += text
-    else spans.push({ text, italic })
+    const visible = part.replaceAll('\\*', '*')
+    if (last && last.italic === italic) last.text += visible
+    else spans.push({ text: visible, italic })
   }
   let at = 0
-  while (at < content.length) {
-    const star = nextStar(content, at)
-    if (star === -1) {
-      push(unescapeStars(content.slice(at)), false)
-      break
-    }
-    push(unescapeStars(content.slice(at, star)), false)
-    const end = nextStar(content, star + 1)
-    if (end === -1 || end === star + 1) {
-      const literal = end === -1 ? content.length : end + 1
-      push(unescapeStars(content.slice(star, literal)), false)
-      at = literal
+  for (let open = nextStar(text, 0); open !== -1; ) {
+    if (text[open + 1] === '*') {
+      open = nextStar(text, open + 2)
       continue
     }
-    push(unescapeStars(content.slice(star + 1, end)), true)
-    at = end + 1
+    const close = isSpaceOrEnd(text[open + 1]) ? -1 : closingStar(text, open + 1)
+    if (close === -1) {
+      open = nextStar(text, open + 1)
+      continue
+    }
+    push(text.slice(at, open), false)
+    push(text.slice(open + 1, close), true)
+    at = close + 1
+    open = nextStar(text, at)
   }
-  return spans
+  push(text.slice(at), false)
+  return trimSpans(spans)
 }
 
 /** The visible text of a block, without its markup. */
@@ -42,14 +46,37 @@ export function plainText(content: string): string {
     .join('')
 }
 
-function nextStar(content: string, from: number): number {
-  for (let i = from; i < content.length; i++) {
-    if (content[i] === '\\' && content[i + 1] === '*') i++
-    else if (content[i] === '*') return i
-  }
-  return -1
+/** Whether a block shows nothing on the page. */
+export function isBlank(content: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(content) && plainText(content) === ''
 }
 
-function unescapeStars(text: string): string {
-  return text.replaceAll('\\*', '*')
+function nextStar(text: string, from: number): number {
+  let star = text.indexOf('*', from)
+  while (star > 0 && text[star - 1] === '\\') star = text.indexOf('*', star + 1)
+  return star
+}
+
+function closingStar(text: string, from: number): number {
+  let star = nextStar(text, from)
+  while (star !== -1 && isSpaceOrEnd(text[star - 1])) star = nextStar(text, star + 1)
+  return star
+}
+
+function isSpaceOrEnd(character: string | undefined): boolean {
+  return character === undefined || /\s/.test(character)
+}
+
+function trimSpans(spans: Span[]): Span[] {
+  for (let first = spans[0]; first; first = spans[0]) {
+    first.text = first.text.trimStart()
+    if (first.text !== '') break
+    spans.shift()
+  }
+  for (let last = spans.at(-1); last; last = spans.at(-1)) {
+    last.text = last.text.trimEnd()
+    if (last.text !== '') break
+    spans.pop()
+  }
+  return spans
 }

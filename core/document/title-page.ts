@@ -62,12 +62,22 @@ export function buildTitlePage(input: TitlePageInput): TitlePage {
   }
 }
 
-const spokenDate = /^\d{1,2} de \p{L}+ de \d{4}$/u
+const spokenDate = /^\d{1,2} de \p{L}+ del? \d{4}$/u
 const courseCode = /\b\p{Lu}{2,}-?\s?\d+/u
 const academicDegree =
-  /^(docente|profesora?|prof|dra?|mgtr|msc|mgs|phd|ing|lic|ab|econ|psic)\b\.?/iu
+  /^(docente|profesora?|prof|dra?|mgtr|mgs|msc|mg|ph\. ?d|phd|ing|lic|lcda?|ab|econ|psic)\b\.?/iu
 const organisation = /\b(universidad|facultad|escuela|instituto|pontificia|carrera de)\b/iu
 const courseWord = /^(asignatura|materia|curso|c[áa]tedra)\b/iu
+
+/** "Docente: Ana Ruiz": a label says what the line is, and is no part of it. */
+const labelled = /^(\p{L}+(?: de entrega)?)\s*:\s*(\S.*)$/u
+const labels: [RegExp, TitlePageField | 'author'][] = [
+  [/^(autora?|autores|estudiantes?|integrantes|nombres?)$/i, 'author'],
+  [/^(instituci[óo]n|universidad)$/i, 'institution'],
+  [/^(curso|asignatura|materia|c[áa]tedra)$/i, 'course'],
+  [/^(docente|profesora?|tutora?|instructora?)$/i, 'instructor'],
+  [/^fecha( de entrega)?$/i, 'due_date'],
+]
 
 /**
  * Reads the model's `title-meta` blocks into title-page fields. What cannot be told apart is left out:
@@ -77,15 +87,24 @@ export function readTitleMeta(text: AcademicText): Partial<Record<TitlePageField
   const found: Partial<Record<TitlePageField, string>> = {}
   for (const block of text.cuerpo) {
     if (block.role !== 'title-meta') continue
-    const content = plainText(block.content).trim()
-    const field = titleMetaField(content)
-    if (field !== null && found[field] === undefined) found[field] = content
+    const line = readLine(plainText(block.content))
+    if (line && found[line.field] === undefined) found[line.field] = line.value
   }
   return found
 }
 
-function titleMetaField(content: string): TitlePageField | null {
+function readLine(content: string): { field: TitlePageField; value: string } | null {
+  // Brackets and underscores are a form to fill in, not an answer.
   if (content === '' || /[[\]_]/.test(content)) return null
+  const [, label = '', value = ''] = labelled.exec(content) ?? []
+  const said = labels.find(([pattern]) => pattern.test(label))?.[1]
+  if (said === 'author') return null
+  if (said) return { field: said, value }
+  const field = recognise(content)
+  return field && { field, value: content }
+}
+
+function recognise(content: string): TitlePageField | null {
   if (spokenDate.test(content)) return 'due_date'
   if (academicDegree.test(content)) return 'instructor'
   if (organisation.test(content)) return 'institution'

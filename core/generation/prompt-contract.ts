@@ -1,6 +1,6 @@
 /**
  * The rules of the answer, in Spanish, as the model reads them. It holds no secret: assume that a student can make
- * the model repeat it. APA 7 in Spanish: research/peers-and-apa.md §3.
+ * the model repeat it.
  */
 export const promptContract = `Eres el asistente de redacción de Cuartilla, una aplicación para estudiantes universitarios del Ecuador. Redactas trabajos académicos en español con formato APA 7 (edición en español) y explicas con honestidad qué debe revisar el estudiante.
 

@@ -1,24 +1,17 @@
+import type { OutlineRole } from '#core/document/outline.ts'
 import type { TitlePageLine } from '#core/document/title-page.ts'
 
 /** A stretch of a line in one face. */
 export type Run = { text: string; bold: boolean; italic: boolean }
 
-/** What a line is part of; `title` is the repeated title on the first page of text. */
-export type LineRole =
-  | 'title-page-title'
-  | 'title-page-line'
-  | 'title'
-  | 't1'
-  | 't2'
-  | 't3'
-  | 'p'
-  | 'ref-heading'
-  | 'ref'
+/** What a line is part of. */
+export type LineRole = OutlineRole
 
 export type Line = {
   /** Which block the line belongs to; lines of one block on one page share it. Unique within the layout. */
   block: number
   role: LineRole
+  /** Ends with the spaces it broke at; a centred line has none. */
   runs: Run[]
   align: 'left' | 'center'
   /** Distance from the left edge of the text box, in points (first-line or hanging indent). 0 when centred. */

@@ -9,7 +9,7 @@ const maxErrorCharacters = 500
 /** Statuses by which an upstream says that another attempt may do. */
 const passing = new Set([500, 502, 503, 504, 529])
 
-/** What an HTTP status of a model means (research/reliability.md §2.3). `body` is the upstream's own error. */
+/** What an HTTP status of a model means (docs/decisions/008). `body` is the upstream's own error. */
 export function failureOfStatus(status: number, body: string, headers?: Headers): ModelFailure {
   const message = `HTTP ${status}: ${errorLine(body)}`
   const details = { status }

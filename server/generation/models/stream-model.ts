@@ -21,7 +21,7 @@ const retriesAllowed = { never: 0, once: 1, twice: 2 } as const
  * The model's answer as clean JSON text, then its finish. Holds the text back until the first block has begun, so
  * that up to there a failed attempt can be made again unseen; what is around the JSON object is not delivered.
  * Ends normally only after a finish event. Otherwise throws a ModelFailure, or the signal's reason when aborted.
- * The taxonomy of failures: research/reliability.md §2.3.
+ * The taxonomy of failures: docs/decisions/008.
  */
 export async function* streamModel(
   model: Model,

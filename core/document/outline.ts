@@ -1,0 +1,92 @@
+import { cleanText } from './clean-text.ts'
+import { isBlank, parseInline, plainText, type Span } from './inline.ts'
+import type { AcademicText } from './model.ts'
+import type { TitlePage, TitlePageLine } from './title-page.ts'
+
+/** What stands on the pages; `title` is the title repeated above the text, as APA 7 asks. */
+export type OutlineRole =
+  | 'title-page-title'
+  | 'title-page-line'
+  | 'title'
+  | 't1'
+  | 't2'
+  | 't3'
+  | 'p'
+  | 'ref-heading'
+  | 'ref'
+
+export type OutlineItem = {
+  role: OutlineRole
+  /** With markup, except for a `title-page-line`, whose text is literal. Never blank. */
+  content: string
+  startsPage: boolean
+  titlePageLine?: TitlePageLine
+}
+
+/** The heading of the reference list (specification §9). */
+export const referencesHeading = 'Referencias'
+
+/**
+ * Everything the pages show, in order: preview, DOCX and clipboard are three drawings of this list.
+ * - First the title page; then, if there is a body, the title again on a page of its own making.
+ * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again; blank blocks neither.
+ * - `t1` starts a page, unless nothing but the title is above it.
+ * - A `ref` block among the body joins the reference list, ahead of `referencias`, and the same reference twice
+ *   is drawn once. A last heading "Referencias" of the body's own gives way to the list's.
+ */
+export function outlineOf(text: AcademicText, titlePage: TitlePage): OutlineItem[] {
+  const items = titlePageItems(titlePage)
+  const title = items[0]?.role === 'title-page-title' ? items[0].content : null
+  const references = new Set<string>()
+  let isFirst = true
+  for (const { role, content } of text.cuerpo) {
+    if (role === 'title-main' || role === 'title-meta' || isBlank(content)) continue
+    if (role === 'ref') {
+      references.add(content)
+      continue
+    }
+    if (isFirst && title !== null) items.push({ role: 'title', content: title, startsPage: true })
+    items.push({ role, content, startsPage: isFirst ? title === null : role === 't1' })
+    isFirst = false
+  }
+  for (const { content } of text.referencias) if (!isBlank(content)) references.add(content)
+  if (references.size === 0) return items
+
+  const last = items.at(-1)
+  if (last && headsReferences(last)) items.pop()
+  // With the heading gone there may be no body left for the title to stand above.
+  if (items.at(-1)?.role === 'title') items.pop()
+  items.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
+  for (const content of references) items.push({ role: 'ref', content, startsPage: false })
+  return items
+}
+
+function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
+  const items: OutlineItem[] = []
+  if (!isBlank(title)) items.push({ role: 'title-page-title', content: title, startsPage: false })
+  for (const line of lines) {
+    if (cleanText(line.text).trim() === '') continue
+    items.push({
+      role: 'title-page-line',
+      content: line.text,
+      startsPage: false,
+      titlePageLine: line,
+    })
+  }
+  return items
+}
+
+/** The visible text of an item in its faces; bold and the italics of a whole heading are not told here. */
+export function spansOf({ role, content }: OutlineItem): Span[] {
+  if (role !== 'title-page-line') return parseInline(content)
+  return [{ text: cleanText(content).trim(), italic: false }]
+}
+
+const ownReferencesHeading =
+  /^(lista de )?referencias( bibliogr[áa]ficas)?[.:]?$|^bibliograf[íi]a[.:]?$/i
+
+/** Whether an item is a heading that the body has for its own list of references. */
+function headsReferences({ role, content }: OutlineItem): boolean {
+  const isHeading = role === 't1' || role === 't2' || role === 't3'
+  return isHeading && ownReferencesHeading.test(plainText(content))
+}

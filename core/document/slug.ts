@@ -1,0 +1,20 @@
+const longestSlug = 80
+
+/**
+ * A file name for a title, without extension: lower case, without accents, words joined by hyphens, cut at a
+ * word after 80 characters. "La deserción: qué es" → "la-desercion-que-es". Never empty.
+ */
+export function slugify(title: string): string {
+  const words = title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  let slug = ''
+  for (const word of words ?? []) {
+    const longer = slug === '' ? word.slice(0, longestSlug) : `${slug}-${word}`
+    if (longer.length > longestSlug) break
+    slug = longer
+  }
+  return slug || 'documento'
+}

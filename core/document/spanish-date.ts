@@ -1,0 +1,21 @@
+const months = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
+
+/** A date as the title page says it: `(2026, 11, 20)` → "20 de noviembre de 2026". Months count from 1. */
+export function formatSpanishDate(year: number, month: number, day: number): string {
+  const name = months[month - 1]
+  if (name === undefined) throw new RangeError(`There is no month ${month}`)
+  return `${day} de ${name} de ${year}`
+}

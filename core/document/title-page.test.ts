@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { buildTitlePage, readTitleMeta } from './title-page.ts'
+
+const meta = (...contents: string[]) =>
+  readTitleMeta({
+    cuerpo: contents.map((content) => ({ role: 'title-meta' as const, content })),
+    referencias: [],
+  })
+
+test('the lines of a student paper are told apart', () => {
+  expect(
+    meta(
+      'María José Andrade Villacís',
+      'Facultad de Ciencias Humanas, Universidad Central del Ecuador',
+      'SOC-305: Seminario de Investigación Educativa',
+      'Dra. Patricia Rojas Meneses',
+      '18 de noviembre de 2025',
+    ),
+  ).toEqual({
+    institution: 'Facultad de Ciencias Humanas, Universidad Central del Ecuador',
+    course: 'SOC-305: Seminario de Investigación Educativa',
+    instructor: 'Dra. Patricia Rojas Meneses',
+    due_date: '18 de noviembre de 2025',
+  })
+})
+
+test.each([
+  ['Docente: Luis Pérez', 'instructor'],
+  ['Profesora Ana Ruiz', 'instructor'],
+  ['Prof. Ana Ruiz', 'instructor'],
+  ['Mgtr. Ana Ruiz', 'instructor'],
+  ['PhD. Ana Ruiz', 'instructor'],
+  ['Ph. D. Ana Ruiz', 'instructor'],
+  ['Ing. Ana Ruiz', 'instructor'],
+  ['Instituto Superior Tecnológico Quito', 'institution'],
+  ['Escuela Politécnica Nacional', 'institution'],
+  ['Asignatura: Sociología', 'course'],
+  ['Cátedra de Historia', 'course'],
+  ['MAT 101', 'course'],
+  ['1 de enero de 2026', 'due_date'],
+  ['Fecha: 1 de enero de 2026', 'due_date'],
+  ['Enero de 2026', null],
+  ['Ana Ruiz', null],
+  ['Autor: Ana Ruiz', null],
+  ['Estudiante: Ing. Ana Ruiz', null],
+  ['14 de mayo del 2026', 'due_date'],
+  ['Drago Vuković', null],
+  ['Ingrid Alvarado', null],
+  ['Licha Torres', null],
+  ['[Nombre de la universidad]', null],
+  ['Universidad ________', null],
+  ['', null],
+])('%j is %s', (content, field) => {
+  expect(Object.keys(meta(content))).toEqual(field === null ? [] : [field])
+})
+
+test('a label is no part of the line', () => {
+  expect(meta('Docente: Luis Pérez', 'Fecha de entrega: 1 de mayo de 2026')).toEqual({
+    instructor: 'Luis Pérez',
+    due_date: '1 de mayo de 2026',
+  })
+})
+
+test('the first line of each kind counts', () => {
+  expect(meta('Universidad A', 'Universidad B')).toEqual({ institution: 'Universidad A' })
+})
+
+test('what is missing is a placeholder, and the date is today', () => {
+  const page = buildTitlePage({
+    title: 'T',
+    author: ' ',
+    institution: 'UCE',
+    course: null,
+    instructor: '',
+    dueDate: null,
+    today: '20 de noviembre de 2026',
+  })
+  expect(page.lines.map((line) => [line.text, line.isPlaceholder])).toEqual([
+    ['Nombre del Autor', true],
+    ['UCE', false],
+    ['Curso', true],
+    ['Docente', true],
+    ['20 de noviembre de 2026', false],
+  ])
+})

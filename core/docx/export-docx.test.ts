@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { outlineOf, spansOf } from '#core/document/outline.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import { academicTexts, hostileTexts } from '#test/academic-text.ts'
+import { docxFaults } from '#test/docx-faults.ts'
+import { docxParagraphs, docxParts } from '#test/docx-package.ts'
+import { exportDocx } from './export-docx.ts'
+
+const titlePage: TitlePage = {
+  title: 'La *Odisea* & <yo>',
+  lines: [{ field: 'author', text: 'Ana *Ruiz*', isPlaceholder: false }],
+}
+const text: AcademicText = {
+  cuerpo: [
+    { role: 't1', content: 'Inicio' },
+    { role: 'p', content: 'Uno *dos* en https://example.com/a?b=1&c=2' },
+    { role: 't1', content: 'Fin' },
+    { role: 'p', content: ' ' },
+  ],
+  referencias: [{ content: 'Ruiz, A. (2019). *Obra*.' }],
+}
+const input = { text, titlePage, numberTitlePage: false, author: 'Ana Ruiz' }
+
+const paragraphsOf = async (changed: Partial<typeof input> = {}) =>
+  docxParagraphs(docxParts(await exportDocx({ ...input, ...changed }))['word/document.xml'] ?? '')
+
+describe('the exported file', () => {
+  test('has every block in its style and starts pages where the preview does', async () => {
+    const paragraphs = await paragraphsOf()
+    expect(
+      paragraphs.map((paragraph) => [
+        paragraph.style,
+        paragraph.text,
+        paragraph.properties.includes('<w:pageBreakBefore/>'),
+      ]),
+    ).toEqual([
+      ['Title', 'La Odisea & <yo>', false],
+      ['Portada', 'Ana *Ruiz*', false],
+      ['TituloDelTexto', 'La Odisea & <yo>', true],
+      ['Heading1', 'Inicio', false],
+      ['BodyText', 'Uno dos en https://example.com/a?b=1&c=2', false],
+      ['Heading1', 'Fin', true],
+      ['Heading1', 'Referencias', true],
+      ['Bibliography', 'Ruiz, A. (2019). Obra.', false],
+    ])
+    expect(paragraphs[4]?.runs.map((run) => run.italic)).toEqual([false, true, false])
+  })
+
+  test('follows the recipe, with and without a number on its title page', async () => {
+    for (const numberTitlePage of [false, true]) {
+      const bytes = await exportDocx({ ...input, numberTitlePage })
+      expect(docxFaults(bytes, { numberTitlePage, language: 'es-EC' })).toEqual([])
+    }
+  })
+
+  test('is in the language asked for', async () => {
+    const bytes = await exportDocx({ ...input, language: 'es-ES' })
+    expect(docxFaults(bytes, { numberTitlePage: false, language: 'es-ES' })).toEqual([])
+  })
+
+  test('names its title and author, and nobody else', async () => {
+    const core = docxParts(await exportDocx(input))['docProps/core.xml']
+    expect(core).toContain('<dc:title>La Odisea &amp; &lt;yo&gt;</dc:title>')
+    expect(core).toContain('<dc:creator>Ana Ruiz</dc:creator>')
+    expect(core).toContain('<cp:lastModifiedBy>Ana Ruiz</cp:lastModifiedBy>')
+    expect(core).not.toContain('Un-named')
+  })
+
+  test('has nothing that runs or loads anything', async () => {
+    const xml = Object.values(docxParts(await exportDocx(input))).join('')
+    expect(xml).not.toMatch(
+      /altChunk|w:hyperlink|TargetMode="External"|vbaProject|INCLUDE|DDE|w:object/,
+    )
+    expect(xml.match(/<w:instrText[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>PAGE$/)])
+  })
+})
+
+describe('whatever the text', () => {
+  test('every visible character is in the file, once and in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(academicTexts(6), hostileTexts()), async (any) => {
+        const shown = (await paragraphsOf({ text: any })).map((paragraph) => paragraph.text)
+        const written = outlineOf(any, titlePage).map((item) =>
+          spansOf(item)
+            .map((span) => span.text)
+            .join(''),
+        )
+        expect(shown).toEqual(written)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('the file is whole and follows the recipe', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostileTexts(), async (any) => {
+        expect(docxFaults(await exportDocx({ ...input, text: any }))).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('an author and a title page of control characters do no harm', async () => {
+    const hostile = '\u0000\u0008</w:t>\ud800 "&'
+    const bytes = await exportDocx({
+      ...input,
+      author: hostile,
+      titlePage: {
+        title: hostile,
+        lines: [{ field: 'course', text: hostile, isPlaceholder: false }],
+      },
+    })
+    expect(docxFaults(bytes)).toEqual([])
+  })
+})

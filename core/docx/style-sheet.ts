@@ -1,0 +1,152 @@
+import {
+  AlignmentType,
+  type IBaseParagraphStyleOptions,
+  type IParagraphStyleOptions,
+  type IStylesOptions,
+} from 'docx'
+import {
+  blankLinesAboveTitle,
+  blankLinesBelowTitle,
+  fontSizePt,
+  indentTwips,
+  lineHeightPt,
+  lineSpacing240ths,
+} from '#core/layout/page-rules.ts'
+
+const fontFamily = 'Times New Roman'
+/** All four, or Word falls back to the theme's fonts for some characters. */
+const font = { ascii: fontFamily, hAnsi: fontFamily, eastAsia: fontFamily, cs: fontFamily }
+const fontSizeHalfPt = fontSizePt * 2
+const lineHeightTwips = Math.round(lineHeightPt * 20)
+
+/** Style ids of the paragraphs that the exporter writes. */
+export const paragraphStyles = {
+  titlePageTitle: 'Title',
+  titlePageLine: 'Portada',
+  textTitle: 'TituloDelTexto',
+  heading1: 'Heading1',
+  heading2: 'Heading2',
+  heading3: 'Heading3',
+  body: 'BodyText',
+  reference: 'Bibliography',
+  header: 'Header',
+} as const
+
+/** Widow control is said outright: Word and LibreOffice do not have the same default. */
+const doubleSpaced = {
+  widowControl: true,
+  spacing: { line: lineSpacing240ths, lineRule: 'auto' as const, before: 0, after: 0 },
+}
+
+function heading(
+  name: string,
+  level: number,
+  look: { centred?: boolean; indented?: boolean; italic?: boolean },
+): IBaseParagraphStyleOptions {
+  const paragraph = {
+    ...doubleSpaced,
+    alignment: look.centred ? AlignmentType.CENTER : AlignmentType.LEFT,
+    keepNext: true,
+    keepLines: true,
+    outlineLevel: level,
+    ...(look.indented && { indent: { firstLine: indentTwips } }),
+  }
+  return {
+    name,
+    basedOn: 'Normal',
+    next: paragraphStyles.body,
+    quickFormat: true,
+    uiPriority: 9,
+    run: { bold: true, italics: look.italic === true, size: fontSizeHalfPt, font, color: '000000' },
+    paragraph,
+  }
+}
+
+function ownStyle(
+  id: string,
+  name: string,
+  paragraph: NonNullable<IBaseParagraphStyleOptions['paragraph']>,
+  bold = false,
+): IParagraphStyleOptions {
+  return {
+    id,
+    name,
+    basedOn: 'Normal',
+    quickFormat: true,
+    run: bold ? { bold } : {},
+    paragraph: { ...doubleSpaced, ...paragraph },
+  }
+}
+
+/**
+ * The styles of an APA 7 student paper: Times New Roman 12, double spacing without space between paragraphs,
+ * half-inch indents, heading levels 1 to 3. Everything that Word and LibreOffice would otherwise decide each in
+ * its own way is said here, because the preview's page breaks depend on it. Source: specification §9 "DOCX
+ * export", docs/decisions/007.
+ */
+export function styleSheet(language: string): IStylesOptions {
+  return {
+    default: {
+      document: {
+        run: {
+          font,
+          size: fontSizeHalfPt,
+          sizeComplexScript: fontSizeHalfPt,
+          language: { value: language, eastAsia: language },
+        },
+        paragraph: doubleSpaced,
+      },
+      heading1: heading('heading 1', 0, { centred: true }),
+      heading2: heading('heading 2', 1, {}),
+      heading3: heading('heading 3', 2, { italic: true }),
+      // Ours end at level 3; a student who adds one in Word gets APA's look, not the library's blue.
+      heading4: heading('heading 4', 3, { indented: true }),
+      heading5: heading('heading 5', 4, { indented: true, italic: true }),
+      heading6: heading('heading 6', 5, { indented: true, italic: true }),
+    },
+    paragraphStyles: [
+      { id: 'Normal', name: 'Normal', quickFormat: true, paragraph: doubleSpaced },
+      ownStyle(
+        paragraphStyles.titlePageTitle,
+        'Title',
+        {
+          alignment: AlignmentType.CENTER,
+          // Blank lines by spacing, so that the document has no empty paragraph.
+          spacing: {
+            ...doubleSpaced.spacing,
+            before: blankLinesAboveTitle * lineHeightTwips,
+            after: blankLinesBelowTitle * lineHeightTwips,
+          },
+        },
+        true,
+      ),
+      ownStyle(paragraphStyles.titlePageLine, 'Portada', { alignment: AlignmentType.CENTER }),
+      // APA 7 repeats the title above the text and does not count it as a heading level: it has no outline
+      // level, so that Word's navigation pane starts with the first section.
+      ownStyle(
+        paragraphStyles.textTitle,
+        'Título del texto',
+        { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
+        true,
+      ),
+      ownStyle(paragraphStyles.body, 'Body Text', {
+        alignment: AlignmentType.LEFT,
+        indent: { firstLine: indentTwips },
+      }),
+      ownStyle(paragraphStyles.reference, 'Bibliography', {
+        alignment: AlignmentType.LEFT,
+        indent: { left: indentTwips, hanging: indentTwips },
+      }),
+      {
+        id: paragraphStyles.header,
+        name: 'header',
+        basedOn: 'Normal',
+        run: {},
+        paragraph: {
+          alignment: AlignmentType.RIGHT,
+          spacing: { line: 240, lineRule: 'auto', before: 0, after: 0 },
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { breakLines } from './break-lines.ts'
+import { textWidthInPt } from './font-metrics.ts'
+import type { Run } from './pages.ts'
+
+const roman = (text: string): Run => ({ text, bold: false, italic: false })
+const italic = (text: string): Run => ({ text, bold: false, italic: true })
+
+/** The lines of a text in a box as wide as `fits`. */
+function linesOf(text: string, fits: string, run: (text: string) => Run = roman): string[] {
+  const widthPt = textWidthInPt(fits, false, run('').italic)
+  return breakLines([run(text)], { widthPt, firstIndentPt: 0, otherIndentPt: 0 }).map((line) =>
+    line.runs.map((part) => part.text).join(''),
+  )
+}
+
+test.each([
+  ['at the last space that fits', 'uno dos tres', 'uno dos t', ['uno dos ', 'tres']],
+  ['after spaces, which hang over the edge', 'uno   dos', 'uno', ['uno   ', 'dos']],
+  ['never at a no-break space', 'unos 5\u00a0km', 'unos 5\u00a0', ['unos ', '5\u00a0km']],
+  ['after a hyphen between letters', 'muy socio-ético', 'muy socio-é', ['muy socio-', 'ético']],
+  ['after a hyphen between digits', '2019-2020', '2019-20', ['2019-', '2020']],
+  ['after an en dash', 'pp. 45–67', 'pp. 45–6', ['pp. 45–', '67']],
+  ['before and after an em dash', 'uno—dos', 'uno—d', ['uno—', 'dos']],
+  ['before an em dash that does not fit', 'uno—dos', 'uno', ['uno', '—', 'dos']],
+  ['before a slashed word, not at its slash', 'uno y/o dos', 'uno y/', ['uno ', 'y/o ', 'dos']],
+  ['never before a closing mark', 'uno dos, tres', 'uno dos', ['uno ', 'dos, ', 'tres']],
+  ['never before dots', 'uno dos…', 'uno dos', ['uno ', 'dos…']],
+  ['between a quotation and a bracket', '«dos» (p. 4)', '«dos» (p', ['«dos» ', '(p. 4)']],
+  ['never after an opening mark', 'muchos ¿dos?', 'muchos ¿', ['muchos ', '¿dos?']],
+  ['inside a word wider than a line', 'abcdef', 'abc', ['abc', 'def']],
+  ['without splitting a pair of surrogates', '😀😀', '😀', ['😀', '😀']],
+  ['keeping an accent with its letter', 'ae\u0301a', 'ae', ['ae\u0301', 'a']],
+])('a line breaks %s', (_, text, fits, lines) => {
+  expect(linesOf(text, fits)).toEqual(lines)
+})
+
+test('a path of more than 66 characters breaks after a slash', () => {
+  const path = `https://example.com/${'a'.repeat(50)}/bcd`
+  expect(linesOf(`x ${path}`, `x ${path.slice(0, -2)}`)).toEqual([`x ${path.slice(0, -3)}`, 'bcd'])
+})
+
+test('italics need a little more room than their width', () => {
+  expect(linesOf('uno dos', 'uno dos', roman)).toEqual(['uno dos'])
+  expect(linesOf('uno dos', 'uno dos', italic)).toEqual(['uno ', 'dos'])
+})
+
+test('the first line has its own indent', () => {
+  const lines = breakLines([roman('palabra '.repeat(40))], {
+    widthPt: 451.3,
+    firstIndentPt: 36,
+    otherIndentPt: 0,
+  })
+  expect(lines.map((line) => line.indentPt)).toEqual([36, 0, 0, 0])
+})
+
+test('joined, the lines are the runs; none is wider than its room unless it is one character', () => {
+  const run = fc.record({
+    text: fc.oneof(
+      fc.string({ minLength: 1, unit: 'grapheme' }),
+      fc.constantFrom('hola mundo ', 'a-b—c ', 'https://a.b/c/d ', '¿sí? '),
+    ),
+    bold: fc.boolean(),
+    italic: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(run, { maxLength: 30 }),
+      fc.integer({ min: 5, max: 460 }),
+      (runs, widthPt) => {
+        const lines = breakLines(runs, { widthPt, firstIndentPt: 0, otherIndentPt: 0 })
+        const face = (parts: Run[]) =>
+          parts
+            .map((part) => Array.from(part.text, (c) => `${c}${part.bold}${part.italic}`).join(''))
+            .join('')
+        expect(lines.map((line) => face(line.runs)).join('')).toBe(face(runs))
+        for (const line of lines) {
+          const text = line.runs.map((part) => part.text).join('')
+          const widths = line.runs.map((part) =>
+            textWidthInPt(part.text.replace(/ +$/, ''), part.bold, part.italic),
+          )
+          const last = line.runs.at(-1)
+          const inner = line.runs
+            .slice(0, -1)
+            .map((part) => textWidthInPt(part.text, part.bold, part.italic))
+          const width = inner.reduce((sum, each) => sum + each, 0) + (widths.at(-1) ?? 0)
+          const isOneCharacter = [...text.trimEnd().normalize('NFC')].length <= 2
+          if (!isOneCharacter && last?.text.trim() !== '')
+            expect(width).toBeLessThan(widthPt + 0.02)
+        }
+      },
+    ),
+  )
+})

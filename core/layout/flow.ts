@@ -1,0 +1,82 @@
+import type { AcademicText } from '#core/document/model.ts'
+import { type OutlineItem, outlineOf, spansOf } from '#core/document/outline.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import { type BrokenLine, breakLines } from './break-lines.ts'
+import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
+import type { LineRole, Run } from './pages.ts'
+
+/** An item of the outline with its lines broken. Immutable, reused while nothing of it changes. */
+export type FlowItem = OutlineItem & { lines: readonly BrokenLine[] }
+
+export type FlowInput = { text: AcademicText; titlePage: TitlePage }
+
+/** Blank lines around a block, in lines. Only the title of the title page has them. */
+export const blankLines = (role: LineRole) =>
+  role === 'title-page-title'
+    ? { above: blankLinesAboveTitle, below: blankLinesBelowTitle }
+    : { above: 0, below: 0 }
+
+/** Headings are not left alone at the foot of a page, nor split. */
+export function isHeading(role: LineRole): boolean {
+  return (
+    role === 'title' || role === 't1' || role === 't2' || role === 't3' || role === 'ref-heading'
+  )
+}
+
+export function isCentred(role: LineRole): boolean {
+  return role.startsWith('title') || role === 't1' || role === 'ref-heading'
+}
+
+/**
+ * The blocks of the document in the order of its pages. Items of `previous` that are the same are returned
+ * themselves, so that comparing identities tells what changed.
+ */
+export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): FlowItem[] {
+  const outline = outlineOf(input.text, input.titlePage)
+  const shift = previous.length - outline.length
+  return outline.map((item, i) => {
+    const same = ifSame(previous[i], item) ?? ifSame(previous[i + shift], item)
+    if (!same) return { ...item, lines: breakItem(item) }
+    return isUnchanged(same, item) ? same : { ...item, lines: same.lines }
+  })
+}
+
+function ifSame(old: FlowItem | undefined, item: OutlineItem): FlowItem | null {
+  return old && old.role === item.role && old.content === item.content ? old : null
+}
+
+function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
+  return (
+    old.startsPage === item.startsPage &&
+    old.titlePageLine?.field === item.titlePageLine?.field &&
+    old.titlePageLine?.isPlaceholder === item.titlePageLine?.isPlaceholder
+  )
+}
+
+function breakItem(item: OutlineItem): BrokenLine[] {
+  const lines = breakLines(runsOf(item), {
+    widthPt: textWidthPt,
+    firstIndentPt: item.role === 'p' ? indentPt : 0,
+    otherIndentPt: item.role === 'ref' ? indentPt : 0,
+  })
+  return isCentred(item.role) ? lines.map(withoutTrailingSpace) : lines
+}
+
+function runsOf(item: OutlineItem): Run[] {
+  const bold = item.role === 'title-page-title' || isHeading(item.role)
+  const runs: Run[] = []
+  for (const { text, italic: marked } of spansOf(item)) {
+    const italic = marked || item.role === 't3'
+    const last = runs.at(-1)
+    if (last && last.italic === italic) last.text += text
+    else runs.push({ text, bold, italic })
+  }
+  return runs
+}
+
+/** A centred line is centred by what is seen of it. */
+function withoutTrailingSpace(line: BrokenLine): BrokenLine {
+  const last = line.runs.at(-1)
+  if (!last) return line
+  return { ...line, runs: [...line.runs.slice(0, -1), { ...last, text: last.text.trimEnd() }] }
+}

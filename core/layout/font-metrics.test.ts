@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { advanceUnits, faceOf, textWidthInPt, unitsPerPt } from './font-metrics.ts'
+import glyphWidths from './glyph-widths.json' with { type: 'json' }
+
+// Adobe's Times metrics (1/1000 em), to which Times New Roman and Liberation Serif are equal to a unit.
+test.each([
+  ['a', 444, 500, 500, 500],
+  ['ñ', 500, 556, 500, 556],
+  ['W', 944, 1000, 833, 889],
+  [' ', 250, 250, 250, 250],
+  ['—', 1000, 1000, 889, 1000],
+  ['«', 500, 500, 500, 500],
+  ['8', 500, 500, 500, 500],
+])('%s is as wide as in Times, in the four faces', (character, ...widths) => {
+  const codePoint = character.codePointAt(0)!
+  const faces = [faceOf(false, false), faceOf(true, false), faceOf(false, true), faceOf(true, true)]
+  faces.forEach((face, i) => {
+    const thousandths = (advanceUnits(codePoint, face) / glyphWidths.unitsPerEm) * 1000
+    expect(Math.abs(thousandths - widths[i]!)).toBeLessThan(1)
+  })
+})
+
+test('a character the font lacks is 0.44 em wide, an ideograph one em, an accent nothing', () => {
+  const em = (character: string) => textWidthInPt(character, false, false) / 12
+  expect(em('ܐ')).toBeCloseTo(0.44, 3)
+  expect(em('語')).toBe(1)
+  expect(em('😀')).toBe(1)
+  expect(em('\u0301')).toBe(0)
+})
+
+test('the table has a width for every character it names', () => {
+  const count = glyphWidths.ranges.reduce((sum, [from = 0, to = 0]) => sum + to - from + 1, 0)
+  for (const face of [
+    glyphWidths.regular,
+    glyphWidths.bold,
+    glyphWidths.italic,
+    glyphWidths.boldItalic,
+  ]) {
+    expect(face).toHaveLength(count)
+  }
+  expect(unitsPerPt).toBeCloseTo(170.67, 2)
+})

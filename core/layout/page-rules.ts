@@ -1,0 +1,49 @@
+/**
+ * The preview's constants as the specification gives them (§9, "Preview pagination"). A Letter-wide sheet with
+ * A4's ratio: the interface scales the real page to this width, and the ceiling holds for every page.
+ */
+export const referenceWidthPx = 816
+export const referenceFontPx = 16
+export const referenceMarginPx = 96
+export const maxLinesPerPage = 26
+export const a4WidthMm = 210
+export const a4HeightMm = 297
+/** Width in em of a character whose real width is not known. */
+export const averageCharWidthEm = 0.44
+
+/** The real page: A4 with APA 7's margins, font size and spacing, in twips (1/20 pt) as a DOCX stores them. */
+export const pageWidthTwips = 11_906
+export const pageHeightTwips = 16_838
+export const marginTwips = 1440
+/** First-line indent of a paragraph and hanging indent of a reference: half an inch. */
+export const indentTwips = 720
+/** Line spacing "double" in 240ths of a single line. */
+export const lineSpacing240ths = 480
+
+export const pageWidthPt = 595.28
+export const pageHeightPt = 841.89
+export const marginPt = 72
+export const indentPt = 36
+export const fontSizePt = 12
+/** Width of the text box: the whole twips that the exported document has. */
+export const textWidthPt = (pageWidthTwips - 2 * marginTwips) / 20
+/** A single line of Times at 12 pt is 13.8 pt high (ascent + descent + gap); APA asks for two. */
+export const lineHeightPt = 27.6
+/** What fits in 697.9 pt of height at 27.6 pt a line. One less than the specification's ceiling. */
+export const linesPerPage = 25
+
+/** The title stands on the fourth line of the title page, with one blank line under it (APA 7). */
+export const blankLinesAboveTitle = 3
+export const blankLinesBelowTitle = 1
+
+/** Widow and orphan control: the fewest lines of a split paragraph on either page. */
+export const minLinesEachSide = 2
+
+/**
+ * Room that LibreOffice leaves at the right of italic text for its slant: a twelfth of the line's height, in
+ * whole twips (sw/source/core/text/guess.cxx).
+ */
+export const italicOverhangPt = 1.15
+
+/** The reference page's pixels in one point. */
+export const pxPerPt = referenceWidthPx / pageWidthPt

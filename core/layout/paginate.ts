@@ -1,0 +1,80 @@
+import type { AcademicText } from '#core/document/model.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import { fillPage, type Position } from './fill-page.ts'
+import { buildFlow, type FlowItem } from './flow.ts'
+import type { Layout, Page } from './pages.ts'
+
+export type LayoutInput = {
+  text: AcademicText
+  titlePage: TitlePage
+  /** Whether page 1 shows its number too (design §9); the others always do. */
+  numberTitlePage: boolean
+}
+
+/** What the next layout needs to know of one, page by page. */
+type Trace = { flow: readonly FlowItem[]; starts: Position[]; seenTo: number[] }
+
+const traces = new WeakMap<Layout, Trace>()
+const emptyTrace: Trace = { flow: [], starts: [], seenTo: [] }
+
+/**
+ * Lays the document out in pages, equal to those of the exported DOCX: the title page, the text under its
+ * repeated title, the references. A text without anything to draw gives the title page alone. Never throws.
+ *
+ * With `previous`, only what changed since is laid out again: blocks with the same role and content keep their
+ * lines, and pages that the change does not reach keep their identity. The result is the same as without it.
+ */
+export function layoutDocument(input: LayoutInput, previous?: Layout): Layout {
+  const before = (previous && traces.get(previous)) ?? emptyTrace
+  const oldPages = previous && before !== emptyTrace ? previous.pages : []
+  const flow = buildFlow(input, before.flow)
+  const changes = compareFlows(before.flow, flow)
+
+  const trace: Trace = { flow, starts: [], seenTo: [] }
+  const pages: Page[] = []
+  const keep = (page: number) => {
+    const [old, start, seenTo] = [oldPages[page], before.starts[page], before.seenTo[page]]
+    if (!old || !start || seenTo === undefined) return
+    pages.push(old)
+    trace.starts.push(start)
+    trace.seenTo.push(seenTo)
+  }
+  for (let page = 0; (before.seenTo[page] ?? Infinity) < changes.first; page++) keep(page)
+
+  const kept = pages.length
+  let at: Position = before.starts[kept] ?? { item: kept === 0 ? 0 : flow.length, line: 0 }
+  while (pages.length === 0 || at.item < flow.length) {
+    if (at.item >= changes.sameFrom && isSamePlace(before.starts[pages.length], at)) {
+      while (pages.length < oldPages.length) keep(pages.length)
+      break
+    }
+    const { lines, next, seenTo } = fillPage(flow, at)
+    const number = pages.length + 1
+    pages.push({ number, showsNumber: number > 1 || input.numberTitlePage, lines })
+    trace.starts.push(at)
+    trace.seenTo.push(seenTo)
+    at = next
+  }
+
+  const first = pages[0]
+  if (first && first.showsNumber !== input.numberTitlePage) {
+    pages[0] = { ...first, showsNumber: input.numberTitlePage }
+  }
+  const layout: Layout = { pages }
+  traces.set(layout, trace)
+  return layout
+}
+
+/** The first item that changed, and the item from which on both flows are the same, item by item. */
+function compareFlows(before: readonly FlowItem[], after: readonly FlowItem[]) {
+  let first = 0
+  while (first < after.length && after[first] === before[first]) first++
+  if (before.length !== after.length) return { first, sameFrom: Infinity }
+  let sameFrom = after.length
+  while (sameFrom > 0 && after[sameFrom - 1] === before[sameFrom - 1]) sameFrom--
+  return { first: first === after.length ? Infinity : first, sameFrom }
+}
+
+function isSamePlace(a: Position | undefined, b: Position): boolean {
+  return a !== undefined && a.item === b.item && a.line === b.line
+}
