@@ -11,7 +11,7 @@ const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 )
 
-/** Design §7. Every name is optional; an empty value counts as absent. */
+/** The README says what each is. Every name is optional; an empty value counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('0.0.0.0'),

@@ -8,7 +8,7 @@ export function messageCostUnits(content: string): number {
 
 /**
  * What a generation costs, in units: the characters of the comments, the blocks and the references, and
- * nothing of the JSON around them (design §4).
+ * nothing of the JSON around them.
  */
 export function generationCostUnits(comments: string, text: AcademicText): number {
   let units = countCharacters(comments)

@@ -1,4 +1,4 @@
-/** 1 credit = 1 US dollar = 10,000 units; 1 unit is one character (design §4). */
+/** 1 credit = 1 US dollar = 10,000 units; 1 unit is one character. */
 export const unitsPerCredit = 10_000
 
 /** Characters as the tariff counts them: Unicode code points, equal to PostgreSQL's `char_length`. */

@@ -38,7 +38,7 @@ export type TitlePageInput = {
 
 /**
  * The title page as preview and DOCX both draw it. Never throws; blank fields become placeholders.
- * Source: design §9 "Title page", APA 7 student paper.
+ * Source: APA 7, student paper.
  */
 export function buildTitlePage(input: TitlePageInput): TitlePage {
   const line = (

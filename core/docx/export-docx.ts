@@ -10,7 +10,7 @@ import { paragraphStyles, styleSheet } from './style-sheet.ts'
 export type ExportInput = {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number too (design §9). */
+  /** Whether page 1 shows its number too. */
   numberTitlePage: boolean
   /** Who the file's properties name as its author. */
   author: string

@@ -16,7 +16,7 @@ const unknownTopic =
   'No reconocí el tema de tu pedido; escríbelo, por ejemplo, como «ensayo sobre la minería» y la guía hablará de él. '
 
 /**
- * The embedded default of design §7: a guided scaffold of the work that the request asks for, and simple revisions
+ * The embedded default: a guided scaffold of the work that the request asks for, and simple revisions
  * of the document there is. Never a fact, a quotation or a reference. The same input gives the same answer.
  */
 export function composeScaffold(input: ScaffoldInput): ModelAnswer {

@@ -7,7 +7,7 @@ import type { Layout, Page } from './pages.ts'
 export type LayoutInput = {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number too (design §9); the others always do. */
+  /** Whether page 1 shows its number too; the others always do. */
   numberTitlePage: boolean
 }
 

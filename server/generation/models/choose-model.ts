@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import { offlineModel } from './offline.ts'
 import { openaiModel } from './openai.ts'
 
-/** What of the configuration (design §7) says which model answers. */
+/** What of the configuration says which model answers. */
 export type ModelConfig = {
   modelProvider?: 'gemini' | 'openai' | 'offline' | null | undefined
   model: string

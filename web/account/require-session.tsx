@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet } from 'react-router'
+import { meQuery } from '#web/api/me.api.ts'
+import { paths } from '#web/paths.ts'
+import { AskProvider } from '#web/ui/ask.tsx'
+import { LoadingScreen } from '#web/ui/full-screen.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import { checkFreeCredits } from './account.api.ts'
+import { SessionError } from './session-error.tsx'
+import '#web/ui/styles/dialog.css'
+import '#web/ui/styles/menu.css'
+import '#web/ui/styles/notices.css'
+
+/** Around every screen that needs a session; without one it leads to the login. */
+export function RequireSession() {
+  const me = useQuery(meQuery)
+  const queryClient = useQueryClient()
+  const userId = me.data?.id
+
+  // On sign-in, and on page load with a session (specification §4).
+  useEffect(() => {
+    if (!userId) return
+    void checkFreeCredits().then((done) => {
+      if (done) void queryClient.invalidateQueries(meQuery)
+    })
+  }, [userId, queryClient])
+
+  if (me.isPending) return <LoadingScreen />
+  if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
+  if (me.data === null) return <Navigate to={paths.login} replace />
+  return (
+    <AskProvider>
+      <Outlet />
+      <Toaster />
+    </AskProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, Outlet } from 'react-router'
+import { meQuery } from '#web/api/me.api.ts'
+import { paths } from '#web/paths.ts'
+import { LoadingScreen } from '#web/ui/full-screen.tsx'
+import { SessionError } from './session-error.tsx'
+
+/** Around the screens of visitors; whoever is signed in is led home. */
+export function SignedOutOnly() {
+  const me = useQuery(meQuery)
+  if (me.isPending) return <LoadingScreen />
+  if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
+  if (me.data) return <Navigate to={paths.home} replace />
+  return <Outlet />
+}
+
+/** Any path that is no screen. */
+export function UnknownPath() {
+  const me = useQuery(meQuery)
+  if (me.isPending) return <LoadingScreen />
+  return <Navigate to={me.data ? paths.home : paths.landing} replace />
+}

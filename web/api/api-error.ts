@@ -1,0 +1,72 @@
+import { type ErrorCode, isErrorCode, wordsFor } from '#contract/error-words.ts'
+
+/** What the API answered instead of what was asked for, or (status 0) that nothing answered. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | null
+  /** The server's own words, Spanish and safe to show; null when it had none. */
+  readonly serverMessage: string | null
+  readonly details: unknown
+  /** The body as it came. */
+  readonly text: string
+
+  constructor(answer: {
+    status: number
+    code?: ErrorCode | null
+    serverMessage?: string | null
+    details?: unknown
+    text?: string
+  }) {
+    super(answer.serverMessage ?? `HTTP ${answer.status}`)
+    this.status = answer.status
+    this.code = answer.code ?? null
+    this.serverMessage = answer.serverMessage ?? null
+    this.details = answer.details
+    this.text = answer.text ?? ''
+  }
+}
+
+export const noConnectionWords =
+  'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.'
+
+export function noConnection(): ApiError {
+  return new ApiError({ status: 0, serverMessage: noConnectionWords })
+}
+
+/** Reads a failed answer: `{error: {code, message, details}}`, or `{error, details}`, or whatever else came. */
+export function readApiError(status: number, text: string): ApiError {
+  const body = parseJson(text)
+  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : body
+  if (!isRecord(error)) return new ApiError({ status, text })
+  const { code, details } = error
+  const message = typeof error['error'] === 'string' ? error['error'] : error['message']
+  return new ApiError({
+    status,
+    code: isErrorCode(code) ? code : null,
+    serverMessage: typeof message === 'string' && message !== '' ? message : null,
+    details,
+    text,
+  })
+}
+
+/** Words for a form: the server's own, or that something unexpected happened. */
+export function errorMessage(error: unknown): string {
+  return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
+}
+
+export function hasStatus(error: unknown, ...statuses: number[]): boolean {
+  return error instanceof ApiError && statuses.includes(error.status)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

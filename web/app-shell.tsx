@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { focusMain, mainId } from './ui/focus-main.ts'
+
+/** Around every screen: the skip link, and where a navigation leaves the focus and the scroll. */
+export function AppShell() {
+  const { pathname } = useLocation()
+  const shownPath = useRef(pathname)
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return
+    shownPath.current = pathname
+    window.scrollTo(0, 0)
+    focusMain()
+  }, [pathname])
+
+  return (
+    <>
+      <a className="skip" href={`#${mainId}`}>
+        Saltar al contenido
+      </a>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProjectRow } from '#contract/projects.ts'
+import { report } from '#web/api/report.ts'
+import { type DocState, paths } from '#web/paths.ts'
+import { useAsk } from '#web/ui/ask.tsx'
+import { PromptBox } from '#web/ui/prompt-box.tsx'
+import { createFirstMessage, createProject, deleteProject } from './projects.api.ts'
+
+/** The box a project is made from, in the order of specification §4. */
+export function NewProject({ onCreated }: { onCreated: () => void }) {
+  const [prompt, setPrompt] = useState('')
+  const [isWorking, setIsWorking] = useState(false)
+  const navigate = useNavigate()
+  const ask = useAsk()
+
+  const create = async () => {
+    if (isWorking) return
+    const content = prompt.trim()
+    setIsWorking(true)
+    let project: ProjectRow
+    try {
+      project = await createProject({ context_prompt: content })
+    } catch {
+      setIsWorking(false)
+      return ask.alert('Error al crear el proyecto.')
+    }
+    try {
+      await createFirstMessage(project.id, content)
+    } catch {
+      await deleteProject(project.id).catch((error) =>
+        report('a project without messages could not be deleted', error),
+      )
+      setIsWorking(false)
+      return ask.alert('Error al guardar el mensaje inicial.')
+    }
+    onCreated()
+    const state: DocState = { isNewProject: true }
+    await navigate(paths.doc(project.id), { state })
+  }
+
+  return (
+    <PromptBox
+      label="Describe tu tarea"
+      placeholder="Describe tu tarea..."
+      sendLabel="Crear proyecto"
+      value={prompt}
+      onChange={setPrompt}
+      onSubmit={create}
+      blocked={isWorking}
+    />
+  )
+}

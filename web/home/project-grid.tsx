@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { ProjectRow } from '#contract/projects.ts'
+import { ProjectCard } from './project-card.tsx'
+
+type Props = {
+  projects: ProjectRow[]
+  onRename: (project: ProjectRow) => void
+  onDelete: (project: ProjectRow) => void
+}
+
+export function ProjectGrid({ projects, onRename, onDelete }: Props) {
+  const now = useNow(30_000)
+  if (projects.length === 0) return <NoProjects />
+  return (
+    <ul className="grid">
+      {projects.map((project) => (
+        <ProjectCard
+          key={project.id}
+          project={project}
+          now={now}
+          onRename={() => onRename(project)}
+          onDelete={() => onDelete(project)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** The time, read again every so often. */
+function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** The mark's quarter being coloured in. */
+function NoProjects(): ReactNode {
+  return (
+    <div className="empty">
+      <svg className="art" viewBox="0 0 150 150" aria-hidden="true">
+        <rect x="34" y="10" width="88" height="124.4" className="page" />
+        <path d="M78 10v124M34 72h88" className="fold-line" />
+        <path
+          className="lapiz"
+          strokeWidth="2.6"
+          d="M84 21 113 15 83 31 117 22 83 41 117 32 83 51 117 42 83 61 117 52 86 67 116 61"
+        />
+      </svg>
+      <b>Aún no tienes proyectos.</b>
+      <p>Escribe arriba lo que te pidieron y la primera página empieza aquí.</p>
+    </div>
+  )
+}

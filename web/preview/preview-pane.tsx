@@ -1,0 +1,127 @@
+import { memo, useCallback, useState } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { RuledLines } from '#web/ui/pencil.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { copyDocument, downloadDocx } from './export-actions.ts'
+import { PreviewFoot } from './preview-foot.tsx'
+import { PreviewHead } from './preview-head.tsx'
+import { Sheet } from './sheet.tsx'
+import type { ShownDocument } from './shown-document.ts'
+import { TitlePageForm } from './title-page-form.tsx'
+import { useFollowGrowth } from './use-follow-growth.ts'
+import { useLayout } from './use-layout.ts'
+import { useZoom } from './use-zoom.ts'
+import '#web/ui/styles/sheet.css'
+
+type Props = {
+  project: ProjectRow
+  shown: ShownDocument | null
+  /** An answer is on its way; `isLive` once its own text is what is shown. */
+  isGenerating: boolean
+  isLive: boolean
+  author: string | null
+  credits: number
+  onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+}
+
+/** 'Tu tarea': the document as it will be printed. */
+export const PreviewPane = memo(function PreviewPane(props: Props) {
+  const { project, shown, isGenerating, isLive, author, credits } = props
+  const isPhone = useMediaQuery('(max-width: 960px)')
+  const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
+  const [isFormOpen, setIsFormOpen] = useState(false)
+  const openForm = useCallback(() => setIsFormOpen(true), [])
+  const layout = useLayout(shown)
+  useFollowGrowth(pagesRef, isLive, layout)
+  const pages = layout?.pages ?? []
+
+  return (
+    <section
+      className="view"
+      id="panel-vista"
+      aria-label="Vista previa"
+      aria-busy={isGenerating || undefined}
+    >
+      <PreviewHead
+        zoom={isPhone && shown ? { isZoomed, toggle } : null}
+        isBusy={isGenerating}
+        onCopy={() => void copyDocument(shown)}
+        onDownload={() => void downloadDocx(shown, author, project.title)}
+      />
+      <div className="stage">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}
+        <section
+          className="pages"
+          ref={pagesRef}
+          aria-label="Páginas"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
+          tabIndex={0}
+          data-zoom={isZoomed ? 2 : 1}
+          onClick={onTap}
+        >
+          {pages.map((page) => (
+            <Sheet key={page.number} page={page} onEditTitlePage={openForm} />
+          ))}
+          {!shown && (
+            <div className="sheet empty-page">
+              {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
+            </div>
+          )}
+        </section>
+        {isGenerating && !isLive && (
+          <div className="veil" role="status">
+            <div>
+              <b>Generando nuevo contenido...</b>
+              <RuledLines />
+            </div>
+          </div>
+        )}
+      </div>
+      <PreviewFoot
+        pageCount={pages.length}
+        text={shown?.text ?? null}
+        isLive={isLive}
+        credits={credits}
+      />
+      {isFormOpen && (
+        <TitlePageDialog
+          project={project}
+          onUpdate={props.onUpdateProject}
+          onClose={() => setIsFormOpen(false)}
+        />
+      )}
+    </section>
+  )
+})
+
+type DialogProps = {
+  project: ProjectRow
+  onUpdate: (changes: UpdateProject) => Promise<unknown>
+  onClose: () => void
+}
+
+function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
+  const [isWorking, setIsWorking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const save = async (changes: UpdateProject) => {
+    setIsWorking(true)
+    setError(null)
+    try {
+      await onUpdate(changes)
+      onClose()
+    } catch (cause) {
+      setError(errorMessage(cause))
+      setIsWorking(false)
+    }
+  }
+  return (
+    <TitlePageForm
+      project={project}
+      isWorking={isWorking}
+      error={error}
+      onSave={(changes) => void save(changes)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { lineHeightPt, pageWidthPt } from '#core/layout/page-rules.ts'
+import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { blocksOf, type PageBlock } from './page-blocks.ts'
+
+type Props = { page: Page; onEditTitlePage: () => void }
+
+/** A page exactly as it was laid out: every line where the paginator put it. */
+export const Sheet = memo(function Sheet({ page, onEditTitlePage }: Props) {
+  return (
+    <section className="sheet" aria-label={`Página ${page.number}`}>
+      <div className="sheet-in">
+        {page.showsNumber && <span className="sheet-num">{page.number}</span>}
+        {blocksOf(page.lines).map((block) =>
+          block.kind === 'fields' ? (
+            <TitlePageFields key="fields" lines={block.lines} onEdit={onEditTitlePage} />
+          ) : (
+            <TextBlock key={block.lines[0].block} lines={block.lines} />
+          ),
+        )}
+      </div>
+    </section>
+  )
+})
+
+const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p'> = {
+  'title-page-title': 'h3',
+  'title-page-line': 'p',
+  title: 'h3',
+  t1: 'h3',
+  t2: 'h4',
+  t3: 'h5',
+  p: 'p',
+  'ref-heading': 'h3',
+  ref: 'p',
+}
+
+function TextBlock({ lines }: { lines: PageBlock['lines'] }) {
+  const Tag = tags[lines[0].role]
+  return <Tag>{lines.map((line) => drawLine(line, 0))}</Tag>
+}
+
+/** One button around the lines to fill in: on a phone none of them is high enough for a finger. */
+function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit: () => void }) {
+  const top = lines[0].slot
+  const height = (lines.at(-1)?.slot ?? top) - top + 1
+  return (
+    <button
+      type="button"
+      className="title-fields"
+      aria-haspopup="dialog"
+      style={{ top: toSheet(top * lineHeightPt), height: toSheet(height * lineHeightPt) }}
+      onClick={onEdit}
+    >
+      {lines.map((line) => drawLine(line, top))}
+    </button>
+  )
+}
+
+function drawLine(line: Line, firstSlot: number): ReactNode {
+  const { slot, align, indentPt, runs, titlePageLine } = line
+  const top = toSheet((slot - firstSlot) * lineHeightPt)
+  const isCentred = align === 'center'
+  const words = runs.map(drawRun)
+  return (
+    <Fragment key={slot}>
+      <span
+        className={isCentred ? 'ln centred' : 'ln'}
+        style={isCentred ? { top } : { top, left: toSheet(indentPt) }}
+      >
+        {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : words}
+      </span>
+      {/* A centred line keeps no space at its end: without one its words would run together. */}
+      {isCentred && ' '}
+    </Fragment>
+  )
+}
+
+function drawRun({ text, bold, italic }: Run, index: number): ReactNode {
+  const words = italic ? <em>{text}</em> : text
+  return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
+}
+
+/** Points as a share of the sheet's width: the drawing scales with it. */
+function toSheet(pt: number): string {
+  return `${((pt / pageWidthPt) * 100).toFixed(4)}cqw`
+}

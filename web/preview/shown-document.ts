@@ -1,0 +1,89 @@
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
+import { plainText } from '#core/document/inline.ts'
+import { AcademicText } from '#core/document/model.ts'
+import { formatSpanishDate } from '#core/document/spanish-date.ts'
+import { buildTitlePage, readTitleMeta, type TitlePage } from '#core/document/title-page.ts'
+
+/** What the preview shows, and what is copied and exported from it. */
+export type ShownDocument = {
+  text: AcademicText
+  titlePage: TitlePage
+  numberTitlePage: boolean
+}
+
+/** The text of a saved version, or null when it cannot be read. */
+export function textOf(version: VersionRow): AcademicText | null {
+  try {
+    return AcademicText.parse(JSON.parse(version.content))
+  } catch {
+    return null
+  }
+}
+
+/** A saved version under the project's title page. */
+export function savedDocument(
+  project: ProjectRow,
+  author: string | null,
+  version: VersionRow,
+): ShownDocument | null {
+  const text = textOf(version)
+  if (!text) return null
+  return documentOf(project, author, text, new Date(version.created_at))
+}
+
+/** The answer as it grows: its own title and title-page lines stand where the student has not written any. */
+export function draftDocument(
+  project: ProjectRow,
+  author: string | null,
+  text: AcademicText,
+  now: Date,
+): ShownDocument {
+  const meta = readTitleMeta(text)
+  const title = text.cuerpo.find((block) => block.role === 'title-main')
+  const filled: ProjectRow = {
+    ...project,
+    title:
+      title && project.title_source !== 'student'
+        ? plainText(title.content).trim() || project.title
+        : project.title,
+    institution: project.institution ?? meta.institution ?? null,
+    course: project.course ?? meta.course ?? null,
+    instructor: project.instructor ?? meta.instructor ?? null,
+    due_date: project.due_date ?? meta.due_date ?? null,
+  }
+  return documentOf(filled, author, text, now)
+}
+
+function documentOf(
+  project: ProjectRow,
+  author: string | null,
+  text: AcademicText,
+  day: Date,
+): ShownDocument {
+  return {
+    text,
+    titlePage: buildTitlePage({
+      title: project.title,
+      author,
+      institution: project.institution,
+      course: project.course,
+      instructor: project.instructor,
+      dueDate: project.due_date,
+      today: dayInEcuador(day),
+    }),
+    numberTitlePage: project.number_title_page,
+  }
+}
+
+const calendarInEcuador = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'numeric',
+  year: 'numeric',
+  timeZone: 'America/Guayaquil',
+})
+
+function dayInEcuador(instant: Date): string {
+  const parts = calendarInEcuador.formatToParts(instant)
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value)
+  return formatSpanishDate(part('year'), part('month'), part('day'))
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './field.tsx'
+
+export function AlertDialog({ text, onAnswer }: { text: string; onAnswer: () => void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text}
+      onClose={onAnswer}
+      foot={
+        <Button variant="primary" onClick={onAnswer}>
+          Aceptar
+        </Button>
+      }
+    />
+  )
+}
+
+type ConfirmProps = {
+  text: string
+  /** What is being asked about, in the student's own words. */
+  about?: string
+  accept: string
+  onAnswer: (yes: boolean) => void
+}
+
+export function ConfirmDialog({ text, about, accept, onAnswer }: ConfirmProps) {
+  const acceptRef = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text}
+      onClose={() => onAnswer(false)}
+      initialFocus={acceptRef}
+      foot={
+        <>
+          <Button variant="ghost" onClick={() => onAnswer(false)}>
+            Cancelar
+          </Button>
+          <Button ref={acceptRef} variant="danger" onClick={() => onAnswer(true)}>
+            {accept}
+          </Button>
+        </>
+      }
+    >
+      {about && <p className="body muted about">{about}</p>}
+    </Dialog>
+  )
+}
+
+type PromptProps = {
+  title: string
+  label: string
+  initial: string
+  accept: string
+  onAnswer: (text: string | null) => void
+}
+
+/** Enter accepts, Escape cancels; a blank text is refused, an empty one counts as cancelled. */
+export function PromptDialog({ title, label, initial, accept, onAnswer }: PromptProps) {
+  const [text, setText] = useState(initial)
+  const [refused, setRefused] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text === '') onAnswer(null)
+    else if (text.trim() === '') setRefused(true)
+    else onAnswer(text)
+  }
+
+  return (
+    <Dialog title={title} onClose={() => onAnswer(null)} initialFocus={inputRef}>
+      <form onSubmit={submit} noValidate>
+        <div className="body">
+          <TextField
+            ref={inputRef}
+            label={label}
+            value={text}
+            maxLength={200}
+            autoComplete="off"
+            error={refused ? 'El nombre no puede estar en blanco.' : undefined}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setRefused(false)
+            }}
+          />
+        </div>
+        <div className="dialog-foot">
+          <Button variant="ghost" onClick={() => onAnswer(null)}>
+            Cancelar
+          </Button>
+          <Button variant="primary" type="submit">
+            {accept}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, type RefObject, useState } from 'react'
+
+type Props = {
+  title: ReactNode
+  onClose: () => void
+  children?: ReactNode
+  foot?: ReactNode
+  /** `alertdialog` interrupts to ask; it has no cross of its own. */
+  role?: 'dialog' | 'alertdialog'
+  /** Where the focus starts; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A modal over the page; at phone width a sheet from below. It is open for as long as it is rendered. */
+export function Dialog({ title, onClose, children, foot, role = 'dialog', initialFocus }: Props) {
+  // Without a trigger of its own, the dialog has to remember where the focus came from.
+  const [opener] = useState(() => document.activeElement)
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim">
+          <Radix.Content
+            className="dialog"
+            role={role}
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return
+              event.preventDefault()
+              initialFocus.current.focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (opener instanceof HTMLElement) opener.focus()
+            }}
+          >
+            <div className="dialog-head">
+              <Radix.Title>{title}</Radix.Title>
+              {role === 'dialog' && (
+                <Radix.Close className="btn btn-icon btn-ghost" aria-label="Cerrar">
+                  <X className="i" aria-hidden="true" />
+                </Radix.Close>
+              )}
+            </div>
+            {children}
+            {foot && <div className="dialog-foot">{foot}</div>}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,98 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Around = { label: string; error?: string | undefined; help?: ReactNode }
+
+/** What a control needs to be tied to its label, its error and its help. */
+function useFieldIds({ error, help }: Pick<Around, 'error' | 'help'>) {
+  const id = useId()
+  const note = error || help ? `${id}-note` : undefined
+  return {
+    id,
+    note,
+    control: { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': note } as const,
+  }
+}
+
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p className="error" id={id} role="alert">
+      <CircleAlert className="i" aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
+function Frame({ label, error, help, id, note, children }: Around & Ids & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {error ? (
+        <FieldError id={note}>{error}</FieldError>
+      ) : (
+        help && (
+          <p className="help" id={note}>
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+type Ids = { id: string; note: string | undefined }
+
+export function TextField({
+  label,
+  error,
+  help,
+  after,
+  ...input
+}: Around & ComponentProps<'input'> & { after?: ReactNode }) {
+  const { id, note, control } = useFieldIds({ error, help })
+  const box = <input className="input" {...input} {...control} />
+  return (
+    <Frame label={label} error={error} help={help} id={id} note={note}>
+      {after ? (
+        <div className="with-toggle">
+          {box}
+          {after}
+        </div>
+      ) : (
+        box
+      )}
+    </Frame>
+  )
+}
+
+export function SelectField({
+  label,
+  error,
+  help,
+  placeholder,
+  options,
+  ...select
+}: Around & ComponentProps<'select'> & { placeholder: string; options: readonly string[] }) {
+  const { id, note, control } = useFieldIds({ error, help })
+  return (
+    <Frame label={label} error={error} help={help} id={id} note={note}>
+      <select className="input" {...select} {...control}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </Frame>
+  )
+}
+
+export function SwitchField({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div className="switch-field">
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
+      <input {...input} id={id} type="checkbox" role="switch" />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Button } from './button.tsx'
+import { TextField } from './field.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'>
+
+/** A password with its show / hide toggle. `onVisible` tells a second field to follow. */
+export function PasswordField({
+  onVisible,
+  ...field
+}: Props & { onVisible?: (visible: boolean) => void }) {
+  const [visible, setVisible] = useState(false)
+  const toggle = () => {
+    setVisible(!visible)
+    onVisible?.(!visible)
+  }
+  return (
+    <TextField
+      {...field}
+      type={visible ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <Button
+          variant="ghost"
+          icon
+          onClick={toggle}
+          aria-label={visible ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+        >
+          {visible ? (
+            <EyeOff className="i" aria-hidden="true" />
+          ) : (
+            <Eye className="i" aria-hidden="true" />
+          )}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
+import type { MessageRow } from '#contract/projects.ts'
+import { Button } from '#web/ui/button.tsx'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { commentsOf } from './assistant-content.ts'
+
+const confirmationMs = 2_000
+
+/** A message of the chat: the student's on the right, the assistant's comments under a rule. */
+export const ChatMessage = memo(function ChatMessage({ message }: { message: MessageRow }) {
+  if (message.role === 'user') return <p className="msg-me">{message.content}</p>
+  const comments = commentsOf(message.content)
+  return (
+    <div className="msg-it">
+      {paragraphsOf(comments).map((paragraph) => (
+        <p key={paragraph.at}>{paragraph.text}</p>
+      ))}
+      <div className="acts">
+        <CopyComment text={comments} />
+        <Decorative icon={ThumbsUp} />
+        <Decorative icon={ThumbsDown} />
+      </div>
+    </div>
+  )
+})
+
+function CopyComment({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), confirmationMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  const copy = async () => {
+    try {
+      await copyToClipboard({ text })
+    } catch {
+      return showToast('No se pudo copiar.')
+    }
+    setCopied(true)
+    showToast('Comentario copiado al portapapeles')
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button variant="ghost" size="small" icon aria-label="Copiar comentario" onClick={copy}>
+      <Icon className="i i-sm" aria-hidden="true" />
+    </Button>
+  )
+}
+
+/** Specification §2: two buttons that do nothing; nobody is told of them, nor led to them. */
+function Decorative({ icon: Icon }: { icon: typeof ThumbsUp }) {
+  return (
+    <button type="button" className="deco" tabIndex={-1} aria-hidden="true">
+      <Icon className="i i-sm" />
+    </button>
+  )
+}
+
+function paragraphsOf(text: string): { at: number; text: string }[] {
+  const found: { at: number; text: string }[] = []
+  for (const match of text.matchAll(/[^\n]+/g)) {
+    if (match[0].trim() !== '') found.push({ at: match.index, text: match[0] })
+  }
+  return found
+}

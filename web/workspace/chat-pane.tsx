@@ -1,0 +1,50 @@
+import type { ReactNode, Ref } from 'react'
+import type { MessageRow } from '#contract/projects.ts'
+import { ChatLog } from './chat-log.tsx'
+import { Composer } from './composer.tsx'
+import { unansweredMessage } from './temporary-message.ts'
+import type { useGeneration } from './use-generation.ts'
+
+type Props = {
+  head: ReactNode
+  messages: readonly MessageRow[]
+  generation: ReturnType<typeof useGeneration>
+  model: string
+  isOffline: boolean
+  text: string
+  onText: (text: string) => void
+  onSend: (content: string) => void
+  composerRef: Ref<HTMLTextAreaElement>
+}
+
+const goOnWords = 'Continúa desde donde quedó el texto.'
+
+export function ChatPane(props: Props) {
+  const { head, messages, generation, model, isOffline, text, onText, onSend, composerRef } = props
+  const { phase, draft } = generation
+  const isBusy = phase !== 'idle'
+  const waiting = isBusy ? null : unansweredMessage(messages)
+  const unanswered = generation.unanswered?.messageId === waiting?.id ? generation.unanswered : null
+
+  return (
+    <section className="chat" id="panel-chat" aria-label="Chat">
+      {head}
+      <ChatLog
+        messages={messages}
+        thinking={isBusy && phase !== 'sending' ? { length: draft?.length ?? 0, model } : null}
+        unansweredReason={unanswered?.reason ?? null}
+        onRetry={() => waiting && void generation.retry(waiting)}
+        onContinue={() => onSend(goOnWords)}
+      />
+      <Composer
+        ref={composerRef}
+        text={text}
+        onChange={onText}
+        onSend={() => onSend(text)}
+        isBusy={isBusy}
+        onStop={() => void generation.stop()}
+        isOffline={isOffline}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Square } from 'lucide-react'
+import { type Ref, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PromptBox } from '#web/ui/prompt-box.tsx'
+
+type Props = {
+  text: string
+  onChange: (text: string) => void
+  onSend: () => void
+  isBusy: boolean
+  /** Absent while there is nothing to stop yet. */
+  onStop: () => void
+  isOffline: boolean
+  ref: Ref<HTMLTextAreaElement>
+}
+
+export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, ref }: Props) {
+  return (
+    <div className="composer">
+      <PromptBox
+        ref={ref}
+        label="Mensaje"
+        rows={2}
+        placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
+        value={text}
+        onChange={onChange}
+        onSubmit={onSend}
+        sendLabel="Enviar"
+        blocked={isBusy}
+        hint={isOffline ? <span className="pill">Modo sin conexión</span> : undefined}
+        instead={isBusy ? <StopButton onStop={onStop} /> : undefined}
+      />
+    </div>
+  )
+}
+
+/** It may take the server a moment to stop: asking once is enough. */
+function StopButton({ onStop }: { onStop: () => void }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <Button
+      className="send"
+      aria-label="Detener"
+      disabled={isAsked}
+      onClick={() => {
+        setIsAsked(true)
+        onStop()
+      }}
+    >
+      <Square className="i i-sm" aria-hidden="true" />
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import type { GenerationRow, SaveMessage, SaveMessageResult } from '#contract/generation.ts'
+import type { MessageRow } from '#contract/projects.ts'
+import { api, send } from '#web/api/client.ts'
+import { commentsOf } from './assistant-content.ts'
+
+/**
+ * Starts the answer to the newest message of `history`, or attaches to it where it already runs. The server
+ * rebuilds the history from its own rows, so only what says which message it is has to be whole.
+ */
+export function startGeneration(history: MessageRow[], signal: AbortSignal): Promise<Response> {
+  const message_history = history.map(({ id, project_id, role, content, sequence_order }) => ({
+    id,
+    project_id,
+    role,
+    content: role === 'assistant' ? commentsOf(content) : content,
+    sequence_order,
+  }))
+  return send('POST', '/api/generate', { body: { message_history }, signal })
+}
+
+/** The project's newest run, or null when there was none. */
+export function findGeneration(
+  projectId: string,
+  signal?: AbortSignal,
+): Promise<GenerationRow | null> {
+  return api.get(`/api/projects/${projectId}/generation`, signal)
+}
+
+/** The run's text after `seq`, as server-sent events. */
+export function openGenerationStream(
+  generationId: string,
+  afterSeq: number,
+  signal: AbortSignal,
+): Promise<Response> {
+  return send('GET', `/api/generations/${generationId}/stream?after=${afterSeq}`, { signal })
+}
+
+export function stopGeneration(generationId: string): Promise<unknown> {
+  return api.post(`/api/generations/${generationId}/stop`)
+}
+
+/** Settles a finished run; asking again answers with the same rows. */
+export function postAnswer(body: SaveMessage, signal: AbortSignal): Promise<SaveMessageResult> {
+  return api.post('/api/save-message', body, signal)
+}

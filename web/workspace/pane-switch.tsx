@@ -1,0 +1,39 @@
+import { FileText, MessageSquare } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+
+export type Pane = 'chat' | 'vista'
+
+const panes = [
+  { pane: 'chat', label: 'Chat', icon: MessageSquare },
+  { pane: 'vista', label: 'Vista Previa', icon: FileText },
+] as const
+
+/** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
+export function PaneSwitch({ shown, onShow }: { shown: Pane; onShow: (pane: Pane) => void }) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
+    event.preventDefault()
+    const next = event.key === 'Home' || (event.key !== 'End' && shown === 'vista') ? 0 : 1
+    onShow(next === 0 ? 'chat' : 'vista')
+    event.currentTarget.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div className="switch" role="tablist" aria-label="Panel" onKeyDown={onKeyDown}>
+      {panes.map(({ pane, label, icon: Icon }) => (
+        <button
+          key={pane}
+          type="button"
+          role="tab"
+          id={`tab-${pane}`}
+          aria-controls={`panel-${pane}`}
+          aria-selected={shown === pane}
+          tabIndex={shown === pane ? 0 : -1}
+          onClick={() => onShow(pane)}
+        >
+          <Icon className="i" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

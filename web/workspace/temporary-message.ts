@@ -1,0 +1,38 @@
+import type { MessageRow } from '#contract/projects.ts'
+import { estimateCredits } from '#contract/projects.ts'
+import { messageCostUnits } from '#core/credits/tariff.ts'
+
+const temporaryPrefix = 'temporal-'
+
+/** The user's message as it stands in the chat until the server has it, with its estimate (specification §9). */
+export function temporaryMessage(
+  projectId: string,
+  content: string,
+  sequenceOrder: number,
+): MessageRow {
+  return {
+    id: `${temporaryPrefix}${sequenceOrder}`,
+    project_id: projectId,
+    role: 'user',
+    content,
+    sequence_order: sequenceOrder,
+    model: null,
+    status: 'sent',
+    message_version: 1,
+    is_edited: false,
+    is_retry: false,
+    credits_consumed: estimateCredits(messageCostUnits(content)),
+    completeness: 'complete',
+    created_at: new Date().toISOString(),
+  }
+}
+
+export function isTemporary(message: MessageRow): boolean {
+  return message.id.startsWith(temporaryPrefix)
+}
+
+/** The newest message when nothing has answered it yet. */
+export function unansweredMessage(messages: readonly MessageRow[]): MessageRow | null {
+  const last = messages.at(-1)
+  return last?.role === 'user' && !isTemporary(last) ? last : null
+}

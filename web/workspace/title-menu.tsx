@@ -1,0 +1,40 @@
+import { ChevronDown, House, Pencil, Trash2 } from 'lucide-react'
+import { BrandMark } from '#web/ui/brand.tsx'
+import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
+
+type Props = {
+  title: string
+  onHome: () => void
+  onRename: () => void
+  onDelete: () => void
+}
+
+/** The project's title under a button that opens its menu. */
+export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
+  return (
+    <div className="ws-title">
+      <BrandMark />
+      <span>{title}</span>
+      <ChevronDown className="i" aria-hidden="true" />
+      <Menu
+        align="start"
+        trigger={<button type="button" className="cover" aria-label="Opciones del proyecto" />}
+      >
+        {(choose) => (
+          <>
+            <MenuItem icon={House} onSelect={choose(onHome)}>
+              Volver al inicio
+            </MenuItem>
+            <MenuItem icon={Pencil} onSelect={choose(onRename)}>
+              Renombrar
+            </MenuItem>
+            <MenuRule />
+            <MenuItem icon={Trash2} danger onSelect={choose(onDelete)}>
+              Eliminar
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { GenerationRow } from '#contract/generation.ts'
+import type { MessageRow } from '#contract/projects.ts'
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { report } from '#web/api/report.ts'
+import { attach, generate } from './follow-run.ts'
+import { findGeneration, stopGeneration } from './generation.api.ts'
+import { failureWords, GenerationFailed } from './generation-failed.ts'
+import type { MessageCache } from './message-cache.ts'
+import { createMessage, deleteMessage } from './messages.api.ts'
+import { saveAnswer } from './save-answer.ts'
+import { temporaryMessage } from './temporary-message.ts'
+import { useFrameState } from './use-frame-state.ts'
+
+/** `sending`: the student's message is on its way. `starting`: no text yet. */
+export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
+
+/** As much of the answer as has arrived. */
+export type Draft = { answer: PartialAnswer; length: number }
+
+/** Why a message has no answer. */
+export type Unanswered = { messageId: string; reason: string }
+
+type Options = {
+  projectId: string
+  cache: MessageCache
+  providerName: string
+  /** Reads again what the answer changes of the project, before the draft gives way to the saved text. */
+  reread: () => Promise<unknown>
+  onSaved: () => void
+  /** A toast says what went wrong; `needsCredits` offers to top up. */
+  onFailed: (words: string, needsCredits: boolean) => void
+}
+
+const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
+const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
+
+/** One generation at a time, in the steps of specification §4. */
+export function useGeneration(options: Options) {
+  const { projectId, cache } = options
+  const latest = useRef(options)
+  latest.current = options
+
+  const [phase, setPhase] = useState<Phase>('idle')
+  const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
+  const { value: draft, setNextFrame, setNow: setDraft } = useFrameState<Draft | null>(null)
+  const isBusy = useRef(false)
+  const run = useRef<{ id: string | null; wantsStop: boolean }>({ id: null, wantsStop: false })
+  /** Messages whose answer was begun or looked for here. */
+  const seen = useRef(new Set<string>())
+  const leaving = useRef(new AbortController())
+
+  // Leaving the page is not stopping: the run belongs to the server, only the reading ends.
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => leaving.current.abort()
+  }, [])
+
+  /** Runs one piece of work; false when another was under way. Afterwards everything is idle again. */
+  const alone = useCallback(
+    async (work: () => Promise<void>): Promise<boolean> => {
+      if (isBusy.current) return false
+      isBusy.current = true
+      try {
+        await work()
+      } catch (error) {
+        if (!leaving.current.signal.aborted) report('generation', error)
+      } finally {
+        isBusy.current = false
+        setDraft(null)
+        setPhase('idle')
+      }
+      return true
+    },
+    [setDraft],
+  )
+
+  /** Follows the answer to `message` to its end, saves it and shows it. Throws what failed. */
+  const follow = useCallback(
+    async (message: MessageRow, running: GenerationRow | null) => {
+      const { signal } = leaving.current
+      run.current = { id: null, wantsStop: false }
+      seen.current.add(message.id)
+      setUnanswered(null)
+      setPhase('starting')
+      const reading = {
+        message,
+        signal,
+        providerName: latest.current.providerName,
+        onRunId: (id: string) => {
+          run.current.id = id
+          if (run.current.wantsStop) void requestStop(id)
+        },
+        onProgress: (text: { answer: PartialAnswer; length: number }) => {
+          if (text.length > 0) setPhase('streaming')
+          setNextFrame(() => ({ answer: text.answer, length: text.length }))
+        },
+      }
+      const text = running ? await attach(running, reading) : await generate(cache.rows, reading)
+      setPhase('saving')
+      const saved = await saveAnswer(message, text, signal)
+      await latest.current.reread().catch((error) => report('the project was not reread', error))
+      cache.settle(saved)
+      latest.current.onSaved()
+    },
+    [cache, setNextFrame],
+  )
+
+  /** Answers a message that the server has; a failure is told and stays beside it with its reason. */
+  const answer = useCallback(
+    async (message: MessageRow, running: GenerationRow | null, giveBack?: () => void) => {
+      try {
+        await follow(message, running)
+      } catch (error) {
+        if (leaving.current.signal.aborted) return
+        const reason = failureWords(error)
+        const needsCredits = error instanceof GenerationFailed && error.needsCredits
+        latest.current.onFailed(reason, needsCredits)
+        if (needsCredits && giveBack && (await takeBack(message))) {
+          cache.remove(message.id)
+          giveBack()
+          // The one before it may be waiting for its answer: it is looked for again.
+          seen.current.clear()
+        } else {
+          setUnanswered({ messageId: message.id, reason })
+        }
+        void cache.refresh()
+      }
+    },
+    [follow, cache],
+  )
+
+  /** Saves the student's message and answers it. Gives the text back when it could not be sent. */
+  const send = useCallback(
+    async (content: string, giveBack: () => void) => {
+      const began = await alone(async () => {
+        const sequenceOrder = (cache.rows.at(-1)?.sequence_order ?? 0) + 1
+        const temporary = temporaryMessage(projectId, content, sequenceOrder)
+        setUnanswered(null)
+        setPhase('sending')
+        await cache.add(temporary)
+        let message: MessageRow
+        try {
+          message = await createMessage(projectId, content, sequenceOrder)
+        } catch {
+          cache.remove(temporary.id)
+          giveBack()
+          latest.current.onFailed(sendFailed, false)
+          void cache.refresh()
+          return
+        }
+        cache.replace(temporary.id, message)
+        await answer(message, null, giveBack)
+      })
+      if (!began) giveBack()
+    },
+    [alone, answer, cache, projectId],
+  )
+
+  /** Generates again for a message that has no answer. */
+  const retry = useCallback(
+    (message: MessageRow) => alone(() => answer(message, null)),
+    [alone, answer],
+  )
+
+  /** On load: goes on with the run of the newest message, or says why it has no answer. */
+  const resume = useCallback(
+    (message: MessageRow, isNewProject: boolean) =>
+      alone(async () => {
+        if (seen.current.has(message.id)) return
+        seen.current.add(message.id)
+        if (isNewProject) return answer(message, null)
+        const newest = await findGeneration(projectId, leaving.current.signal)
+        if (newest?.user_message_id !== message.id) {
+          setUnanswered({ messageId: message.id, reason: neverStarted })
+        } else if (newest.status === 'failed') {
+          setUnanswered({ messageId: message.id, reason: newest.error_message ?? neverStarted })
+        } else {
+          await answer(message, newest)
+        }
+      }),
+    [alone, answer, projectId],
+  )
+
+  const stop = useCallback(async () => {
+    run.current.wantsStop = true
+    const known = run.current.id
+    if (known) return requestStop(known)
+    // The response has not begun yet; the server may know the run all the same.
+    const newest = await findGeneration(projectId).catch(() => null)
+    if (newest?.status === 'running') await requestStop(newest.id)
+  }, [projectId])
+
+  return { phase, draft, unanswered, send, retry, resume, stop }
+}
+
+async function requestStop(generationId: string): Promise<void> {
+  await stopGeneration(generationId).catch((error) => report('a run could not be stopped', error))
+}
+
+/** Removes a message that was refused for want of credits; false when it has to stay. */
+async function takeBack(message: MessageRow): Promise<boolean> {
+  try {
+    await deleteMessage(message.project_id, message.id)
+    return true
+  } catch (error) {
+    report('a refused message could not be taken back', error)
+    return false
+  }
+}

@@ -1,0 +1,215 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { errorMessage, hasStatus } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
+import {
+  deleteProject,
+  projectQuery,
+  projectsQuery,
+  updateProject,
+} from '#web/home/projects.api.ts'
+import { type DocState, paths } from '#web/paths.ts'
+import { PreviewPane } from '#web/preview/preview-pane.tsx'
+import { draftDocument, savedDocument } from '#web/preview/shown-document.ts'
+import { useAsk } from '#web/ui/ask.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { mainId } from '#web/ui/focus-main.ts'
+import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ChatPane } from './chat-pane.tsx'
+import { useMessageCache } from './message-cache.ts'
+import { latestVersionQuery, messagesQuery } from './messages.api.ts'
+import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import { unansweredMessage } from './temporary-message.ts'
+import { TitleMenu } from './title-menu.tsx'
+import { useGeneration } from './use-generation.ts'
+import '#web/ui/styles/prompt.css'
+import '#web/ui/styles/field.css'
+import '#web/ui/styles/workspace.css'
+
+/** /doc/{docId}: opens the project, or leads away when there is none (specification §2). */
+export function WorkspacePage() {
+  const { docId = '' } = useParams()
+  const navigate = useNavigate()
+  const project = useQuery(projectQuery(docId))
+  const isNotFound = hasStatus(project.error, 400, 404)
+
+  useEffect(() => {
+    if (!isNotFound) return
+    showToast('No se pudo encontrar el proyecto.')
+    void navigate(paths.home, { replace: true })
+  }, [isNotFound, navigate])
+
+  if (project.data && !isNotFound) return <Workspace key={docId} project={project.data} />
+  if (project.isPending || isNotFound) return <LoadingScreen />
+  return (
+    <FullScreen>
+      <p role="alert">{errorMessage(project.error)}</p>
+      <Button onClick={() => void project.refetch()}>Reintentar</Button>
+    </FullScreen>
+  )
+}
+
+function Workspace({ project }: { project: ProjectRow }) {
+  const projectId = project.id
+  usePageTitle(project.title)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isNewProject = (useLocation().state as DocState)?.isNewProject === true
+  const author = useQuery(meQuery).data?.full_name ?? null
+  const settings = useQuery(settingsQuery).data
+  const history = useQuery(messagesQuery(projectId))
+  const version = useQuery(latestVersionQuery(projectId))
+  const [text, setText] = useState('')
+  const [pane, setPane] = useState<Pane>('chat')
+  const composerRef = useRef<HTMLTextAreaElement>(null)
+  const actions = useProjectActions(project)
+  const messages = history.data ?? noMessages
+
+  const generation = useGeneration({
+    projectId,
+    cache: useMessageCache(projectId),
+    providerName: settings?.provider_name ?? 'Gemini',
+    reread: useCallback(
+      () =>
+        Promise.all([
+          queryClient.refetchQueries(projectQuery(projectId)),
+          queryClient.invalidateQueries(meQuery),
+          queryClient.invalidateQueries(projectsQuery),
+        ]),
+      [queryClient, projectId],
+    ),
+    onSaved: () => showToast('Nueva versión generada y guardada'),
+    onFailed: (words, needsCredits) =>
+      showToast(
+        words,
+        needsCredits ? { label: 'Recargar', onClick: () => void navigate(paths.home) } : undefined,
+      ),
+  })
+  const { phase, draft, resume } = generation
+
+  useEffect(() => {
+    if (history.isError) showToast('Error al cargar el historial de mensajes.')
+  }, [history.isError])
+  useEffect(() => {
+    if (version.isError) showToast('No se pudo cargar el documento.')
+  }, [version.isError])
+
+  // A new project is answered by itself; a message left without an answer is taken up again.
+  useEffect(() => {
+    const waiting = unansweredMessage(messages)
+    if (!waiting || phase !== 'idle') return
+    if (isNewProject) void navigate('.', { replace: true, state: null })
+    void resume(waiting, isNewProject)
+  }, [messages, phase, isNewProject, navigate, resume])
+
+  const send = (content: string) => {
+    const trimmed = content.trim()
+    if (trimmed === '' || phase !== 'idle') return
+    if (content === text) setText('')
+    composerRef.current?.focus()
+    void generation.send(trimmed, () => setText((written) => written || trimmed))
+  }
+
+  const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  const shown = useMemo(() => {
+    if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
+    return version.data ? savedDocument(project, author, version.data) : null
+  }, [draft, isLive, project, author, version.data])
+
+  if (history.isPending || version.isPending) return <LoadingScreen />
+  return (
+    <main id={mainId} tabIndex={-1} className="ws" data-view={pane}>
+      <h1 className="sr">{project.title}</h1>
+      <ChatPane
+        head={
+          <header className="ws-head">
+            <TitleMenu title={project.title} {...actions} />
+          </header>
+        }
+        messages={messages}
+        generation={generation}
+        model={settings?.model ?? ''}
+        isOffline={settings?.model_provider === 'offline'}
+        text={text}
+        onText={setText}
+        onSend={send}
+        composerRef={composerRef}
+      />
+      <PreviewPane
+        project={project}
+        shown={shown}
+        isGenerating={phase !== 'idle' && phase !== 'sending'}
+        isLive={isLive}
+        author={author}
+        credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
+        onUpdateProject={actions.onUpdate}
+      />
+      <PaneSwitch shown={pane} onShow={setPane} />
+    </main>
+  )
+}
+
+const noMessages: never[] = []
+
+/** What the title's menu and the title page's form do to the project. */
+function useProjectActions(project: ProjectRow) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const ask = useAsk()
+  const projectId = project.id
+
+  const onUpdate = useCallback(
+    async (changes: UpdateProject) => {
+      const row = await updateProject(projectId, changes)
+      queryClient.setQueryData(projectQuery(projectId).queryKey, row)
+      void queryClient.invalidateQueries(projectsQuery)
+    },
+    [projectId, queryClient],
+  )
+
+  const onRename = async () => {
+    const answer = await ask.prompt({
+      title: 'Renombrar proyecto',
+      label: 'Nuevo nombre',
+      initial: project.title,
+      accept: 'Guardar',
+    })
+    const title = answer?.trim()
+    if (!title || title === project.title) return
+    try {
+      await onUpdate({ title })
+      showToast('Proyecto renombrado con éxito.')
+    } catch {
+      showToast('Error al renombrar el proyecto.')
+    }
+  }
+
+  const onDelete = async () => {
+    const isSure = await ask.confirm({
+      text: 'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
+      about: project.title,
+      accept: 'Eliminar',
+    })
+    if (!isSure) return
+    try {
+      await deleteProject(projectId)
+    } catch {
+      return showToast('Error al eliminar el proyecto.')
+    }
+    showToast('Proyecto eliminado.')
+    void queryClient.invalidateQueries(projectsQuery)
+    await navigate(paths.home)
+  }
+
+  return {
+    onUpdate,
+    onRename: () => void onRename(),
+    onDelete: () => void onDelete(),
+    onHome: () => void navigate(paths.home),
+  }
+}
