@@ -34,8 +34,12 @@ async function buildServer() {
     outdir: 'dist/server',
     bundle: true,
     splitting: true,
-    packages: 'external',
-    // Our own rooms are imported as #core, #contract and #server: bundled, not external.
+    // Packages are bundled too: loading thousands of small files is most of a start. Not those that bring files
+    // of their own (WebAssembly, native code).
+    external: ['@electric-sql/pglite', 'sharp', 'pg-native'],
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
     plugins: [ownImports],
     platform: 'node',
     format: 'esm',

@@ -19,7 +19,7 @@ end $$;
 -- Appends an entry and moves the balance with it. The caller holds the account's lock.
 create function post_credit_entry(
   p_user uuid, p_kind text, p_free bigint, p_paid bigint, p_key text,
-  p_generation uuid default null, p_reason text default null
+  p_generation uuid default null, p_transaction uuid default null, p_reason text default null
 ) returns void language plpgsql as $$
 declare
   account credit_accounts;
@@ -32,9 +32,10 @@ begin
     where user_id = p_user
     returning * into strict account;
   insert into credit_entries
-    (user_id, seq, kind, free_units, paid_units, free_after, paid_after, idempotency_key, generation_id, reason)
+    (user_id, seq, kind, free_units, paid_units, free_after, paid_after, idempotency_key, generation_id,
+      transaction_id, reason)
     values (p_user, account.entry_count, p_kind, p_free, p_paid, account.free_units, account.paid_units,
-      p_key, p_generation, p_reason);
+      p_key, p_generation, p_transaction, p_reason);
 end $$;
 
 -- Locks the account and brings its free credits up to date: what is left of an ended month expires, the new
@@ -166,56 +167,14 @@ begin
   return true;
 end $$;
 
--- Must always be empty: every way in which balances, entries, holds and runs could disagree.
-create view drift as
-  select a.user_id, 'balance is not the sum of its entries' as problem
-    from credit_accounts a
-    left join (
-      select user_id, sum(free_units) as free, sum(paid_units) as paid, count(*) as entries
-        from credit_entries group by user_id
-    ) e using (user_id)
-    where a.free_units <> coalesce(e.free, 0) or a.paid_units <> coalesce(e.paid, 0)
-      or a.entry_count <> coalesce(e.entries, 0)
-  union all
-  select a.user_id, 'held is not the sum of open holds'
-    from credit_accounts a
-    left join (
-      select user_id, sum(free_units) as free, sum(paid_units) as paid
-        from credit_holds where state = 'held' group by user_id
-    ) h using (user_id)
-    where a.free_held <> coalesce(h.free, 0) or a.paid_held <> coalesce(h.paid, 0)
-  union all
-  select user_id, 'an entry does not continue the one before it'
-    from (
-      select user_id, free_after, paid_after, free_units, paid_units, seq,
-        row_number() over (partition by user_id order by seq) as place,
-        coalesce(lag(free_after) over (partition by user_id order by seq), 0) as free_before,
-        coalesce(lag(paid_after) over (partition by user_id order by seq), 0) as paid_before
-      from credit_entries
-    ) chain
-    where seq <> place or free_after <> free_before + free_units or paid_after <> paid_before + paid_units
-  union all
-  select g.user_id, 'a run and its hold disagree: ' || g.id
-    from generations g
-    left join credit_holds h on h.generation_id = g.id
-    where h.state is distinct from
-      case g.status when 'saved' then 'settled' when 'failed' then 'released' else 'held' end
-  union all
-  select g.user_id, 'a run and its charges disagree: ' || g.id
-    from generations g
-    left join (
-      select generation_id, -sum(free_units) as free, -sum(paid_units) as paid
-        from credit_entries where kind in ('message', 'generation') group by generation_id
-    ) e on e.generation_id = g.id
-    left join credit_holds h on h.generation_id = g.id
-    where coalesce(e.free, 0) <> coalesce(h.charged_free, 0)
-      or coalesce(e.paid, 0) <> coalesce(h.charged_paid, 0)
-  union all
-  select g.user_id, 'a saved run has no message: ' || g.id
-    from generations g
-    where g.status = 'saved' and g.project_id is not null
-      and not exists (select 1 from messages m where m.generation_id = g.id)
-  union all
-  select g.user_id, 'a run that was not saved has a message: ' || g.id
-    from generations g join messages m on m.generation_id = g.id
-    where g.status <> 'saved';
+-- Adds bought credits, or takes them back as far as there are any that nothing holds. Returns what moved.
+create function move_paid_credits(
+  p_user uuid, p_kind text, p_units bigint, p_key text, p_transaction uuid, p_reason text, p_now timestamptz
+) returns bigint language plpgsql as $$
+declare
+  account credit_accounts := lock_credit_account(p_user, p_now);
+  moved bigint := greatest(p_units, account.paid_held - account.paid_units);
+begin
+  perform post_credit_entry(p_user, p_kind, 0, moved, p_key, null, p_transaction, p_reason);
+  return moved;
+end $$;

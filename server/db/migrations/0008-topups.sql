@@ -33,6 +33,8 @@ create index transactions_pending on transactions (created_at) where status = 'p
 
 alter table credit_entries
   add column transaction_id uuid references transactions (id) on delete restrict;
+create index credit_entries_transaction_id on credit_entries (transaction_id)
+  where transaction_id is not null;
 
 create table audit_entries (
   id uuid primary key default gen_random_uuid(),
