@@ -1,3 +1,5 @@
+import { topupAmountWords } from '#core/credits/money.ts'
+
 type Details = Record<string, unknown>
 
 /**
@@ -27,6 +29,35 @@ export const errorWords = {
   'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
 
   'credits.insufficient': () => 'No te alcanzan los créditos para este pedido.',
+
+  'file.missing': () => 'Elige un archivo.',
+  'file.too_large': (details: Details) =>
+    `El archivo pesa demasiado: el máximo es ${details['maxMegabytes'] ?? 10} MB.`,
+  'file.unsupported': (details: Details) =>
+    details['fileType'] === 'profile_picture'
+      ? 'La foto debe ser una imagen JPG, PNG o WebP.'
+      : 'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
+  'file.damaged': () => 'El archivo está dañado o no se puede leer. Prueba con otro.',
+  'file.quota': () => 'Ya subiste demasiados archivos. Escríbenos si necesitas más espacio.',
+  'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
+  'file.not_found': () => 'No se pudo encontrar el archivo.',
+
+  'topup.amount': () => topupAmountWords,
+  'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
+  'topup.reference_taken': () =>
+    'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',
+  'topup.receipt_taken': () => 'Ese comprobante ya fue enviado con otra transferencia.',
+  'topup.too_many_pending': () =>
+    'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
+  'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
+  'topup.not_found': () => 'No se pudo encontrar la transacción.',
+
+  'operator.own_transaction': () => 'No puedes decidir sobre tu propia transferencia.',
+  'operator.own_account': () => 'No puedes ajustar tu propia cuenta.',
+  'operator.already_decided': () => 'Otra persona ya decidió sobre esta transferencia.',
+  'operator.reason_needed': () => 'Escribe el motivo de la diferencia.',
+  'operator.not_validated': () => 'Solo se revierte una transferencia validada.',
+  'operator.student_not_found': () => 'No se pudo encontrar al estudiante.',
 
   'project.not_found': () => 'No se pudo encontrar el proyecto.',
   'message.not_found': () => 'No se pudo encontrar el mensaje.',

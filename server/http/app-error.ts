@@ -14,6 +14,16 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'auth.sign_up_failed': 500,
   'auth.forbidden': 403,
   'credits.insufficient': 402,
+  'file.too_large': 413,
+  'file.unsupported': 415,
+  'file.storage_full': 507,
+  'topup.reference_taken': 409,
+  'topup.receipt_taken': 409,
+  'topup.too_many_pending': 409,
+  'operator.own_transaction': 403,
+  'operator.own_account': 403,
+  'operator.already_decided': 409,
+  'operator.not_validated': 409,
   'message.sequence_taken': 409,
   'message.in_use': 409,
   'generation.already_running': 409,
@@ -38,7 +48,7 @@ export class AppError extends Error {
     super(code)
     this.code = code
     this.details = details
-    this.status = statusByCode[code] ?? (code.endsWith('.not_found') ? 404 : 422)
+    this.status = statusByCode[code] ?? (code.endsWith('not_found') ? 404 : 422)
   }
 
   get words(): string {

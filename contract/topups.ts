@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
+import { normalizeReference } from '#core/credits/bank-reference.ts'
+import { parseTopupCents, topupAmountWords } from '#core/credits/money.ts'
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
+  Object.keys(record) as [Key, ...Key[]]
+
+/** Dollars as they were typed; integer cents from here on. */
+const amountCents = z
+  .union([z.string(), z.number()])
+  .transform((typed) => parseTopupCents(String(typed)))
+  .refine((cents): cents is number => cents !== null, topupAmountWords)
+
+/**
+ * `POST /api/transactions`. Owner, status and credits are the server's to say. `transaction_id` is the bank's
+ * reference.
+ */
+export const CreateTransaction = z.object({
+  amount: amountCents,
+  payer_name: z.string().trim().min(1).max(120),
+  origin_bank: z.enum(keysOf(originBanks)).or(z.literal('')),
+  destination_bank: z.enum(keysOf(destinationBanks)),
+  transfer_date: z.iso.date(),
+  transaction_id: z
+    .string()
+    .trim()
+    .max(40)
+    .refine((typed) => normalizeReference(typed) !== ''),
+  receipt_file_id: z.uuid(),
+})
+export type CreateTransaction = z.input<typeof CreateTransaction>
+
+export type TransactionStatus = 'pending' | 'validated' | 'rejected' | 'reversed'
+
+export type TransactionRow = {
+  id: string
+  transaction_id: string
+  user_id: string
+  payment_method: 'bank_transfer'
+  transaction_type: 'purchase'
+  status: TransactionStatus
+  /** Dollars, two decimals. */
+  amount: number
+  /** What was or would be credited. */
+  credits_amount: number
+  payer_name: string
+  origin_bank: string
+  destination_bank: string
+  transfer_date: string
+  receipt_file_id: string
+  /** Why it was rejected, reversed, or credited with another amount. */
+  reason: string | null
+  decided_at: string | null
+  created_at: string
+}
+
+/** The account a student transfers to, as configured for a destination bank. */
+export type BankAccount = {
+  bank: keyof typeof destinationBanks
+  holder: string
+  number: string
+  type: string
+  identification: string
+}
+
+/** How a status is shown (specification §4). */
+export function statusWord(status: string): 'Validado' | 'Pendiente' | 'Rechazado' | 'Desconocido' {
+  if (status === 'completed' || status === 'validated') return 'Validado'
+  if (status === 'pending') return 'Pendiente'
+  if (status === 'rejected') return 'Rechazado'
+  return 'Desconocido'
+}

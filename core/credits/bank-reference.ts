@@ -1,0 +1,11 @@
+/**
+ * A bank's reference as it is compared with others: without spaces, marks, capitals and leading zeros, which
+ * banks and people write or leave out as they like. Empty when nothing of it is a letter or a digit.
+ */
+export function normalizeReference(typed: string): string {
+  return typed
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^0+(?=.)/, '')
+}
