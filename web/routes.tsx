@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router'
 import { SignedOutOnly, UnknownPath } from './account/signed-out-only.tsx'
+import { AppError } from './app-error.tsx'
 import { AppShell } from './app-shell.tsx'
 import { paths } from './paths.ts'
 import { LoadingScreen } from './ui/full-screen.tsx'
@@ -10,6 +11,7 @@ export function createRouter() {
     {
       element: <AppShell />,
       HydrateFallback: LoadingScreen,
+      ErrorBoundary: AppError,
       children: [
         {
           element: <SignedOutOnly />,

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, hasStatus } from './api-error.ts'
+import { meQuery } from './me.api.ts'
 
 /** Only what may pass by itself is tried again: a dropped connection or a server that is restarting. */
 function isPassing(error: unknown): boolean {
@@ -7,6 +8,12 @@ function isPassing(error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // A session that ended elsewhere: whoever needs one is led to the login.
+    onError: (error) => {
+      if (hasStatus(error, 401)) queryClient.setQueryData(meQuery.queryKey, null)
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
@@ -25,7 +26,7 @@ const notes: readonly Note[] = [
   },
 ]
 
-export function Badges() {
+export const Badges = memo(function Badges() {
   return (
     <div className="badges">
       {notes.map(({ label, done, notDone }) => (
@@ -49,4 +50,4 @@ export function Badges() {
       ))}
     </div>
   )
-}
+})

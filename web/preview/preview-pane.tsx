@@ -13,6 +13,7 @@ import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
 import { useZoom } from './use-zoom.ts'
 import '#web/ui/styles/sheet.css'
+import '#web/ui/styles/preview.css'
 
 type Props = {
   project: ProjectRow

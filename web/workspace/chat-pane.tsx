@@ -4,6 +4,7 @@ import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
+import '#web/ui/styles/chat.css'
 
 type Props = {
   head: ReactNode

@@ -1,15 +1,14 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
-import { ApiError, hasStatus } from '#web/api/api-error.ts'
-import { waitToReconnect } from './connection.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { askAgainIfLost } from './connection.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
 import type { RunText } from './run-text.ts'
 
 const saveFailed = 'Error al guardar la nueva versión.'
-const mostTries = 3
 
-/** Settles the answer to `message`. Saving twice is saving once, so a lost reply is asked for again. */
+/** Settles the answer to `message`: saving twice is saving once. */
 export async function saveAnswer(
   message: MessageRow,
   text: RunText,
@@ -21,14 +20,10 @@ export async function saveAnswer(
     academicText: JSON.stringify(text.answer.text),
     lastSequence: message.sequence_order,
   }
-  for (let tries = 1; ; tries++) {
-    try {
-      return await postAnswer(body, signal)
-    } catch (error) {
-      if (signal.aborted) throw error
-      if (tries === mostTries || !hasStatus(error, 0)) throw new GenerationFailed(words(error))
-      await waitToReconnect(tries, signal)
-    }
+  try {
+    return await askAgainIfLost(() => postAnswer(body, signal), signal)
+  } catch (error) {
+    throw signal.aborted ? error : new GenerationFailed(words(error))
   }
 }
 

@@ -3,6 +3,7 @@ import type { GenerationRow } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { report } from '#web/api/report.ts'
+import { askAgainIfLost } from './connection.ts'
 import { attach, generate } from './follow-run.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
 import { failureWords, GenerationFailed } from './generation-failed.ts'
@@ -141,7 +142,10 @@ export function useGeneration(options: Options) {
         await cache.add(temporary)
         let message: MessageRow
         try {
-          message = await createMessage(projectId, content, sequenceOrder)
+          message = await askAgainIfLost(
+            () => createMessage(projectId, content, sequenceOrder),
+            leaving.current.signal,
+          )
         } catch {
           cache.remove(temporary.id)
           giveBack()
