@@ -9,6 +9,9 @@ export default defineConfig({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': process.env['API_URL'] ?? 'http://localhost:3000' },
+    // The Host stays the page's own: the server compares it with the Origin.
+    proxy: {
+      '/api': { target: process.env['API_URL'] ?? 'http://localhost:3000', changeOrigin: false },
+    },
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
+import type { BankAccount } from './topups.ts'
 
 export const minPasswordLength = 6
 export const maxPasswordLength = 128
@@ -91,4 +92,6 @@ export type SettingsRow = {
   /** The provider as a person calls it, for "La respuesta de la API de … estaba vacía." */
   provider_name: string
   whatsapp_number: string | null
+  /** The accounts to transfer to, for the destination banks that have one. */
+  bank_accounts: BankAccount[]
 }

@@ -46,7 +46,6 @@ export const errorWords = {
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.reference_taken': () =>
     'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',
-  'topup.receipt_taken': () => 'Ese comprobante ya fue enviado con otra transferencia.',
   'topup.too_many_pending': () =>
     'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
   'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',

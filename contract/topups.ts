@@ -8,7 +8,7 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
 
 /** Dollars as they were typed; integer cents from here on. */
 const amountCents = z
-  .union([z.string(), z.number()])
+  .union([z.string(), z.number()], topupAmountWords)
   .transform((typed) => parseTopupCents(String(typed)))
   .refine((cents): cents is number => cents !== null, topupAmountWords)
 
@@ -56,13 +56,14 @@ export type TransactionRow = {
 }
 
 /** The account a student transfers to, as configured for a destination bank. */
-export type BankAccount = {
-  bank: keyof typeof destinationBanks
-  holder: string
-  number: string
-  type: string
-  identification: string
-}
+export const BankAccount = z.object({
+  bank: z.enum(keysOf(destinationBanks)),
+  holder: z.string(),
+  number: z.string(),
+  type: z.string(),
+  identification: z.string(),
+})
+export type BankAccount = z.infer<typeof BankAccount>
 
 /** How a status is shown (specification §4). */
 export function statusWord(status: string): 'Validado' | 'Pendiente' | 'Rechazado' | 'Desconocido' {

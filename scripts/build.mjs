@@ -28,6 +28,7 @@ async function buildServer() {
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
+      'operator-cli': 'server/operator/operator-cli.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',
       'db/migrate': 'server/db/migrate.ts',
     },

@@ -16,7 +16,7 @@ const serverOrder = [
   'operator',
   'events',
 ]
-const serverFoundations = ['db', 'http']
+const serverFoundations = ['db', 'http', 'mail']
 const webFoundations = ['api', 'ui']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const longestFile = 400

@@ -31,20 +31,24 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     c.header('x-request-id', requestId)
     await next()
   })
+  // Around the headers of all responses, whose policy is made for pages of ours: nothing under /api is one.
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
+  })
   app.use(securityHeaders)
   app.use('/api/*', async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
   })
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: largestBodyBytes,
-      onError: () => {
-        throw new AppError('request.too_large')
-      },
-    }),
-  )
+  const limited = bodyLimit({
+    maxSize: largestBodyBytes,
+    onError: () => {
+      throw new AppError('request.too_large')
+    },
+  })
+  // Uploads are larger and count their own bytes.
+  app.use('/api/*', (c, next) => (c.req.path === '/api/files' ? next() : limited(c, next)))
   app.use('/api/*', sameOrigin(config.publicUrl))
 
   app.get('/api/health', async (c) => {

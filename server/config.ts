@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BankAccount } from '#contract/topups.ts'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const credits = z.coerce.number().min(0).max(1_000)
@@ -10,6 +11,8 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 )
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** The README says what each is. Every name is optional; an empty value counts as absent. */
 const Environment = z.object({
@@ -31,11 +34,33 @@ const Environment = z.object({
   FREE_MONTHLY_CREDITS: credits.default(2),
   REFERRAL_REWARD_CREDITS: credits.default(5),
   OPERATOR_EMAILS: list.default([]),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Cuartilla <no-responder@cuartilla.local>'),
+  BANK_ACCOUNTS: z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue('is not valid JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(z.array(BankAccount))
+    .default([]),
   WHATSAPP_NUMBER: z
     .string()
     .regex(/^\d{8,15}$/, 'is digits only, with the country code')
     .optional(),
   TRUSTED_PROXIES: list.default([]),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   GENERATION_TIMEOUT_MS: milliseconds.default(180_000),
   GENERATION_IDLE_MS: milliseconds.default(30_000),
   RATE_LIMIT: flag.default(true),
@@ -58,8 +83,19 @@ export type Config = {
   freeMonthlyCredits: number
   referralRewardCredits: number
   operatorEmails: string[]
+  smtpUrl: string | null
+  mailFrom: string
+  bankAccounts: BankAccount[]
   whatsappNumber: string | null
   trustedProxies: string[]
+  /** Null keeps files in DATA_DIR. */
+  s3: {
+    endpoint: string
+    bucket: string
+    accessKeyId: string
+    secretAccessKey: string
+    region: string
+  } | null
   generationTimeoutMs: number
   generationIdleMs: number
   rateLimit: boolean
@@ -93,11 +129,27 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     freeMonthlyCredits: env.FREE_MONTHLY_CREDITS,
     referralRewardCredits: env.REFERRAL_REWARD_CREDITS,
     operatorEmails: env.OPERATOR_EMAILS.map((email) => email.toLowerCase()),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    bankAccounts: env.BANK_ACCOUNTS,
     whatsappNumber: env.WHATSAPP_NUMBER ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
+    s3: readS3(env),
     generationTimeoutMs: env.GENERATION_TIMEOUT_MS,
     generationIdleMs: env.GENERATION_IDLE_MS,
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function readS3(env: z.output<typeof Environment>): Config['s3'] {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = s3Names.map((name) => env[name])
+  if (endpoint && bucket && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION }
+  }
+  const missing = s3Names.filter((name) => env[name] === undefined)
+  if (missing.length === s3Names.length) return null
+  throw new Error(
+    `The configuration is wrong:\n  ${missing.join(', ')}: needed too, or none of ${s3Names.join(', ')}`,
+  )
 }

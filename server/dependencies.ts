@@ -3,6 +3,7 @@ import type { Auth } from './account/auth.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Notices } from './db/notices.ts'
+import type { Storage } from './files/storage.ts'
 import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 
@@ -16,6 +17,7 @@ export type Dependencies = {
   now: () => Date
   auth: Auth
   notices: Notices
+  storage: Storage
   model: Model
   runs: Runs
   /** Generation stands to the right of projects; this is what projects may ask of it. */

@@ -1,11 +1,16 @@
 import { Hono } from 'hono'
 import { authRoutes, meRoutes } from './account/account.routes.ts'
-import { creditRoutes } from './credits/credits.routes.ts'
+import { creditProcedures, creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
+import { eventRoutes } from './events/events.routes.ts'
+import { fileRoutes } from './files/files.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import type { AppEnv } from './http/app-types.ts'
+import { operatorRoutes } from './operator/operator.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
+import { referralProcedures, referralRoutes } from './referrals/referrals.routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
+import { topupRoutes } from './topups/topups.routes.ts'
 
 /** Every call of the API, under /api. */
 export function apiRoutes(dependencies: Dependencies) {
@@ -13,7 +18,14 @@ export function apiRoutes(dependencies: Dependencies) {
     .route('/auth', authRoutes(dependencies))
     .route('/settings', settingsRoutes(dependencies))
     .route('/me', meRoutes(dependencies))
-    .route('/rpc', creditRoutes(dependencies))
+    .route('/files', fileRoutes(dependencies))
+    .route('/credits', creditRoutes(dependencies))
+    .route('/rpc', creditProcedures(dependencies))
+    .route('/rpc', referralProcedures(dependencies))
+    .route('/referral-code', referralRoutes(dependencies))
+    .route('/transactions', topupRoutes(dependencies))
+    .route('/operator', operatorRoutes(dependencies))
+    .route('/events', eventRoutes(dependencies))
     .route('/projects', projectRoutes(dependencies))
     .route('/', generationRoutes(dependencies))
 }

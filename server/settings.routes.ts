@@ -10,6 +10,7 @@ export function settingsRoutes({ model, config }: Dependencies) {
     model: model.label,
     provider_name: model.providerName,
     whatsapp_number: config.whatsappNumber,
+    bank_accounts: config.bankAccounts,
   }
   return new Hono<AppEnv>().get('/', (c) => c.json(settings))
 }

@@ -15,10 +15,15 @@ import type { Database } from './db/database.ts'
 import { readMigrations } from './db/migrate.ts'
 import { openNotices } from './db/notices.ts'
 import type { Dependencies } from './dependencies.ts'
+import { openStorage } from './files/open-storage.ts'
+import { startFileSweeper } from './files/sweep-files.ts'
 import { endRunOfProject } from './generation/end-run-of-project.ts'
 import { chooseModel } from './generation/models/choose-model.ts'
 import { openRuns } from './generation/runs.ts'
 import { failAbandonedRuns, startSweeper } from './generation/sweep-generations.ts'
+import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
+import { startMailer } from './mail/send-mails.ts'
+import { openLocalCommands } from './operator/local-commands.ts'
 
 export type RunningServer = {
   url: string
@@ -47,6 +52,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const dependencies = await buildDependencies(options, database)
     if (database.kind === 'pglite') await failAbandonedRuns(dependencies)
     const stopSweeper = startSweeper(dependencies)
+    const stopFileSweeper = startFileSweeper(dependencies)
+    const stopMailer = startMailer(database.db, await mailTransport(config), log)
+    const closeCommands =
+      database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database.db) : null
     const app = createApp(dependencies, options.webRoot)
     const http = await listen(app.fetch, config)
     const { port } = http.address() as AddressInfo
@@ -57,6 +66,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async stop(graceMs) {
         const closed = new Promise((resolve) => http.close(resolve))
         await stopSweeper()
+        await stopFileSweeper()
+        await stopMailer()
+        await closeCommands?.()
         await dependencies.runs.close(graceMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
@@ -102,11 +114,18 @@ async function buildDependencies(
     now,
     auth,
     notices,
+    storage: await openStorage(config),
     model: chooseModel(config),
     runs,
     endRunOfProject: (owner) => endRunOfProject(dependencies, owner),
   }
   return dependencies
+}
+
+function mailTransport(config: Config): Promise<MailTransport> | MailTransport {
+  return config.smtpUrl === null
+    ? folderTransport(join(config.dataDir, 'outbox'), config.mailFrom)
+    : smtpTransport(config.smtpUrl, config.mailFrom)
 }
 
 /** The database's functions read these; the newest start is right. */

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { MeRow } from '#contract/account.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { FileRow } from '#contract/files.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+import type { TransactionRow } from '#contract/topups.ts'
+import { receiptPdf } from './receipts.ts'
 
 export type Answer<T> = { status: number; headers: Headers; body: T }
 
@@ -108,6 +111,29 @@ export class Student extends Visitor {
       academicText: '',
       lastSequence,
       ...more,
+    })
+  }
+
+  async upload(file: Blob, fileType: FileRow['file_type'] = 'payment_receipt') {
+    const form = new FormData()
+    form.set('file', file, 'comprobante')
+    form.set('file_type', fileType)
+    const response = await this.fetch('/api/files', { method: 'POST', body: form })
+    return { status: response.status, body: (await response.json()) as FileRow }
+  }
+
+  /** A transfer as the checkout sends it, with a receipt of its own unless one is given. */
+  async transfer(claim: Record<string, unknown> = {}) {
+    const receipt = claim['receipt_file_id'] ?? (await this.upload(receiptPdf())).body.id
+    return this.call<TransactionRow>('POST', '/api/transactions', {
+      amount: '10.50',
+      payer_name: 'María José Andrade',
+      origin_bank: 'pichincha',
+      destination_bank: 'guayaquil',
+      transfer_date: '2025-11-20',
+      transaction_id: randomUUID().slice(0, 13),
+      ...claim,
+      receipt_file_id: receipt,
     })
   }
 }

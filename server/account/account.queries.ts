@@ -4,9 +4,13 @@ import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
 import { creditAccounts, users } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/http/app-types.ts'
 
 /** The user's own row with the balances of their account. */
-export async function getMe(db: Db, userId: string): Promise<MeRow> {
+export async function getMe(
+  db: Db,
+  { id: userId, role }: Pick<SignedInUser, 'id' | 'role'>,
+): Promise<MeRow> {
   const [row] = await db
     .select({ user: users, account: creditAccounts })
     .from(users)
@@ -22,7 +26,7 @@ export async function getMe(db: Db, userId: string): Promise<MeRow> {
     career: user.career,
     semester: user.semester,
     profile_picture_id: user.profilePictureId,
-    role: user.role,
+    role,
     credits_balance: creditsFromUnits(account.paidUnits),
     free_credits_balance: creditsFromUnits(account.freeUnits),
     available_credits: creditsFromUnits(account.freeUnits + account.paidUnits - heldUnits),

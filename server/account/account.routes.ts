@@ -42,10 +42,10 @@ export function meRoutes(dependencies: Dependencies) {
   const { db } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .get('/', async (c) => c.json(await getMe(db, c.get('user').id)))
+    .get('/', async (c) => c.json(await getMe(db, c.get('user'))))
     .patch('/', validateBody(UpdateMe), async (c) => {
       await updateProfile(db, c.get('user').id, c.req.valid('json'))
-      return c.json(await getMe(db, c.get('user').id))
+      return c.json(await getMe(db, c.get('user')))
     })
 }
 

@@ -2,17 +2,36 @@ import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
-import { lockCreditAccount } from './lock-credit-account.ts'
+import { getCredits } from './get-credits.ts'
+import { listEntries } from './list-entries.ts'
 
-/** The specification's remote procedure about credits. */
+const pageEntries = 50
+
+/** `/api/credits`: the balance and the ledger behind it. */
 export function creditRoutes(dependencies: Dependencies) {
-  const { db, now } = dependencies
+  const { db, now, config } = dependencies
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .get('/', async (c) =>
+      c.json(await getCredits(db, c.get('user').id, now(), config.freeMonthlyCredits)),
+    )
+    .get('/entries', async (c) => {
+      const before = Number(c.req.query('before'))
+      return c.json(
+        await listEntries(db, c.get('user').id, {
+          before: Number.isSafeInteger(before) && before > 0 ? before : null,
+          limit: pageEntries,
+        }),
+      )
+    })
+}
+
+/** The specification's remote procedure: answers with the balance it has brought up to date. */
+export function creditProcedures(dependencies: Dependencies) {
+  const { db, now, config } = dependencies
   return new Hono<AppEnv>().post(
     '/check_and_reset_free_credits_for_current_user',
     requireUser(dependencies),
-    async (c) => {
-      await lockCreditAccount(db, c.get('user').id, now())
-      return c.body(null, 204)
-    },
+    async (c) => c.json(await getCredits(db, c.get('user').id, now(), config.freeMonthlyCredits)),
   )
 }

@@ -10,6 +10,7 @@ export type Notice =
   | { kind: 'stop'; generationId: string }
   | { kind: 'project'; projectId: string; userId: string }
   | { kind: 'credits'; userId: string }
+  | { kind: 'transaction'; transactionId: string; userId: string }
 
 export type Notices = {
   /** Calls `onNotice` for each notice of any server, and with null when some may have been missed. */

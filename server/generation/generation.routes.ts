@@ -44,7 +44,7 @@ export function generationRoutes(dependencies: Dependencies) {
     .get('/projects/:id/generation', async (c) => {
       const owner = {
         userId: c.get('user').id,
-        projectId: validateId(c.req.param('id'), 'project'),
+        projectId: validateId(c.req.param('id'), 'project.not_found'),
       }
       await getProject(db, owner)
       const run = await findNewestGeneration(db, owner)
@@ -55,13 +55,13 @@ export function generationRoutes(dependencies: Dependencies) {
         presentGeneration(
           await getGeneration(db, {
             userId: c.get('user').id,
-            generationId: validateId(c.req.param('id'), 'generation'),
+            generationId: validateId(c.req.param('id'), 'generation.not_found'),
           }),
         ),
       ),
     )
     .get('/generations/:id/stream', async (c) => {
-      const generationId = validateId(c.req.param('id'), 'generation')
+      const generationId = validateId(c.req.param('id'), 'generation.not_found')
       await getGeneration(db, { userId: c.get('user').id, generationId })
       const asked = c.req.query('after') ?? c.req.header('last-event-id') ?? '0'
       const after = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
@@ -82,7 +82,7 @@ export function generationRoutes(dependencies: Dependencies) {
       })
     })
     .post('/generations/:id/stop', async (c) => {
-      const generationId = validateId(c.req.param('id'), 'generation')
+      const generationId = validateId(c.req.param('id'), 'generation.not_found')
       await stopGeneration(dependencies, { userId: c.get('user').id, generationId })
       return c.body(null, 202)
     })

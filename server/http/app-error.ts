@@ -18,7 +18,6 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'file.unsupported': 415,
   'file.storage_full': 507,
   'topup.reference_taken': 409,
-  'topup.receipt_taken': 409,
   'topup.too_many_pending': 409,
   'operator.own_transaction': 403,
   'operator.own_account': 403,

@@ -12,6 +12,8 @@ export const securityHeaders = secureHeaders({
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'"],
     connectSrc: ["'self'"],
+    // A receipt in PDF is shown in a frame of bytes that the page itself has fetched.
+    frameSrc: ['blob:'],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],

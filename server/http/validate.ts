@@ -1,5 +1,6 @@
 import { validator } from 'hono/validator'
 import { z } from 'zod'
+import type { ErrorCode } from '#contract/error-words.ts'
 import { AppError } from './app-error.ts'
 
 /** Checks the JSON body against a schema of contract/; unknown keys are dropped. 422 names the fields. */
@@ -20,13 +21,12 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema) {
   })
 }
 
-/** A path parameter that names a row. What is not a UUID names none: 404. */
-export function validateId(
-  value: string | undefined,
-  missing: 'project' | 'message' | 'generation',
-) {
+type Missing = Extract<ErrorCode, `${string}not_found`>
+
+/** A path parameter that names a row. What is not a UUID names none: 404 with `missing`. */
+export function validateId(value: string | undefined, missing: Missing): string {
   const parsed = z.uuid().safeParse(value)
-  if (!parsed.success) throw new AppError(`${missing}.not_found`)
+  if (!parsed.success) throw new AppError(missing)
   return parsed.data.toLowerCase()
 }
 

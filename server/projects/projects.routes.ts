@@ -53,7 +53,7 @@ export function projectRoutes(dependencies: Dependencies) {
       c.json(await addMessage(db, owner(c), c.req.valid('json')), 201),
     )
     .delete('/:id/messages/:messageId', async (c) => {
-      await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message'))
+      await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
       return c.body(null, 204)
     })
     .get('/:id/versions', async (c) => {
@@ -69,5 +69,5 @@ export function projectRoutes(dependencies: Dependencies) {
 }
 
 function owner(c: AppContext): { userId: string; projectId: string } {
-  return { userId: c.get('user').id, projectId: validateId(c.req.param('id'), 'project') }
+  return { userId: c.get('user').id, projectId: validateId(c.req.param('id'), 'project.not_found') }
 }

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { countCharacters, creditsFromUnits, formatCredits4, unitsPerCredit } from './units.ts'
+
+test.each([
+  ['', 0],
+  ['hola', 4],
+  ['niñez', 5],
+  ['nin\u0303ez', 6],
+  ['😀', 1],
+  ['a😀b', 3],
+  ['👨‍👩‍👧', 5],
+  ['🇪🇨', 2],
+  ['\ud83d', 1],
+  ['\ude00\ud83d', 2],
+  ['a\r\nb', 4],
+])('%j has %i characters', (text, characters) => {
+  expect(countCharacters(text)).toBe(characters)
+})
+
+it('characters are code points, of any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(countCharacters(text)).toBe([...text].length)
+    }),
+  )
+  const anyHalf = fc.array(fc.integer({ min: 0xd7fe, max: 0xe001 }))
+  fc.assert(
+    fc.property(anyHalf, (codes) => {
+      const text = String.fromCharCode(...codes)
+      expect(countCharacters(text)).toBe([...text].length)
+    }),
+  )
+})
+
+test.each([
+  [0, '0.0000'],
+  [1, '0.0001'],
+  [19_900, '1.9900'],
+  [20_000, '2.0000'],
+  [1_234_567, '123.4567'],
+])('%i units are %s credits', (units, credits) => {
+  expect(formatCredits4(creditsFromUnits(units))).toBe(credits)
+})
+
+it('no unit is lost between units and credits', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10_000_000_000n }), (units) => {
+      const digits = formatCredits4(creditsFromUnits(units)).replace('.', '')
+      expect(BigInt(digits)).toBe(units)
+      expect(Math.round(creditsFromUnits(units) * unitsPerCredit)).toBe(Number(units))
+    }),
+    { numRuns: 2_000 },
+  )
+})

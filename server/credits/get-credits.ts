@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import type { CreditsRow } from '#contract/credits.ts'
+import { formatDay, nextReset, parseDay } from '#core/credits/anniversary.ts'
+import { creditsFromUnits } from '#core/credits/units.ts'
+import type { Db } from '#server/db/database.ts'
+import { creditAccounts } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { lockCreditAccount } from './lock-credit-account.ts'
+
+const ecuador = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' })
+
+/** The balance as it is today: an ended month's free credits have gone and the new ones are there. */
+export async function getCredits(
+  db: Db,
+  userId: string,
+  now: Date,
+  freeMonthlyCredits: number,
+): Promise<CreditsRow> {
+  await lockCreditAccount(db, userId, now)
+  const [account] = await db.select().from(creditAccounts).where(eq(creditAccounts.userId, userId))
+  if (account === undefined) throw new AppError('auth.required')
+  const today = parseDay(ecuador.format(now))
+  return {
+    purchased: creditsFromUnits(account.paidUnits),
+    free: creditsFromUnits(account.freeUnits),
+    total: creditsFromUnits(account.paidUnits + account.freeUnits),
+    held: creditsFromUnits(account.paidHeld + account.freeHeld),
+    next_reset_date: formatDay(nextReset(parseDay(account.anchor), today)),
+    free_monthly_credits: freeMonthlyCredits,
+  }
+}

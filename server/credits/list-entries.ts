@@ -1,0 +1,53 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { CreditEntriesPage, CreditEntryRow } from '#contract/credits.ts'
+import { creditsFromUnits } from '#core/credits/units.ts'
+import type { Db } from '#server/db/database.ts'
+import { creditEntries, generations, projects } from '#server/db/schema.ts'
+
+/** A page of a student's ledger, newest first, each entry with what it was for and the balance after it. */
+export async function listEntries(
+  db: Db,
+  userId: string,
+  page: { before: number | null; limit: number },
+): Promise<CreditEntriesPage> {
+  const rows = await db
+    .select({ entry: creditEntries, projectId: projects.id, projectTitle: projects.title })
+    .from(creditEntries)
+    .leftJoin(generations, eq(generations.id, creditEntries.generationId))
+    .leftJoin(projects, eq(projects.id, generations.projectId))
+    .where(
+      and(
+        eq(creditEntries.userId, userId),
+        page.before === null ? undefined : lt(creditEntries.seq, page.before),
+      ),
+    )
+    .orderBy(desc(creditEntries.seq))
+    .limit(page.limit + 1)
+  const entries = rows
+    .slice(0, page.limit)
+    .map((row): CreditEntryRow => presentEntry(row.entry, row.projectId, row.projectTitle))
+  return {
+    entries,
+    next_before: rows.length > page.limit ? (entries.at(-1)?.seq ?? null) : null,
+  }
+}
+
+function presentEntry(
+  entry: typeof creditEntries.$inferSelect,
+  projectId: string | null,
+  projectTitle: string | null,
+): CreditEntryRow {
+  return {
+    id: entry.id,
+    seq: entry.seq,
+    kind: entry.kind,
+    amount: creditsFromUnits(entry.freeUnits + entry.paidUnits),
+    free_amount: creditsFromUnits(entry.freeUnits),
+    purchased_amount: creditsFromUnits(entry.paidUnits),
+    balance_after: creditsFromUnits(entry.freeAfter + entry.paidAfter),
+    project_id: projectId,
+    project_title: projectTitle,
+    reason: entry.reason,
+    created_at: entry.createdAt.toISOString(),
+  }
+}

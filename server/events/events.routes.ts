@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import type { ServerEvents } from '#contract/events.ts'
+import { getCredits } from '#server/credits/get-credits.ts'
+import type { Notice } from '#server/db/notices.ts'
+import { transactions } from '#server/db/schema.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { presentTransaction } from '#server/topups/present-transaction.ts'
+
+const keepAliveMs = 15_000
+
+/** `GET /api/events`: what changes for the signed-in student, on whichever server it happens. */
+export function eventRoutes(dependencies: Dependencies) {
+  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', (c) =>
+    streamSSE(c, async (stream) => {
+      const userId = c.get('user').id
+      const gone = new Promise<void>((resolve) => stream.onAbort(resolve))
+      // One after the other: the page is told of things in the order in which they happened.
+      let telling: Promise<void> = Promise.resolve()
+      const unsubscribe = dependencies.notices.subscribe((notice) => {
+        if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return
+        telling = telling
+          .then(() => tell(dependencies, stream, userId, notice))
+          .catch((error: unknown) => c.get('log').warn({ err: error }, 'an event was not sent'))
+      })
+      const keepAlive = setInterval(() => void stream.write(': sigue\n\n'), keepAliveMs)
+      await stream.write('retry: 2000\n\n')
+      await tell(dependencies, stream, userId, null)
+      await gone
+      clearInterval(keepAlive)
+      unsubscribe()
+      await telling
+    }),
+  )
+}
+
+/** Without a notice (a new connection, or notices that were missed) the balance is told. */
+async function tell(
+  { db, now, config }: Dependencies,
+  stream: SSEStreamingApi,
+  userId: string,
+  notice: Notice | null,
+): Promise<void> {
+  const send = <Name extends keyof ServerEvents>(event: Name, data: ServerEvents[Name]) =>
+    stream.writeSSE({ event, data: JSON.stringify(data) })
+  switch (notice?.kind) {
+    case 'generation':
+      await send('generation', { id: notice.generationId })
+      return
+    case 'project':
+      await send('project', { id: notice.projectId })
+      return
+    case 'transaction': {
+      const [row] = await db
+        .select()
+        .from(transactions)
+        .where(eq(transactions.id, notice.transactionId))
+      if (row !== undefined) await send('transaction', presentTransaction(row))
+      return
+    }
+    default:
+      await send('credits', await getCredits(db, userId, now(), config.freeMonthlyCredits))
+  }
+}

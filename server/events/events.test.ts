@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TransactionRow } from '#contract/topups.ts'
+import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
+import { Student, Visitor } from '#test/student.ts'
+import { postgresUrl } from '#test/test-database.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+let operator: Student
+beforeAll(async () => {
+  server = await startTestServer()
+  operator = await Student.register(server.url)
+  await server.dependencies.db.execute(
+    sql`update users set role = 'operator' where email = ${operator.email}`,
+  )
+})
+afterAll(() => server.dispose())
+
+const named = (events: ServerSentEvent[], name: string) =>
+  events.filter((event) => event.event === name)
+
+/** Listens until something was said of `name` so often, from when it has been told the balance. */
+async function listen(student: Student, name: string, times: number) {
+  let opened: () => void = () => {}
+  const open = new Promise<void>((resolve) => {
+    opened = resolve
+  })
+  const events = readEvents(await student.fetch('/api/events'), (soFar) => {
+    if (soFar.length > 0) opened()
+    return named(soFar, name).length >= times
+  })
+  await open
+  return { events }
+}
+
+it('the balance is told at once, and a validated transfer moves it in the open tab', async () => {
+  const student = await Student.register(server.url)
+  const { body } = await student.transfer({ amount: '20' })
+  const listening = await listen(student, 'credits', 2)
+  await operator.call('POST', `/api/operator/transactions/${body.id}/validate`, {})
+  const events = await listening.events
+  expect(named(events, 'credits').map((event) => event.data)).toMatchObject([
+    { total: 2 },
+    { total: 22, purchased: 20, free: 2 },
+  ])
+})
+
+it('the transfer itself is told with its new status', async () => {
+  const student = await Student.register(server.url)
+  const { body } = await student.transfer()
+  const listening = await listen(student, 'transaction', 1)
+  await operator.call('POST', `/api/operator/transactions/${body.id}/reject`, {
+    reason: 'No llegó el dinero',
+  })
+  const [event] = named(await listening.events, 'transaction')
+  expect(event?.data as TransactionRow).toMatchObject({
+    id: body.id,
+    status: 'rejected',
+    reason: 'No llegó el dinero',
+  })
+})
+
+it('a run that starts in one tab is told to the others', async () => {
+  const student = await Student.register(server.url)
+  const { project, message } = await student.createProject()
+  const listening = await listen(student, 'generation', 1)
+  await (await student.generate(message)).text()
+  const events = await listening.events
+  expect(named(events, 'generation')[0]?.data).toEqual({
+    id: (await student.generation(project.id))?.id,
+  })
+})
+
+it('nobody hears of somebody else', async () => {
+  const quiet = await Student.register(server.url)
+  const busy = await Student.register(server.url)
+  const listening = await listen(quiet, 'project', 1)
+  await busy.createProject('Un trabajo ajeno')
+  const { project } = await quiet.createProject('Un trabajo propio')
+  const { message } = { message: (await quiet.messages(project.id))[0]! }
+  await (await quiet.generate(message)).text()
+  const events = await listening.events
+  expect(named(events, 'project').map((event) => event.data)).toEqual([{ id: project.id }])
+  expect((await new Visitor(server.url).call('GET', '/api/events')).status).toBe(401)
+})
+
+it.skipIf(postgresUrl === undefined)(
+  'what an operator decides on another server is told within moments',
+  async () => {
+    const other = await server.join()
+    const student = await Student.register(server.url)
+    const { body } = await student.transfer()
+    const listening = await listen(student, 'transaction', 1)
+    await operator.at(other.url).call('POST', `/api/operator/transactions/${body.id}/validate`, {})
+    expect(named(await listening.events, 'transaction')[0]?.data).toMatchObject({
+      status: 'validated',
+    })
+  },
+)

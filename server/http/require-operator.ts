@@ -1,0 +1,9 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from './app-error.ts'
+import type { AppEnv } from './app-types.ts'
+
+/** Lets only operators on; stands after requireUser, which reads the role anew at every request. */
+export const requireOperator = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.get('user').role !== 'operator') throw new AppError('auth.forbidden')
+  await next()
+})

@@ -1,0 +1,48 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Mail = { id: string; recipient: string; subject: string; body: string }
+
+/** Where mails go: a mail server, or a folder when none is configured. `send` throws when one did not go. */
+export type MailTransport = { send(mail: Mail): Promise<void> }
+
+/** Plain text only: nothing of what a student typed can become markup or a header. */
+export async function smtpTransport(url: string, from: string): Promise<MailTransport> {
+  const { createTransport } = await import('nodemailer')
+  const smtp = createTransport(url)
+  return {
+    async send(mail) {
+      await smtp.sendMail({
+        from,
+        to: { name: '', address: mail.recipient },
+        subject: oneLine(mail.subject),
+        text: mail.body,
+        messageId: `<${mail.id}@cuartilla>`,
+      })
+    },
+  }
+}
+
+/** One `.eml` file a mail, for trying the product and for tests. */
+export function folderTransport(folder: string, from: string): MailTransport {
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true })
+      const lines = [
+        `From: ${from}`,
+        `To: ${mail.recipient}`,
+        `Subject: ${oneLine(mail.subject)}`,
+        'Content-Type: text/plain; charset=utf-8',
+        '',
+        mail.body,
+      ]
+      const path = join(folder, `${mail.id}.eml`)
+      await writeFile(`${path}.part`, lines.join('\n'))
+      await rename(`${path}.part`, path)
+    },
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ')
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { rowsOf } from '#server/db/database.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+import type { Mail } from './mail-transport.ts'
+import { sendMails } from './send-mails.ts'
+
+let server: TestServer
+let sent: Mail[]
+const log = pino({ level: 'silent' })
+const db = () => server.dependencies.db
+const keep = {
+  send: async (mail: Mail) => {
+    sent.push(mail)
+  },
+}
+// The server's own mailer leaves these alone: they are due later than it looks, and made due by the test.
+const queue = (recipient: string, due = true) =>
+  db()
+    .execute(
+      sql`insert into outbox_mails (recipient, subject, body, next_attempt_at)
+        values (${recipient}, 'Asunto', 'Texto', now() + interval '1 hour')`,
+    )
+    .then(() => (due ? makeDue() : undefined))
+const makeDue = () =>
+  db().execute(sql`update outbox_mails set next_attempt_at = now() - interval '1 second'`)
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  sent = []
+  await db().execute(sql`delete from outbox_mails`)
+})
+afterAll(() => server.dispose())
+
+it('a mail goes out once, by whichever server is first', async () => {
+  await queue('a@correo.ec')
+  await Promise.all(Array.from({ length: 5 }, () => sendMails(db(), keep, log)))
+  await sendMails(db(), keep, log)
+  const own = sent.length
+  const left = await rowsOf(db(), sql`select 1 from outbox_mails where sent_at is null`)
+  expect(left).toEqual([])
+  expect(own).toBeLessThanOrEqual(1)
+})
+
+it('one that does not go out waits longer each time and is not lost', async () => {
+  const down = {
+    send: async () => {
+      throw new Error('the mail server is down')
+    },
+  }
+  const waits: number[] = []
+  await queue('b@correo.ec', false)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await db().transaction(async (tx) => {
+      // Made due and claimed in one transaction, so that the server's own mailer stays out of it.
+      await tx.execute(sql`update outbox_mails set next_attempt_at = now()`)
+      await sendMails(tx as never, down, log)
+    })
+    const [row] = await rowsOf<{ wait: number; sent: boolean }>(
+      db(),
+      sql`select round(extract(epoch from next_attempt_at - now()))::int as wait, sent_at is not null as sent
+          from outbox_mails`,
+    )
+    expect(row?.sent).toBe(false)
+    waits.push(row?.wait ?? 0)
+  }
+  expect(waits[1]).toBeGreaterThan((waits[0] ?? 0) * 1.5)
+  expect(waits[2]).toBeGreaterThan((waits[1] ?? 0) * 1.5)
+})

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
+import { recordAudit } from '#server/account/record-audit.ts'
+import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { rowsOf } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+/**
+ * Adds or takes bought credits with a reason; never below zero. The ticket makes a double click one adjustment.
+ * Throws operator.own_account. The caller has checked that the student exists.
+ */
+export async function adjustCredits(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  adjustment: {
+    operatorId: string
+    userId: string
+    amount: number
+    reason: string
+    ticket: string
+  },
+): Promise<void> {
+  const { operatorId, userId, reason } = adjustment
+  if (operatorId === userId) throw new AppError('operator.own_account')
+  const key = `adjust:${userId}:${adjustment.ticket}`
+  await db.transaction(async (tx) => {
+    await lockCreditAccount(tx, userId, now())
+    const known = await rowsOf(tx, sql`select 1 from credit_entries where idempotency_key = ${key}`)
+    if (known.length > 0) return
+    const moved = await movePaidCredits(tx, {
+      userId,
+      kind: 'adjust',
+      units: Math.round(adjustment.amount * unitsPerCredit),
+      key,
+      reason,
+      now: now(),
+    })
+    await recordAudit(tx, {
+      operatorId,
+      action: 'adjust',
+      subjectId: userId,
+      details: { asked: adjustment.amount, moved: creditsFromUnits(moved), reason },
+    })
+  })
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Db } from '#server/db/database.ts'
+import { changeOperators, type OperatorCommand } from './change-operators.ts'
+
+type Reply = { lines: string[] } | { error: string }
+
+/**
+ * A socket in the data folder on which the server takes the operator's commands from this machine: while it runs on
+ * PGlite nobody else can open the database. Only the folder's owner may connect. Returns the close.
+ */
+export async function openLocalCommands(dataDir: string, db: Db): Promise<() => Promise<void>> {
+  const path = socketPath(dataDir)
+  await mkdir(dataDir, { recursive: true })
+  await rm(path, { force: true })
+  const server = createServer({ allowHalfOpen: true }, async (connection) => {
+    const reply = (await readJson(connection)
+      .then((command) => changeOperators(db, command as OperatorCommand))
+      .then(
+        (lines) => ({ lines }),
+        (error: Error) => ({ error: error.message }),
+      )) satisfies Reply
+    connection.end(JSON.stringify(reply))
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(path, done)
+  })
+  await chmod(path, 0o600)
+  return async () => {
+    await new Promise((done) => server.close(done))
+    await rm(path, { force: true })
+  }
+}
+
+/** Sends a command to the server that has the folder; null when none answers. */
+export async function sendLocalCommand(
+  dataDir: string,
+  command: OperatorCommand,
+): Promise<string[] | null> {
+  const connection = connect(socketPath(dataDir))
+  const answers = await new Promise<boolean>((done) => {
+    connection.once('connect', () => done(true))
+    connection.once('error', () => done(false))
+  })
+  if (!answers) return null
+  connection.end(JSON.stringify(command))
+  const reply = (await readJson(connection)) as Reply
+  if ('error' in reply) throw new Error(reply.error)
+  return reply.lines
+}
+
+/** What the other side says up to its end; the connection stays open for an answer. */
+function readJson(connection: Socket): Promise<unknown> {
+  return new Promise((done, fail) => {
+    let text = ''
+    connection.setEncoding('utf8')
+    connection.on('data', (part: string) => {
+      text += part
+    })
+    connection.once('error', fail)
+    connection.once('end', () => {
+      try {
+        done(JSON.parse(text))
+      } catch (error) {
+        fail(error)
+      }
+    })
+  })
+}
+
+// The system's limit for a socket's path is 104 or 108 bytes.
+const longestPath = 100
+
+function socketPath(dataDir: string): string {
+  const inFolder = resolve(join(dataDir, 'commands.sock'))
+  if (Buffer.byteLength(inFolder) <= longestPath) return inFolder
+  const name = createHash('sha256').update(inFolder).digest('hex').slice(0, 24)
+  return join(tmpdir(), `cuartilla-${name}.sock`)
+}

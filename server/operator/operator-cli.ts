@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { connectPglite } from '#server/db/connect-pglite.ts'
+import { connectPostgres } from '#server/db/connect-postgres.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { changeOperators, type OperatorCommand } from './change-operators.ts'
+import { sendLocalCommand } from './local-commands.ts'
+
+const usage = 'npm run operator -- add CORREO | remove CORREO | list'
+
+/** `npm run operator -- add|remove|list`: the only way to make an operator, from the machine the server is on. */
+async function run(): Promise<string[]> {
+  const command = readCommand(process.argv.slice(2))
+  const config = readConfig(process.env)
+  if (config.databaseUrl === null) {
+    const lines = await sendLocalCommand(config.dataDir, command)
+    if (lines !== null) return lines
+  }
+  const migrations = await readMigrations()
+  const database =
+    config.databaseUrl === null
+      ? await connectPglite({ dataDir: config.dataDir, template: builtTemplate(), migrations })
+      : await connectPostgres({ url: config.databaseUrl, migrations, onError: () => {} })
+  try {
+    return await changeOperators(database.db, command)
+  } finally {
+    await database.close()
+  }
+}
+
+function builtTemplate(): string | null {
+  const folder = fileURLToPath(new URL('../pglite-template', import.meta.url))
+  return existsSync(folder) ? folder : null
+}
+
+function readCommand([action, email]: string[]): OperatorCommand {
+  if (action === 'list') return { action }
+  const parsed = z.email().safeParse(email)
+  if ((action === 'add' || action === 'remove') && parsed.success) {
+    return { action, email: parsed.data }
+  }
+  throw new Error(usage)
+}
+
+run().then(
+  (lines) => {
+    process.stdout.write(`${lines.join('\n')}\n`)
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  },
+)

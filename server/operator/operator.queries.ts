@@ -1,0 +1,110 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { AuditEntryRow, StudentDetail, StudentRow } from '#contract/operator.ts'
+import { creditsFromUnits } from '#core/credits/units.ts'
+import { listEntries } from '#server/credits/list-entries.ts'
+import { type Db, rowsOf } from '#server/db/database.ts'
+import { transactions } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { presentTransaction } from '#server/topups/present-transaction.ts'
+
+const mostStudents = 30
+const mostAudited = 200
+const detailEntries = 100
+
+type StudentQueryRow = Omit<StudentRow, 'created_at'> & { created_at: Date | string }
+
+const studentColumns = sql`u.id, u.full_name, u.email, a.paid_units::int as purchased,
+  a.free_units::int as free, u.created_at`
+
+/** Students whose name, e-mail or id contains the query; the newest without one. */
+export async function searchStudents(db: Db, query: string): Promise<StudentRow[]> {
+  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await rowsOf<StudentQueryRow>(
+    db,
+    sql`select ${studentColumns} from users u join credit_accounts a on a.user_id = u.id
+        where u.full_name ilike ${pattern} or u.email ilike ${pattern} or u.id::text = ${query.toLowerCase()}
+        order by u.created_at desc limit ${mostStudents}`,
+  )
+  return rows.map(presentStudent)
+}
+
+export async function getStudent(db: Db, userId: string): Promise<StudentRow> {
+  const [row] = await rowsOf<StudentQueryRow>(
+    db,
+    sql`select ${studentColumns} from users u join credit_accounts a on a.user_id = u.id
+        where u.id = ${userId}`,
+  )
+  if (row === undefined) throw new AppError('operator.student_not_found')
+  return presentStudent(row)
+}
+
+export async function getStudentDetail(db: Db, userId: string): Promise<StudentDetail> {
+  const student = await getStudent(db, userId)
+  const { entries } = await listEntries(db, userId, { before: null, limit: detailEntries })
+  const transfers = await db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.userId, userId))
+    .orderBy(desc(transactions.createdAt))
+    .limit(detailEntries)
+  return {
+    ...student,
+    entries,
+    transactions: transfers.map(presentTransaction),
+    referrals: await listReferrals(db, userId),
+  }
+}
+
+/** The friends a student brought, and what makes one look like the student. */
+async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
+  const rows = await rowsOf<{
+    referred_id: string
+    friend_name: string
+    state: StudentDetail['referrals'][number]['state']
+    same_address: boolean
+    same_device: boolean
+    same_receipt: boolean
+    created_at: Date | string
+  }>(
+    db,
+    sql`select r.referred_id, u.full_name as friend_name, r.state, r.created_at,
+          exists (select 1 from sessions s
+            where s.user_id = r.referrer_id and s.ip_address = r.ip_address) as same_address,
+          exists (select 1 from sessions s
+            where s.user_id = r.referrer_id and s.ip_address = r.ip_address
+              and s.user_agent = r.user_agent) as same_device,
+          exists (select 1 from files mine join files theirs on theirs.sha256 = mine.sha256
+            where mine.user_id = r.referrer_id and theirs.user_id = r.referred_id) as same_receipt
+        from referrals r join users u on u.id = r.referred_id
+        where r.referrer_id = ${userId} order by r.created_at desc limit ${mostStudents}`,
+  )
+  return rows.map((row) => ({
+    referred_id: row.referred_id,
+    friend_name: row.friend_name,
+    state: row.state,
+    signals: (['same_address', 'same_device', 'same_receipt'] as const).filter(
+      (signal) => row[signal],
+    ),
+    created_at: new Date(row.created_at).toISOString(),
+  }))
+}
+
+export async function listAudit(db: Db): Promise<AuditEntryRow[]> {
+  const rows = await rowsOf<Omit<AuditEntryRow, 'created_at'> & { created_at: Date | string }>(
+    db,
+    sql`select e.id, u.full_name as operator_name, e.action, e.subject_id, e.transaction_id, e.details,
+          e.created_at
+        from audit_entries e join users u on u.id = e.operator_id
+        order by e.created_at desc limit ${mostAudited}`,
+  )
+  return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
+}
+
+function presentStudent(row: StudentQueryRow): StudentRow {
+  return {
+    ...row,
+    purchased: creditsFromUnits(row.purchased),
+    free: creditsFromUnits(row.free),
+    created_at: new Date(row.created_at).toISOString(),
+  }
+}

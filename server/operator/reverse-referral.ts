@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
+import { recordAudit } from '#server/account/record-audit.ts'
+import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { referrals } from '#server/db/schema.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+/** Takes back a reward for a friend who was none, once, never below zero. */
+export async function reverseReferral(
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
+  reversal: { operatorId: string; referredId: string; reason: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select()
+      .from(referrals)
+      .where(eq(referrals.referredId, reversal.referredId))
+    if (known === undefined) throw new AppError('operator.student_not_found')
+    if (known.referrerId === reversal.operatorId) throw new AppError('operator.own_account')
+    await lockCreditAccount(tx, known.referrerId, now())
+    const [reversed] = await tx
+      .update(referrals)
+      .set({ state: 'reversed' })
+      .where(and(eq(referrals.referredId, reversal.referredId), eq(referrals.state, 'rewarded')))
+      .returning()
+    if (reversed === undefined) throw new AppError('operator.already_decided')
+    const moved = await movePaidCredits(tx, {
+      userId: known.referrerId,
+      kind: 'adjust',
+      units: -Math.round(config.referralRewardCredits * unitsPerCredit),
+      key: `referral-reversal:${reversal.referredId}`,
+      reason: reversal.reason,
+      now: now(),
+    })
+    await recordAudit(tx, {
+      operatorId: reversal.operatorId,
+      action: 'reverse_referral',
+      subjectId: known.referrerId,
+      details: {
+        friend: reversal.referredId,
+        taken_back: creditsFromUnits(-moved),
+        reason: reversal.reason,
+      },
+    })
+  })
+}

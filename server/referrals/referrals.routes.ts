@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { ProcessReferral, type ProcessReferralResult } from '#contract/referrals.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody } from '#server/http/validate.ts'
+import { getReferralCode } from './get-referral-code.ts'
+import { processReferral } from './process-referral.ts'
+
+/** `GET /api/referral-code`. */
+export function referralRoutes(dependencies: Dependencies) {
+  const { db, config } = dependencies
+  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', async (c) =>
+    c.json(
+      await getReferralCode(db, {
+        userId: c.get('user').id,
+        origin: config.publicUrl ?? new URL(c.req.url).origin,
+        rewardCredits: config.referralRewardCredits,
+      }),
+    ),
+  )
+}
+
+/** The specification's remote procedure after a registration. */
+export function referralProcedures(dependencies: Dependencies) {
+  return new Hono<AppEnv>().post(
+    '/process_referral_on_signup',
+    requireUser(dependencies),
+    validateBody(ProcessReferral),
+    async (c) => {
+      const friend = {
+        userId: c.get('user').id,
+        address: c.get('clientAddress'),
+        userAgent: c.req.header('user-agent') ?? null,
+      }
+      const result = await processReferral(
+        dependencies,
+        friend,
+        c.req.valid('json').p_referral_code,
+      )
+      c.get('log').info({ result }, 'referral processed')
+      return c.json({ result } satisfies ProcessReferralResult)
+    },
+  )
+}

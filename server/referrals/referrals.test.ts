@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { StudentDetail } from '#contract/operator.ts'
+import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
+import { maxRewardedReferralsPerMonth } from '#core/credits/referral-rules.ts'
+import { rowsOf } from '#server/db/database.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let clock = new Date()
+let server: TestServer
+let inviter: Student
+beforeAll(async () => {
+  server = await startTestServer({ now: () => clock })
+})
+beforeEach(async () => {
+  clock = new Date()
+  inviter = await Student.register(server.url)
+})
+afterEach(async () => {
+  expect(await rowsOf(server.dependencies.db, sql`select * from drift`)).toEqual([])
+})
+afterAll(() => server.dispose())
+
+const codeOf = async (student: Student) =>
+  (await student.call<ReferralCodeRow>('GET', '/api/referral-code')).body
+const refer = async (friend: Student, code: string) =>
+  (
+    await friend.call<ProcessReferralResult>('POST', '/api/rpc/process_referral_on_signup', {
+      p_referral_code: code,
+    })
+  ).body.result
+
+it('a student’s code and link have the specification’s form', async () => {
+  const { id } = await inviter.me()
+  const row = await codeOf(inviter)
+  expect(row.code).toBe(`REF-${id.slice(0, 8).toUpperCase()}`)
+  expect(row.referral_url).toBe(`${server.url}/invite/${row.code}`)
+  expect(row).toMatchObject({ friends_joined: 0, credits_earned: 0, reward_credits: 5 })
+})
+
+it('a friend who registers earns the inviter five credits, once', async () => {
+  const friend = await Student.register(server.url)
+  const { code } = await codeOf(inviter)
+  expect(await Promise.all(Array.from({ length: 5 }, () => refer(friend, code)))).toContain(
+    'rewarded',
+  )
+  expect(await refer(friend, code.toLowerCase())).toBe('already_referred')
+  expect((await inviter.me()).credits_balance).toBe(5)
+  expect((await friend.me()).credits_balance).toBe(0)
+  expect(await codeOf(inviter)).toMatchObject({ friends_joined: 1, credits_earned: 5 })
+})
+
+it('nobody refers themselves, changes who referred them, or is referred long after', async () => {
+  expect(await refer(inviter, (await codeOf(inviter)).code)).toBe('own_code')
+  const friend = await Student.register(server.url)
+  await refer(friend, (await codeOf(inviter)).code)
+  const other = await Student.register(server.url)
+  expect(await refer(friend, (await codeOf(other)).code)).toBe('already_referred')
+  const late = await Student.register(server.url)
+  clock = new Date(Date.now() + 25 * 3_600_000)
+  expect(await refer(late, (await codeOf(inviter)).code)).toBe('too_late')
+  expect((await other.me()).credits_balance).toBe(0)
+  expect((await inviter.me()).credits_balance).toBe(5)
+})
+
+it('a code that is nobody’s is nothing', async () => {
+  for (const code of ['', 'REF-00000000', "REF-' or 1=1", 'x'.repeat(40)]) {
+    expect(await refer(inviter, code)).toBe('unknown_code')
+  }
+})
+
+it('a month pays for a number of friends; the others are counted', async () => {
+  const { code } = await codeOf(inviter)
+  const results: string[] = []
+  for (let i = 0; i < maxRewardedReferralsPerMonth + 2; i++) {
+    results.push(await refer(await Student.register(server.url), code))
+  }
+  expect(results.filter((result) => result === 'rewarded')).toHaveLength(
+    maxRewardedReferralsPerMonth,
+  )
+  expect(results.slice(-2)).toEqual(['over_cap', 'over_cap'])
+  expect((await inviter.me()).credits_balance).toBe(5 * maxRewardedReferralsPerMonth)
+  expect((await codeOf(inviter)).friends_joined).toBe(maxRewardedReferralsPerMonth + 2)
+})
+
+it('a friend from the same device is flagged to the operator, who can take the reward back once', async () => {
+  const friend = await Student.register(server.url)
+  await refer(friend, (await codeOf(inviter)).code)
+  const operator = await Student.register(server.url)
+  await server.dependencies.db.execute(
+    sql`update users set role = 'operator' where email = ${operator.email}`,
+  )
+  const { id } = await inviter.me()
+  const detail = await operator.call<StudentDetail>('GET', `/api/operator/students/${id}`)
+  expect(detail.body.referrals).toMatchObject([
+    { state: 'rewarded', signals: ['same_address', 'same_device'] },
+  ])
+  const path = `/api/operator/referrals/${(await friend.me()).id}/reverse`
+  expect((await operator.call('POST', path, { reason: 'es la misma persona' })).status).toBe(204)
+  expect((await operator.call('POST', path, { reason: 'es la misma persona' })).status).toBe(409)
+  expect((await inviter.me()).credits_balance).toBe(0)
+})

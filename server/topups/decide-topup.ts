@@ -1,0 +1,76 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { recordAudit } from '#server/account/record-audit.ts'
+import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import type { Tx } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
+import { transactions } from '#server/db/schema.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import type { Transaction } from './topups.queries.ts'
+
+export type Decider = Pick<Dependencies, 'db' | 'now'>
+export type Decision = { operatorId: string; transactionId: string }
+
+type Change = {
+  from: Transaction['status']
+  to: Transaction['status']
+  action: 'validate' | 'reject' | 'reverse'
+  /** Thrown when the transfer is not in `from` any more. */
+  otherwise: 'operator.already_decided' | 'operator.not_validated'
+  set: (transfer: Transaction) => Partial<Transaction>
+  /** What moves with it, in the same transaction; returns what the trail says of it. */
+  move: (tx: Tx, transfer: Transaction) => Promise<Record<string, unknown>>
+  mail: ((transfer: Transaction, recipient: { name: string }) => MailText) | null
+}
+
+/**
+ * Changes a transfer's status once: whoever comes second finds it changed. Status, credits, audit entry and mail are
+ * one transaction. Throws topup.not_found, operator.own_transaction and what `change` says.
+ */
+export async function decideTopup(
+  { db, now }: Decider,
+  { operatorId, transactionId }: Decision,
+  change: Change,
+): Promise<Transaction> {
+  return db.transaction(async (tx) => {
+    const [transfer] = await tx
+      .select()
+      .from(transactions)
+      .where(eq(transactions.id, transactionId))
+    if (transfer === undefined) throw new AppError('topup.not_found')
+    if (transfer.userId === operatorId) throw new AppError('operator.own_transaction')
+    await lockCreditAccount(tx, transfer.userId, now())
+    const [decided] = await tx
+      .update(transactions)
+      .set({
+        ...change.set(transfer),
+        status: change.to,
+        decidedBy: operatorId,
+        decidedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(transactions.id, transactionId),
+          eq(transactions.status, change.from),
+          ne(transactions.userId, operatorId),
+        ),
+      )
+      .returning()
+    if (decided === undefined) throw new AppError(change.otherwise)
+    const details = await change.move(tx, decided)
+    await recordAudit(tx, {
+      operatorId,
+      action: change.action,
+      subjectId: decided.userId,
+      transactionId,
+      details: { ...details, ...(decided.reason === null ? {} : { reason: decided.reason }) },
+    })
+    const { mail } = change
+    if (mail !== null) {
+      await queueMail(tx, decided.userId, (recipient) => mail(decided, recipient))
+    }
+    await notify(tx, { kind: 'transaction', transactionId, userId: decided.userId })
+    return decided
+  })
+}

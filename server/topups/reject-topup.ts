@@ -1,0 +1,31 @@
+import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
+import type { Transaction } from './topups.queries.ts'
+
+/** Rejects a transfer with a reason the student reads; its reference may then be claimed again. */
+export async function rejectTopup(
+  decider: Decider,
+  decision: Decision & { reason: string },
+): Promise<Transaction> {
+  return decideTopup(decider, decision, {
+    from: 'pending',
+    to: 'rejected',
+    action: 'reject',
+    otherwise: 'operator.already_decided',
+    set: () => ({ reason: decision.reason }),
+    move: async () => ({}),
+    mail: (transfer, { name }) => ({
+      subject: 'No pudimos validar tu recarga',
+      body: [
+        `Hola, ${name}:`,
+        '',
+        'Revisamos tu transferencia y no pudimos validarla.',
+        `Motivo: ${transfer.reason}`,
+        '',
+        `Comprobante: ${transfer.transactionId}`,
+        'Si crees que es un error, vuelve a enviarla o escríbenos.',
+        '',
+        'Cuartilla',
+      ].join('\n'),
+    }),
+  })
+}

@@ -1,0 +1,35 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/database.ts'
+import { transactions } from '#server/db/schema.ts'
+
+export type Transaction = typeof transactions.$inferSelect
+
+const mostTransactions = 500
+
+export async function listTransactions(db: Db, userId: string): Promise<Transaction[]> {
+  return db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.userId, userId))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(mostTransactions)
+}
+
+/** The transfer that holds this reference at this bank; a rejected one holds nothing. */
+export async function findByReference(
+  tx: Tx,
+  bank: string,
+  referenceNormalized: string,
+): Promise<Transaction | null> {
+  const [row] = await tx
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.destinationBank, bank),
+        eq(transactions.referenceNormalized, referenceNormalized),
+        ne(transactions.status, 'rejected'),
+      ),
+    )
+  return row ?? null
+}

@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { CreateTransaction } from '#contract/topups.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody } from '#server/http/validate.ts'
+import { createTransaction } from './create-transaction.ts'
+import { presentTransaction } from './present-transaction.ts'
+import { listTransactions } from './topups.queries.ts'
+
+/** `/api/transactions`: a student's own transfers. */
+export function topupRoutes(dependencies: Dependencies) {
+  const { db } = dependencies
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .get('/', async (c) =>
+      c.json((await listTransactions(db, c.get('user').id)).map(presentTransaction)),
+    )
+    .post('/', validateBody(CreateTransaction), async (c) =>
+      c.json(await createTransaction(dependencies, c.get('user').id, c.req.valid('json')), 201),
+    )
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { TransactionRow } from '#contract/topups.ts'
+import { receiptPdf } from '#test/receipts.ts'
+import { Student, Visitor } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+let student: Student
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  student = await Student.register(server.url)
+})
+afterAll(() => server.dispose())
+
+const errorOf = (body: unknown) => (body as ErrorBody).error
+
+describe('a transfer', () => {
+  it('is recorded as pending with what the student says of it, and credits nothing yet', async () => {
+    const { status, body } = await student.transfer({ transaction_id: ' 00123-45 ' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      transaction_id: '00123-45',
+      status: 'pending',
+      amount: 10.5,
+      credits_amount: 10.5,
+      payment_method: 'bank_transfer',
+      transaction_type: 'purchase',
+      payer_name: 'María José Andrade',
+      origin_bank: 'pichincha',
+      destination_bank: 'guayaquil',
+      transfer_date: '2025-11-20',
+    })
+    expect((await student.me()).credits_balance).toBe(0)
+    const list = await student.call<TransactionRow[]>('GET', '/api/transactions')
+    expect(list.body).toEqual([body])
+  })
+
+  it('ignores the status, the owner and the credits a browser makes up', async () => {
+    const { body } = await student.transfer({
+      status: 'validated',
+      credits_amount: 999,
+      user_id: crypto.randomUUID(),
+      decided_by: crypto.randomUUID(),
+    })
+    expect(body).toMatchObject({ status: 'pending', credits_amount: 10.5 })
+    expect(body.user_id).toBe((await student.me()).id)
+  })
+
+  it('sent by two clicks is one', async () => {
+    const receipt = (await student.upload(receiptPdf())).body.id
+    const claim = { receipt_file_id: receipt, transaction_id: 'DOBLE-1' }
+    const sent = await Promise.all(Array.from({ length: 10 }, () => student.transfer(claim)))
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  it.each(['REF 100200', 'ref-100200', 'ref100200 ', 'Réf 100200'])(
+    'cannot use a reference again, however it is written (%s), by anybody',
+    async (again) => {
+      const other = await Student.register(server.url)
+      await student.transfer({ transaction_id: 'REF100200', destination_bank: 'pichincha' })
+      const refused = await other.transfer({ transaction_id: again, destination_bank: 'pichincha' })
+      expect(refused.status).toBe(409)
+      expect(errorOf(refused.body).message).toContain('ya fue registrado')
+    },
+  )
+
+  it('may use another bank’s equal reference', async () => {
+    const reference = crypto.randomUUID().slice(0, 12)
+    expect((await student.transfer({ transaction_id: reference })).status).toBe(201)
+    const other = { transaction_id: reference, destination_bank: 'produbanco' }
+    expect((await student.transfer(other)).status).toBe(201)
+  })
+
+  it.each([
+    ['2.99', 422],
+    ['100.01', 422],
+    ['-10', 422],
+    ['0', 422],
+    ['1e309', 422],
+    ['5,00', 422],
+    ['10.555', 422],
+    ['', 422],
+    [null, 422],
+    [Number.NaN, 422],
+    ['3', 201],
+    [100, 201],
+    [1.1 + 2.2, 422],
+  ])('of %s dollars is answered with %i', async (amount, expected) => {
+    const { status, body } = await student.transfer({ amount })
+    expect(status).toBe(expected)
+    if (expected === 422) expect(JSON.stringify(body)).toContain('Ingresa un monto entre $3 y $100')
+  })
+
+  it.each([
+    ['payer_name', ''],
+    ['transaction_id', ' -- '],
+    ['transfer_date', '20/11/2025'],
+    ['transfer_date', '2999-01-01'],
+    ['destination_bank', 'banco de la esquina'],
+    ['receipt_file_id', 'no'],
+  ])('needs a true %s', async (field, value) => {
+    expect((await student.transfer({ [field]: value })).status).toBe(422)
+  })
+
+  it('needs a receipt of one’s own', async () => {
+    const other = await Student.register(server.url)
+    const foreign = (await other.upload(receiptPdf())).body.id
+    expect((await student.transfer({ receipt_file_id: foreign })).status).toBe(404)
+  })
+
+  it('stops being taken when too many wait', async () => {
+    for (let i = 0; i < 10; i++) expect((await student.transfer()).status).toBe(201)
+    const refused = await student.transfer()
+    expect(refused.status).toBe(409)
+    expect(errorOf(refused.body).code).toBe('topup.too_many_pending')
+  })
+
+  it('is nobody else’s to see or decide', async () => {
+    const { body } = await student.transfer()
+    const other = await Student.register(server.url)
+    expect((await other.call<TransactionRow[]>('GET', '/api/transactions')).body).toEqual([])
+    for (const action of ['validate', 'reject', 'reverse']) {
+      const path = `/api/operator/transactions/${body.id}/${action}`
+      expect((await student.call('POST', path, { reason: 'porque sí' })).status).toBe(403)
+      expect((await new Visitor(server.url).call('POST', path, {})).status).toBe(401)
+    }
+    expect((await student.call('PATCH', `/api/transactions/${body.id}`, {})).status).toBe(404)
+  })
+})
