@@ -8,7 +8,6 @@ import {
 import type { TransactionStatus } from '#contract/topups.ts'
 import { recordAudit } from '#server/account/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-// FILES HELPER: the lead keeps calling readReceipt(dependencies, fileId) -> Response. Keep read-receipt.ts, do not rename again.
 import { readReceipt } from '#server/files/read-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'

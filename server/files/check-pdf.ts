@@ -1,0 +1,21 @@
+import { AppError } from '#server/http/app-error.ts'
+
+const mostPages = 10
+// Where readers look for the end of a PDF.
+const tailBytes = 2_048
+
+/**
+ * A PDF is kept as it is and never opened here, so only its frame is checked: it begins and ends as one, is not
+ * encrypted and has few pages. Pages inside compressed object streams are not seen.
+ */
+export function checkPdf(bytes: Uint8Array): void {
+  const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (pdf.indexOf('%PDF-') !== 0) throw unsupported()
+  if (pdf.subarray(-tailBytes).lastIndexOf('%%EOF') === -1) throw new AppError('file.damaged')
+  const text = pdf.toString('latin1')
+  if (/\/Encrypt[\s<[\d]/.test(text)) throw new AppError('file.damaged', { reason: 'encrypted' })
+  const pages = text.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
+  if (pages > mostPages) throw new AppError('file.unsupported', { reason: 'pages', mostPages })
+}
+
+const unsupported = () => new AppError('file.unsupported', { fileType: 'payment_receipt' })

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { countAttempt } from '#server/http/rate-limit.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateId } from '#server/http/validate.ts'
+import { readFile } from './read-file.ts'
+import { receiptHeaders } from './receipt-headers.ts'
+import { receiveUpload } from './receive-upload.ts'
+import type { StoredContent } from './storage.ts'
+import { uploadFile } from './upload-file.ts'
+import { withUploadPlace } from './upload-places.ts'
+
+const uploads = { attempts: 60, windowSeconds: 600 }
+const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
+
+const photoHeaders = {
+  'content-type': 'image/webp',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+/** `/api/files`: uploads; photos for whoever knows their name; a file for its owner, a receipt for operators. */
+export function fileRoutes(dependencies: Dependencies) {
+  const { config, db, storage } = dependencies
+  return new Hono<AppEnv>()
+    .get('/photos/:name', async (c) => {
+      const name = c.req.param('name')
+      const content = photoName.test(name) ? await storage.get(`profile-pictures/${name}`) : null
+      if (content === null) throw new AppError('file.not_found')
+      return answer(c, content, photoHeaders)
+    })
+    .use(requireUser(dependencies))
+    .post('/', async (c) => {
+      const userId = c.get('user').id
+      if (config.rateLimit) await countAttempt(db, `upload:${userId}`, uploads)
+      const file = await withUploadPlace(userId, async () =>
+        uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) }),
+      )
+      return c.json(file, 201)
+    })
+    .get('/:id', async (c) => {
+      const { id: userId, role } = c.get('user')
+      const fileId = validateId(c.req.param('id'), 'file.not_found')
+      const isOperator = role === 'operator'
+      const { file, content } = await readFile(dependencies, { fileId, userId, isOperator })
+      return answer(c, content, receiptHeaders(file))
+    })
+}
+
+async function answer(
+  c: AppContext,
+  { stream, sizeBytes }: StoredContent,
+  headers: Record<string, string>,
+): Promise<Response> {
+  // For a HEAD nobody reads the stream, and it would stay open.
+  if (c.req.method === 'HEAD') await stream.cancel()
+  return c.body(stream, 200, { ...headers, 'content-length': String(sizeBytes) })
+}

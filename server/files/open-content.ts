@@ -1,0 +1,15 @@
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { StoredFile } from './files.queries.ts'
+import type { StoredContent } from './storage.ts'
+
+/** The bytes of a row. That there are none would be our loss, so it is logged. */
+export async function openContent(
+  { storage, log }: Pick<Dependencies, 'storage' | 'log'>,
+  { id, storagePath }: StoredFile,
+): Promise<StoredContent> {
+  const content = await storage.get(storagePath)
+  if (content !== null) return content
+  log.error({ fileId: id, storagePath }, 'a file without its bytes')
+  throw new AppError('file.not_found')
+}

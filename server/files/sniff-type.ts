@@ -1,0 +1,14 @@
+import { acceptedTypes, type FileType } from '#contract/files.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+export type AcceptedType = (typeof acceptedTypes)[FileType][number]
+
+/** What the bytes are, whatever their name and declared type say. */
+export async function sniffType(bytes: Uint8Array, fileType: FileType): Promise<AcceptedType> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const accepted: readonly AcceptedType[] = acceptedTypes[fileType]
+  const type = accepted.find((mime) => mime === found?.mime)
+  if (type === undefined) throw new AppError('file.unsupported', { fileType })
+  return type
+}

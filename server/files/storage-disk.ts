@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { AppError } from '#server/http/app-error.ts'
+import { assertStoragePath, type Storage, type StoredContent } from './storage.ts'
+
+/** Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the sweeper removes. */
+export function openDiskStorage(folder: string): Storage {
+  const root = resolve(folder)
+  const locate = (path: string) => {
+    assertStoragePath(path)
+    const target = resolve(root, path)
+    if (!target.startsWith(root + sep)) throw new Error(`outside the storage: ${path}`)
+    return target
+  }
+  return {
+    async put(path, bytes) {
+      const target = locate(path)
+      const unfinished = `${target}.${randomUUID()}.unfinished`
+      try {
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        await writeThrough(unfinished, bytes)
+        await rename(unfinished, target)
+        await syncFolder(dirname(target))
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined)
+        throw isFull(error)
+          ? Object.assign(new AppError('file.storage_full'), { cause: error })
+          : error
+      }
+    },
+
+    async get(path) {
+      const handle = await open(locate(path), 'r').catch(nullWhenAbsent)
+      if (handle === null) return null
+      const { size } = await handle.stat()
+      const stream = Readable.toWeb(handle.createReadStream()) as StoredContent['stream']
+      return { stream, sizeBytes: size }
+    },
+
+    async remove(path) {
+      await rm(locate(path), { force: true })
+    },
+
+    async *list(prefix) {
+      const entries = await opendir(join(root, prefix)).catch(nullWhenAbsent)
+      if (entries === null) return
+      for await (const entry of entries) {
+        if (!entry.isFile()) continue
+        const found = await stat(join(root, prefix, entry.name)).catch(nullWhenAbsent)
+        if (found !== null) yield { path: `${prefix}${entry.name}`, modifiedAt: found.mtime }
+      }
+    },
+  }
+}
+
+async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename is kept through a power cut only when its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function nullWhenAbsent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
+}

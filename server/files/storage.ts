@@ -1,0 +1,24 @@
+export type StoredContent = { stream: ReadableStream<Uint8Array<ArrayBuffer>>; sizeBytes: number }
+export type StoredObject = { path: string; modifiedAt: Date }
+
+/** Where the bytes of files live. Paths are made by the server, never from what a student sends. */
+export type Storage = {
+  /** Whole or not at all: nobody ever reads half an object. */
+  put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>
+  /** Null when there is none. The stream has to be read or cancelled. */
+  get(path: string): Promise<StoredContent | null>
+  /** Removing what is not there is no error. */
+  remove(path: string): Promise<void>
+  /** Everything in a folder ("photos/"), in no order. */
+  list(folder: string): AsyncIterable<StoredObject>
+}
+
+const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+/** The last guard: a path that could leave its folder is a fault of ours. */
+export function assertStoragePath(path: string): void {
+  const segments = path.split('/')
+  if (segments.length < 2 || !segments.every((name) => segment.test(name))) {
+    throw new Error(`not a storage path: ${JSON.stringify(path)}`)
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type FileRow, type FileType, largestFileBytes } from '#contract/files.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { checkPdf } from './check-pdf.ts'
+import { cleanFilename } from './clean-filename.ts'
+import { hasRow, insertFile, lockUploads, measureUse } from './files.queries.ts'
+import { prepareImage } from './prepare-image.ts'
+import { presentFile } from './present-file.ts'
+import type { Upload } from './receive-upload.ts'
+import { sniffType } from './sniff-type.ts'
+
+const mostTotalBytes = 50 * 1024 * 1024
+const mostUnusedReceipts = 20
+
+type Open = Pick<Dependencies, 'db' | 'storage' | 'log'>
+
+/**
+ * Checks an upload by its content and keeps it: the bytes first, the row after, so that a row always has its
+ * bytes. What is left without a row goes at once or with the sweeper.
+ */
+export async function uploadFile(
+  { db, storage, log }: Open,
+  { userId, fileType, filename, bytes }: Upload & { userId: string },
+): Promise<FileRow> {
+  const maxBytes = largestFileBytes[fileType]
+  if (bytes.byteLength > maxBytes) {
+    throw new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
+  }
+  await checkQuota(db, { userId, fileType, newBytes: 0 })
+  const content = await prepare(bytes, fileType)
+  const storagePath = newPath(fileType, userId, content.extension)
+  await storage.put(storagePath, content.bytes, content.mimeType)
+  try {
+    const row = await db.transaction(async (tx) => {
+      await lockUploads(tx, userId)
+      await checkQuota(tx, { userId, fileType, newBytes: content.bytes.byteLength })
+      return insertFile(tx, {
+        userId,
+        fileType,
+        storagePath,
+        filename: cleanFilename(filename, {
+          extension: content.extension,
+          fallback: fileType === 'profile_picture' ? 'foto' : 'comprobante',
+        }),
+        mimeType: content.mimeType,
+        fileSize: content.bytes.byteLength,
+        sha256: await sha256(bytes),
+        imageHash: content.imageHash,
+      })
+    })
+    return presentFile(row)
+  } catch (error) {
+    // A connection lost while committing leaves open whether there is a row: ask, and when in doubt keep.
+    await hasRow(db, storagePath)
+      .then((kept) => (kept ? undefined : storage.remove(storagePath)))
+      .catch((err: unknown) => log.warn({ err, storagePath }, 'left for the sweeper'))
+    throw error
+  }
+}
+
+async function prepare(bytes: Uint8Array, fileType: FileType) {
+  if ((await sniffType(bytes, fileType)) === 'application/pdf') {
+    checkPdf(bytes)
+    return { bytes, imageHash: null, mimeType: 'application/pdf', extension: 'pdf' }
+  }
+  const image = await prepareImage(bytes, fileType)
+  return { ...image, mimeType: 'image/webp', extension: 'webp' }
+}
+
+function newPath(fileType: FileType, userId: string, extension: string): string {
+  return fileType === 'profile_picture'
+    ? `profile-pictures/${userId}-${randomBytes(16).toString('hex')}.${extension}`
+    : `payment-receipts/${userId}-${randomUUID()}.${extension}`
+}
+
+async function checkQuota(
+  db: Db | Tx,
+  { userId, fileType, newBytes }: { userId: string; fileType: FileType; newBytes: number },
+): Promise<void> {
+  const { totalBytes, unusedReceipts } = await measureUse(db, userId)
+  const isOver =
+    totalBytes + newBytes > mostTotalBytes ||
+    (fileType === 'payment_receipt' && unusedReceipts >= mostUnusedReceipts)
+  if (isOver) throw new AppError('file.quota')
+}
+
+/** Of what the student sent, not of what is kept: the same receipt sent again has to be known again. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return Buffer.from(digest).toString('hex')
+}
