@@ -37,7 +37,8 @@ const sizes: number[] = []
 for (const file of code) {
   const text = readFileSync(file, 'utf8')
   const lines = text.split('\n').length - 1
-  if (/^(core|contract|server|web)\//.test(file) && !file.includes('.test.')) sizes.push(lines)
+  if (/^(core|contract|server|web)\//.test(file) && !/\.(test|suite)\./.test(file))
+    sizes.push(lines)
   checkName(file)
   if (lines > longestFile && !mayBeLong.test(file))
     breach(file, `${lines} lines, over ${longestFile}`)
@@ -87,7 +88,7 @@ function checkImport(file: string, target: string): void {
     server: ['core', 'contract', 'server'],
     web: ['core', 'contract', 'web'],
   }
-  const isTest = file.includes('.test.')
+  const isTest = /\.(test|suite)\./.test(file)
   const rooms = allowedRooms[room]
   if (rooms !== undefined && !rooms.includes(toRoom) && !(isTest && toRoom === 'test')) {
     breach(file, `${room} may not import ${to}`)

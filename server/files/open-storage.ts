@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Storage } from './storage.ts'
 import { openDiskStorage } from './storage-disk.ts'
-import { openS3Storage } from './storage-s3.ts'
 
 /** The bucket when one is configured, else a folder beside the database. */
 export async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
-  return s3 === null ? openDiskStorage(join(dataDir, 'files')) : openS3Storage(s3)
+  if (s3 === null) return openDiskStorage(join(dataDir, 'files'))
+  // The S3 library is large: only who uses it waits for it.
+  const { openS3Storage } = await import('./storage-s3.ts')
+  return openS3Storage(s3)
 }

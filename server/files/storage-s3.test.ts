@@ -9,7 +9,7 @@ import { photo, upload } from './upload-samples.suite.ts'
 
 storageSuite('in a bucket', async () => {
   const s3 = await startS3Server()
-  return { storage: await openS3Storage(readConfig(s3.environment).s3!), close: s3.dispose }
+  return { storage: openS3Storage(readConfig(s3.environment).s3!), close: s3.dispose }
 })
 
 describe('a server with a bucket', () => {

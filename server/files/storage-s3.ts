@@ -1,4 +1,10 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { assertStoragePath, type Storage, type StoredContent } from './storage.ts'
@@ -6,9 +12,8 @@ import { assertStoragePath, type Storage, type StoredContent } from './storage.t
 const connectionTimeoutMs = 3_000
 const requestTimeoutMs = 30_000
 
-/** A bucket of any S3 server. The library is loaded here: nobody else waits for it. */
-export async function openS3Storage(s3: NonNullable<Config['s3']>): Promise<Storage> {
-  const { S3Client, ...commands } = await import('@aws-sdk/client-s3')
+/** A bucket of any S3 server. */
+export function openS3Storage(s3: NonNullable<Config['s3']>): Storage {
   const client = new S3Client({
     endpoint: s3.endpoint,
     region: s3.region,
@@ -26,11 +31,11 @@ export async function openS3Storage(s3: NonNullable<Config['s3']>): Promise<Stor
   return {
     async put(path, bytes, mimeType) {
       const object = { ...at(path), Body: bytes, ContentType: mimeType }
-      await client.send(new commands.PutObjectCommand(object)).catch(asAppError)
+      await client.send(new PutObjectCommand(object)).catch(asAppError)
     },
 
     async get(path) {
-      const command = new commands.GetObjectCommand(at(path))
+      const command = new GetObjectCommand(at(path))
       try {
         const object = await client.send(command)
         if (object.Body === undefined) return null
@@ -45,22 +50,22 @@ export async function openS3Storage(s3: NonNullable<Config['s3']>): Promise<Stor
     },
 
     async remove(path) {
-      await client.send(new commands.DeleteObjectCommand(at(path))).catch(asAppError)
+      await client.send(new DeleteObjectCommand(at(path))).catch(asAppError)
     },
 
-    list: (folder) => listAll(client, commands.ListObjectsV2Command, { bucket: s3.bucket, folder }),
+    list: (folder) => listAll(client, s3.bucket, folder),
   }
 }
 
 async function* listAll(
   client: S3Client,
-  ListObjects: typeof import('@aws-sdk/client-s3').ListObjectsV2Command,
-  { bucket, folder }: { bucket: string; folder: string },
+  bucket: string,
+  folder: string,
 ): ReturnType<Storage['list']> {
   let from: string | undefined
   do {
     const page = await client
-      .send(new ListObjects({ Bucket: bucket, Prefix: folder, ContinuationToken: from }))
+      .send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, ContinuationToken: from }))
       .catch(asAppError)
     for (const { Key, LastModified } of page.Contents ?? []) {
       if (Key !== undefined && LastModified !== undefined) {

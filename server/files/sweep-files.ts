@@ -2,6 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { files } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { repeat } from '#server/repeat.ts'
 import type { StoredObject } from './storage.ts'
 
 const everyMs = 10 * 60_000
@@ -87,23 +88,11 @@ async function* inBatches(objects: AsyncIterable<StoredObject>): AsyncIterable<S
   yield some
 }
 
-/** Sweeps again and again, a little off the beat of other servers. Returns the stop. */
+/** Sweeps again and again; returns the stop. */
 export function startFileSweeper(open: Open): () => Promise<void> {
-  let stopped = false
-  let working: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
-  const schedule = () => {
-    if (!stopped) timer = setTimeout(run, everyMs * (0.8 + Math.random() * 0.4))
-  }
-  const run = () => {
-    working = sweepFiles(open)
-      .catch((error: unknown) => open.log.error({ err: error }, 'file sweep failed'))
-      .finally(schedule)
-  }
-  schedule()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await working
-  }
+  return repeat(
+    () => sweepFiles(open),
+    everyMs,
+    (error) => open.log.error({ err: error }, 'file sweep failed'),
+  )
 }

@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import { rowsOf } from '#server/db/database.ts'
 import {
   answer,
   type FakeModel,
@@ -9,51 +7,17 @@ import {
   pieces,
   refuse,
   sampleAnswer,
-  startFakeModel,
 } from '#test/fake-model-server.ts'
 import { joinedText, readElements } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
-import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { startTestServer } from '#test/test-server.ts'
+import { generationWorld } from './generation-world.suite.ts'
 
-let fake: FakeModel
-let server: TestServer
-let student: Student
-
-beforeAll(async () => {
-  fake = await startFakeModel()
-  server = await startTestServer({
-    environment: {
-      MODEL_PROVIDER: 'gemini',
-      GEMINI_API_KEY: 'clave-secreta',
-      GEMINI_BASE_URL: fake.url,
-      GENERATION_IDLE_MS: '1500',
-    },
-  })
-})
-beforeEach(async () => {
-  fake.reset()
-  student = await Student.register(server.url)
-})
-afterEach(async () => {
-  expect(await rowsOf(server.dependencies.db, sql`select * from drift`)).toEqual([])
-})
-afterAll(async () => {
-  await server.dispose()
-  await fake.close()
-})
+const world = generationWorld()
 
 const prompt = 'Un ensayo sobre el juego en la niñez 😀'
 const promptUnits = [...prompt].length
 const sample = JSON.parse(sampleAnswer())
-
-const ledger = async () =>
-  (
-    await rowsOf<{ kind: string; units: number }>(
-      server.dependencies.db,
-      sql`select e.kind, (e.free_units + e.paid_units)::int as units from credit_entries e
-          join users u on u.id = e.user_id where u.email = ${student.email} order by e.seq`,
-    )
-  ).map((row) => `${row.kind} ${row.units}`)
 
 describe('a model that fails', () => {
   const text = sampleAnswer()
@@ -132,17 +96,17 @@ describe('a model that fails', () => {
   it.each(cases)(
     'because it %s costs nothing and says so in Spanish',
     async (_, scripts, status, words) => {
-      fake.next(...scripts)
-      const { project, message } = await student.createProject(prompt)
-      const response = await student.generate(message)
+      world.fake.next(...scripts)
+      const { project, message } = await world.student.createProject(prompt)
+      const response = await world.student.generate(message)
       expect(response.status).toBe(status)
       const body = (await response.json()) as ErrorBody | ErrorBody[]
       const error = Array.isArray(body) ? body.at(-1)?.error : body.error
       expect(error?.message).toContain(words)
-      expect(await ledger()).toEqual(['grant 20000'])
-      expect((await student.me()).available_credits).toBe(2)
-      expect((await student.messages(project.id))[0]?.credits_consumed).toBe(0)
-      expect(await student.generation(project.id)).toMatchObject({
+      expect(await world.ledger()).toEqual(['grant 20000'])
+      expect((await world.student.me()).available_credits).toBe(2)
+      expect((await world.student.messages(project.id))[0]?.credits_consumed).toBe(0)
+      expect(await world.student.generation(project.id)).toMatchObject({
         status: 'failed',
         error_message: error?.message,
       })
@@ -151,30 +115,32 @@ describe('a model that fails', () => {
   )
 
   it('may be asked again for the same message, and then it is charged once', async () => {
-    fake.next(refuse(400))
-    const { project, message } = await student.createProject(prompt)
-    expect((await student.generate(message)).status).toBe(502)
-    const response = await student.generate(message)
+    world.fake.next(refuse(400))
+    const { project, message } = await world.student.createProject(prompt)
+    expect((await world.student.generate(message)).status).toBe(502)
+    const response = await world.student.generate(message)
     expect(JSON.parse(joinedText(await readElements(response)))).toEqual(sample)
-    await student.save(project.id, 1)
-    expect(await ledger()).toHaveLength(3)
-    expect((await student.messages(project.id))[0]?.credits_consumed).toBe(promptUnits / 10_000)
+    await world.student.save(project.id, 1)
+    expect(await world.ledger()).toHaveLength(3)
+    expect((await world.student.messages(project.id))[0]?.credits_consumed).toBe(
+      promptUnits / 10_000,
+    )
   })
 
   it('is asked twice more when it was overloaded, and the student notices nothing', async () => {
-    fake.next(refuse(503), refuse(503))
-    const { message } = await student.createProject(prompt)
-    const response = await student.generate(message)
+    world.fake.next(refuse(503), refuse(503))
+    const { message } = await world.student.createProject(prompt)
+    const response = await world.student.generate(message)
     expect(JSON.parse(joinedText(await readElements(response)))).toEqual(sample)
-    expect(fake.requests).toHaveLength(3)
+    expect(world.fake.requests).toHaveLength(3)
   })
 
   it('that reaches its limit leaves what it wrote, marked as cut off', async () => {
     const half = sampleAnswer().slice(0, 300)
-    fake.next(answer(half, { finish: 'length' }))
-    const { project, message } = await student.createProject(prompt)
-    await (await student.generate(message)).text()
-    const { body } = await student.save(project.id, 1)
+    world.fake.next(answer(half, { finish: 'length' }))
+    const { project, message } = await world.student.createProject(prompt)
+    await (await world.student.generate(message)).text()
+    const { body } = await world.student.save(project.id, 1)
     expect(body.assistantMessageData.completeness).toBe('cut_off')
   })
 })
@@ -182,12 +148,16 @@ describe('a model that fails', () => {
 describe('a server that goes down', () => {
   it('in the middle of a run charges nothing, and the message can be tried again', async () => {
     const own = await startTestServer({
-      environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url },
+      environment: {
+        MODEL_PROVIDER: 'gemini',
+        GEMINI_API_KEY: 'k',
+        GEMINI_BASE_URL: world.fake.url,
+      },
     })
     let running = own
     try {
       const gate = new Gate()
-      fake.next(answer(sampleAnswer(), { gate, size: 20 }))
+      world.fake.next(answer(sampleAnswer(), { gate, size: 20 }))
       const someone = await Student.register(own.url)
       const { project, message } = await someone.createProject(prompt)
       const response = someone.generate(message)

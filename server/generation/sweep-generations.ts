@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/database.ts'
 import { generations } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { repeat } from '#server/repeat.ts'
 import { failGeneration, leaseExpired } from './fail-generation.ts'
 import { settleGeneration } from './settle-generation.ts'
 
@@ -58,24 +59,11 @@ async function failWhere(dependencies: Open, condition: SQL): Promise<void> {
   if (dead.length === batch) await failWhere(dependencies, condition)
 }
 
-/** Sweeps again and again, a little off the beat of other servers. Returns the stop. */
+/** Sweeps again and again; returns the stop. */
 export function startSweeper(dependencies: Open): () => Promise<void> {
-  let stopped = false
-  let working: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
-  const schedule = () => {
-    if (stopped) return
-    timer = setTimeout(run, everyMs * (0.8 + Math.random() * 0.4))
-  }
-  const run = () => {
-    working = sweepGenerations(dependencies)
-      .catch((error: unknown) => dependencies.log.error({ err: error }, 'sweep failed'))
-      .finally(schedule)
-  }
-  schedule()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await working
-  }
+  return repeat(
+    () => sweepGenerations(dependencies),
+    everyMs,
+    (error) => dependencies.log.error({ err: error }, 'sweep failed'),
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
+import { repeat } from '#server/repeat.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
 const everyMs = 2_000
@@ -35,21 +36,9 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
 
 /** Sends again and again; returns the stop. */
 export function startMailer(db: Db, transport: MailTransport, log: Logger): () => Promise<void> {
-  let stopped = false
-  let working: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout
-  const schedule = () => {
-    if (!stopped) timer = setTimeout(run, everyMs)
-  }
-  const run = () => {
-    working = sendMails(db, transport, log)
-      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'))
-      .finally(schedule)
-  }
-  schedule()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await working
-  }
+  return repeat(
+    () => sendMails(db, transport, log),
+    everyMs,
+    (error) => log.error({ err: error }, 'the outbox could not be read'),
+  )
 }
