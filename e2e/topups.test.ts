@@ -126,6 +126,7 @@ it('an amount outside $3 to $100 goes nowhere', async () => {
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: 'Recargar Créditos' }).click()
   const amount = page.getByLabel('Monto')
+  await amount.fill('')
   await amount.pressSequentially('-1a0b,1')
   expect(await amount.inputValue()).toBe('101')
   await page.getByRole('button', { name: 'Continuar' }).click()

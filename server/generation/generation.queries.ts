@@ -13,7 +13,7 @@ export type MessageReference =
   | { projectId: string; sequenceOrder: number | undefined }
 
 /** The user's own message that the reference names, with its project. */
-export async function getUserMessage(db: Db, userId: string, reference: MessageReference) {
+export async function getUserMessage(db: Db | Tx, userId: string, reference: MessageReference) {
   const named =
     'id' in reference
       ? eq(messages.id, reference.id)

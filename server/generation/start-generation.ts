@@ -23,13 +23,13 @@ export async function startGeneration(
   reference: MessageReference,
 ): Promise<string> {
   const { db, now, model, runs } = dependencies
-  const { message, project } = await getUserMessage(db, userId, reference)
-  const inputUnits = messageCostUnits(message.content)
-
   const started = await db.transaction(async (tx) => {
     await lockCreditAccount(tx, userId, now())
+    // Read under the lock: until it is released the project cannot be deleted.
+    const { message, project } = await getUserMessage(tx, userId, reference)
+    const inputUnits = messageCostUnits(message.content)
     const known = await findAnswer(tx, message.id)
-    if (known !== null) return { generationId: known.id, isNew: false, outputLimitUnits: 0 }
+    if (known !== null) return { generationId: known.id, order: null }
     await clearActiveRun(dependencies, tx, userId)
     if (runs.isFull()) throw new AppError('generation.overloaded', { retryAfterSeconds: 10 })
 
@@ -65,19 +65,18 @@ export async function startGeneration(
       { kind: 'generation', generationId: run.id, userId },
       { kind: 'project', projectId: project.id, userId },
     )
-    return { generationId: run.id, isNew: true, outputLimitUnits }
-  })
-
-  if (started.isNew) {
-    runs.start({
-      generationId: started.generationId,
+    const order = {
+      generationId: run.id,
       userId,
       fence: 1,
       projectId: project.id,
       upToSequence: message.sequenceOrder,
-      outputLimitUnits: started.outputLimitUnits,
-    })
-  }
+      outputLimitUnits,
+    }
+    return { generationId: run.id, order }
+  })
+
+  if (started.order !== null) runs.start(started.order)
   return started.generationId
 }
 

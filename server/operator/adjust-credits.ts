@@ -21,18 +21,22 @@ export async function adjustCredits(
     ticket: string
   },
 ): Promise<void> {
-  const { operatorId, userId, reason } = adjustment
+  const { operatorId, userId, reason, ticket } = adjustment
   if (operatorId === userId) throw new AppError('operator.own_account')
-  const key = `adjust:${userId}:${adjustment.ticket}`
   await db.transaction(async (tx) => {
     await lockCreditAccount(tx, userId, now())
-    const known = await rowsOf(tx, sql`select 1 from credit_entries where idempotency_key = ${key}`)
+    // The trail, not the ledger: an adjustment that found nothing to take has been made too.
+    const known = await rowsOf(
+      tx,
+      sql`select 1 from audit_entries
+          where action = 'adjust' and subject_id = ${userId} and details ->> 'ticket' = ${ticket}`,
+    )
     if (known.length > 0) return
     const moved = await movePaidCredits(tx, {
       userId,
       kind: 'adjust',
       units: Math.round(adjustment.amount * unitsPerCredit),
-      key,
+      key: `adjust:${userId}:${ticket}`,
       reason,
       now: now(),
     })
@@ -40,7 +44,7 @@ export async function adjustCredits(
       operatorId,
       action: 'adjust',
       subjectId: userId,
-      details: { asked: adjustment.amount, moved: creditsFromUnits(moved), reason },
+      details: { asked: adjustment.amount, moved: creditsFromUnits(moved), reason, ticket },
     })
   })
 }

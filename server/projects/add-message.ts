@@ -21,8 +21,13 @@ export async function addMessage(
 ): Promise<MessageRow> {
   return db.transaction(async (tx) => {
     await getProject(tx, owner)
-    // Two tabs may write at once: the project row is the queue.
-    await tx.select().from(projects).where(eq(projects.id, owner.projectId)).for('update')
+    // Two tabs may write at once: the project row is the queue. It may have been deleted just now.
+    const locked = await tx
+      .select({ id: projects.id })
+      .from(projects)
+      .where(eq(projects.id, owner.projectId))
+      .for('update')
+    if (locked.length === 0) throw new AppError('project.not_found')
     const sequenceOrder = message.sequence_order ?? (await nextSequence(tx, owner.projectId))
     const [taken] = await tx
       .select()

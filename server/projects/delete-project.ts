@@ -1,3 +1,4 @@
+import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { getProject } from './get-project.ts'
 import { deleteProjectRow } from './projects.queries.ts'
@@ -7,10 +8,14 @@ import { deleteProjectRow } from './projects.queries.ts'
  * no way to keep an answer without paying for it.
  */
 export async function deleteProject(
-  { db, endRunOfProject }: Pick<Dependencies, 'db' | 'endRunOfProject'>,
+  { db, now, endRunOfProject }: Pick<Dependencies, 'db' | 'now' | 'endRunOfProject'>,
   owner: { userId: string; projectId: string },
 ): Promise<void> {
   await getProject(db, owner)
   await endRunOfProject(owner)
-  await deleteProjectRow(db, owner)
+  await db.transaction(async (tx) => {
+    // Its runs lose their project: rows that start and settle write under this lock.
+    await lockCreditAccount(tx, owner.userId, now())
+    await deleteProjectRow(tx, owner)
+  })
 }

@@ -58,7 +58,7 @@ export async function updateProject(
 }
 
 export async function deleteProjectRow(
-  db: Db,
+  db: Db | Tx,
   owner: { userId: string; projectId: string },
 ): Promise<void> {
   const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })

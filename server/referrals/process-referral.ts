@@ -29,7 +29,9 @@ export async function processReferral(
     if (ageMs > referralWindowHours * 3_600_000) return 'too_late'
 
     await lockCreditAccount(tx, referrerId, now())
+    const rewardUnits = Math.round(config.referralRewardCredits * unitsPerCredit)
     const isOverCap =
+      rewardUnits === 0 ||
       (await rewardedThisMonth(tx, referrerId, now())) >= maxRewardedReferralsPerMonth
     const made = await tx
       .insert(referrals)
@@ -48,7 +50,7 @@ export async function processReferral(
     await movePaidCredits(tx, {
       userId: referrerId,
       kind: 'referral',
-      units: Math.round(config.referralRewardCredits * unitsPerCredit),
+      units: rewardUnits,
       key: `referral:${friend.userId}`,
       now: now(),
     })

@@ -29,6 +29,7 @@ create table transactions (
 create unique index transactions_reference on transactions (destination_bank, reference_normalized)
   where status <> 'rejected';
 create index transactions_user_id on transactions (user_id, created_at desc);
+create index transactions_receipt_file_id on transactions (receipt_file_id);
 create index transactions_pending on transactions (created_at) where status = 'pending';
 
 alter table credit_entries

@@ -1,0 +1,56 @@
+type Row = { key: string; value: string | null }
+
+/**
+ * What the workers of a storm were told has happened, to be held against what the database says has happened:
+ * everything acknowledged is there, nothing is there that nobody was told of or left in doubt about.
+ */
+export class Acknowledged {
+  readonly #name: string
+  readonly #once: boolean
+  readonly #named: boolean
+  readonly #told = new Map<string, string>()
+  readonly #doubtful = new Set<string>()
+  readonly #wrong: string[] = []
+
+  /**
+   * With `once`, being told a second time is wrong; otherwise only being told something else is. Without `named`,
+   * who was left in doubt cannot say about which key.
+   */
+  constructor(name: string, { once, named = true }: { once: boolean; named?: boolean }) {
+    this.#name = name
+    this.#once = once
+    this.#named = named
+  }
+
+  tell(key: string, value = ''): void {
+    const known = this.#told.get(key)
+    if (known !== undefined && (this.#once || known !== value)) {
+      this.#wrong.push(`${this.#name} ${key} was acknowledged as '${known}' and as '${value}'`)
+    }
+    this.#told.set(key, value)
+  }
+
+  /** It may have happened: the connection was lost before the answer, or another operation does it in passing. */
+  doubt(key: string): void {
+    this.#doubtful.add(key)
+  }
+
+  /** Every way in which `happened` and what was acknowledged differ; a null value is not compared. */
+  compare(happened: Row[]): string[] {
+    const wrong = [...this.#wrong]
+    const values = new Map(happened.map(({ key, value }) => [key, value]))
+    for (const [key, told] of this.#told) {
+      const value = values.get(key)
+      if (value === undefined) wrong.push(`${this.#name} ${key} was acknowledged and is not there`)
+      else if (value !== null && value !== told) {
+        wrong.push(`${this.#name} ${key} was acknowledged as '${told}' and is '${value}'`)
+      }
+    }
+    for (const key of values.keys()) {
+      if (this.#named && !this.#told.has(key) && !this.#doubtful.has(key)) {
+        wrong.push(`${this.#name} ${key} happened and nobody was told`)
+      }
+    }
+    return wrong
+  }
+}

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { runLedgerStorm } from './ledger-storm.ts'
+import { postgresUrl } from './test-database.ts'
+
+const operations = 3_000
+
+// Needs PostgreSQL: many connections at once, and backends that can be killed.
+it.skipIf(postgresUrl === undefined)(
+  `${operations} simultaneous money operations on a few accounts, their backends killed at random, leave the books right`,
+  { timeout: 300_000 },
+  async () => {
+    const seed = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31))
+    process.stdout.write(`ledger storm seed ${seed}\n`)
+    const report = await runLedgerStorm({ postgresUrl: postgresUrl ?? '', operations, seed })
+    expect(report.wrong).toEqual([])
+    expect(report.books).toMatchObject({ drift: 0, deadlocks: 0, below_zero: 0 })
+    expect(report.killedBackends).toBeGreaterThan(0)
+  },
+)

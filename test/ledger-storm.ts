@@ -1,0 +1,231 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Db, rowsOf } from '#server/db/database.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
+import * as schema from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { StormWork } from './ledger-storm-work.ts'
+import { errorCode, seeded } from './ledger-world.ts'
+import { createPostgresDatabase } from './test-database.ts'
+
+export type StormOptions = {
+  /** A PostgreSQL on which a database of its own is made and dropped. */
+  postgresUrl: string
+  operations: number
+  seed: number
+  connections?: number
+  students?: number
+  /** The mean time between two killed backends. */
+  killEveryMs?: number
+}
+
+export type StormReport = {
+  seed: number
+  operations: number
+  seconds: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  killedBackends: number
+  /** How often each kind of operation was answered, and with what. */
+  answers: Record<string, number>
+  /** What the database holds of it all. */
+  books: Record<string, number>
+  /** Everything that should not have happened; empty when all is well. */
+  wrong: string[]
+}
+
+// As the product's own connections have them.
+const sessionLimits =
+  '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
+const mostAttempts = 40
+const applicationName = 'ledger-storm'
+// A crowd on one account may have to give up; the others are what killed connections say.
+const weather = new Set(['lost connection', '55P03'])
+
+/**
+ * Mixed money operations on a few accounts from many connections, whose backends are killed at random all along,
+ * while months go by. Then asks the database whether its books are right and everything acknowledged is in them.
+ */
+export async function runLedgerStorm(options: StormOptions): Promise<StormReport> {
+  const { operations, seed, connections = 60, students = 20, killEveryMs = 100 } = options
+  const database = await createPostgresDatabase(options.postgresUrl)
+  const control = new pg.Client({ connectionString: database.url })
+  try {
+    await control.connect()
+    await migrate(
+      {
+        script: async (script) => void (await control.query(script)),
+        rows: async <Row>(query: string) => (await control.query(query)).rows as Row[],
+      },
+      await readMigrations(),
+    )
+    const controlDb: Db = drizzle(control, { schema })
+    const random = seeded(seed)
+    const work = new StormWork(random, operations)
+    await work.prepare(controlDb, students)
+
+    const times: number[] = []
+    const answers = new Map<string, number>()
+    const wrong = new Set<string>()
+    let left = operations
+    const workers = Array.from({ length: connections }, async () => {
+      const line = new Line(database.url)
+      while (left-- > 0) {
+        const db = await line.open()
+        const operation = work.next(db)
+        const start = performance.now()
+        let answer = 'ok'
+        try {
+          await operation.run()
+        } catch (error) {
+          answer = (await line.isAlive()) ? errorCode(error) : 'lost connection'
+          if (answer === 'lost connection') operation.lost?.()
+          else if (!(error instanceof AppError) && !weather.has(answer)) {
+            wrong.add(`${operation.name} ended with ${answer}: ${describe(error)}`)
+          }
+        }
+        times.push(performance.now() - start)
+        const words = `${operation.name}: ${answer}`
+        answers.set(words, (answers.get(words) ?? 0) + 1)
+      }
+      await line.close()
+    })
+
+    const start = performance.now()
+    const storm = { over: false }
+    const killer = killBackends(control, storm, random, killEveryMs)
+    await Promise.all(workers)
+    storm.over = true
+    const killedBackends = await killer
+    const seconds = (performance.now() - start) / 1000
+
+    const books = await readBooks(controlDb)
+    if (books['drift'] !== 0) wrong.add(`${books['drift']} rows of drift`)
+    if (books['deadlocks'] !== 0) wrong.add(`${books['deadlocks']} deadlocks`)
+    if (books['below_zero'] !== 0) wrong.add(`${books['below_zero']} accounts below zero`)
+    if (books['too_much_free'] !== 0) {
+      wrong.add(`${books['too_much_free']} accounts with more free credits than a month gives`)
+    }
+    for (const line of await work.compare(controlDb)) wrong.add(line)
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+    return {
+      seed,
+      operations,
+      seconds,
+      perSecond: operations / seconds,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      killedBackends,
+      answers: Object.fromEntries([...answers].sort()),
+      books,
+      wrong: [...wrong],
+    }
+  } finally {
+    await control.end()
+    await database.drop()
+  }
+}
+
+/** One worker's connection, made anew whenever its backend has been killed. */
+class Line {
+  readonly #url: string
+  #client: pg.Client | null = null
+  #db: Db | null = null
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  async open(): Promise<Db> {
+    for (let attempt = 1; this.#client === null || this.#db === null; attempt++) {
+      const client = new pg.Client({
+        connectionString: this.#url,
+        application_name: applicationName,
+        options: sessionLimits,
+      })
+      const forget = () => {
+        if (this.#client === client) this.#client = null
+      }
+      client.on('error', forget)
+      client.on('end', forget)
+      try {
+        await client.connect()
+        this.#client = client
+        this.#db = drizzle(client, { schema })
+      } catch (error) {
+        // Killed while it was connecting, or no place for it just now.
+        if (attempt === mostAttempts) throw error
+        await delay(10 * attempt)
+      }
+    }
+    return this.#db
+  }
+
+  async isAlive(): Promise<boolean> {
+    try {
+      await this.#client?.query('select 1')
+    } catch {
+      this.#client = null
+    }
+    return this.#client !== null
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end().catch(() => {})
+  }
+}
+
+async function killBackends(
+  control: pg.Client,
+  storm: { over: boolean },
+  random: () => number,
+  everyMs: number,
+): Promise<number> {
+  let killed = 0
+  while (!storm.over) {
+    await delay(2 * everyMs * random())
+    const { rowCount } = await control.query(
+      `select pg_terminate_backend(pid) from (
+         select pid from pg_stat_activity
+           where datname = current_database() and application_name = $1
+           order by random() limit 1
+       ) victims`,
+      [applicationName],
+    )
+    killed += rowCount ?? 0
+  }
+  return killed
+}
+
+async function readBooks(db: Db): Promise<Record<string, number>> {
+  // Backends report their deadlocks when they are idle or gone.
+  await delay(1_500)
+  const [row] = await rowsOf<Record<string, number>>(
+    db,
+    sql`select (select count(*)::int from drift) as drift,
+          (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks,
+          (select count(*)::int from credit_accounts
+            where least(free_units - free_held, paid_units - paid_held, free_held, paid_held) < 0) as below_zero,
+          (select count(*)::int from credit_accounts, product_settings
+            where free_units > free_monthly_units + free_held) as too_much_free,
+          (select count(*)::int from credit_accounts) as accounts,
+          (select count(*)::int from credit_entries) as entries,
+          (select count(*)::int from credit_entries where kind = 'grant') as grants,
+          (select count(*)::int from credit_entries where idempotency_key like 'expire-hold:%') as expired_holds,
+          (select count(*)::int from generations where status = 'saved') as saved,
+          (select count(*)::int from generations where status = 'failed') as failed,
+          (select count(*)::int from credit_holds where state = 'held') as still_held,
+          (select count(*)::int from transactions where status in ('validated', 'reversed')) as credited_transfers,
+          (select count(*)::int from referrals where state = 'rewarded') as rewarded_referrals`,
+  )
+  return row ?? {}
+}
+
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}
