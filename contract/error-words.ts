@@ -38,6 +38,8 @@ export const errorWords = {
       ? 'La foto debe ser una imagen JPG, PNG o WebP.'
       : 'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
   'file.damaged': () => 'El archivo está dañado o no se puede leer. Prueba con otro.',
+  'file.too_many_pixels': () =>
+    'La imagen tiene demasiados píxeles: el máximo es 25 megapíxeles. Prueba con una captura de pantalla.',
   'file.quota': () => 'Ya subiste demasiados archivos. Escríbenos si necesitas más espacio.',
   'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
   'file.not_found': () => 'No se pudo encontrar el archivo.',

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
+import type { ErrorCode } from '#contract/error-words.ts'
 import type { FileType } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Turns } from './turns.ts'
@@ -32,12 +33,16 @@ export function prepareImage(
       const redrawn = await drawFor(fileType, image).toBuffer()
       return { bytes: redrawn, imageHash: await differenceHash(sharp(redrawn)) }
     } catch (error) {
-      // Out of time is no proof against the picture: the server may be the slow one.
-      const isLate = error instanceof Error && error.message.startsWith('timeout')
-      const known = new AppError(isLate ? 'server.unavailable' : 'file.damaged')
-      throw Object.assign(known, { cause: error })
+      throw Object.assign(new AppError(failureCode(error)), { cause: error })
     }
   })
+}
+
+function failureCode(error: unknown): ErrorCode {
+  const message = error instanceof Error ? error.message : ''
+  // Out of time is no proof against the picture: the server may be the slow one.
+  if (message.startsWith('timeout')) return 'server.unavailable'
+  return message.includes('pixel limit') ? 'file.too_many_pixels' : 'file.damaged'
 }
 
 function drawFor(fileType: FileType, image: Sharp): Sharp {
