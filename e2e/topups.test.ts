@@ -76,6 +76,7 @@ it('a student tops up with a PDF, an operator validates it elsewhere, and the ba
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '2 créditos restantes' }).waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await topUp(page, '10.5', 'PDF-100', await receiptFile('comprobante.pdf', receiptPdf()))
   await page
     .getByRole('button', { name: 'Crea una nueva tarea' })
@@ -93,7 +94,7 @@ it('a student tops up with a PDF, an operator validates it elsewhere, and the ba
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '12 créditos restantes' }).waitFor()
   await page.getByRole('menuitem', { name: '12 créditos restantes' }).click()
-  expect(await page.getByRole('dialog').innerText()).toContain('12.50')
+  await page.getByRole('dialog').getByText('12.50').first().waitFor()
   expect(errors).toEqual([])
   await context.close()
 })

@@ -5,7 +5,14 @@ export const paths = {
   register: '/register',
   home: '/home',
   doc: (id: string) => `/doc/${id}`,
+  checkout: '/checkout',
+  paymentSuccess: '/payment-success',
+  invite: '/invite/:referralCode?',
+  operator: '/operador',
 } as const
+
+/** Navigation state of /checkout: dollars and the credits they buy. */
+export type CheckoutState = { amount: number; credits: number }
 
 /** Navigation state of /doc/{id} right after the project was created. */
 export type DocState = { isNewProject?: boolean } | null

@@ -1,9 +1,16 @@
+import { lazy } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
+import { OperatorOnly } from './account/operator-only.tsx'
 import { SignedOutOnly, UnknownPath } from './account/signed-out-only.tsx'
 import { AppError } from './app-error.tsx'
 import { AppShell } from './app-shell.tsx'
 import { paths } from './paths.ts'
 import { LoadingScreen } from './ui/full-screen.tsx'
+
+// Not the route's own `lazy`, which would load it before it is known who asks: no student gets this code.
+const OperatorPage = lazy(async () => ({
+  default: (await import('./operator/operator-page.tsx')).OperatorPage,
+}))
 
 /** The route table of specification §2. Every screen is loaded when it is first visited. */
 export function createRouter() {
@@ -29,6 +36,12 @@ export function createRouter() {
               }),
             },
             {
+              path: paths.invite,
+              lazy: async () => ({
+                Component: (await import('./account/invite-page.tsx')).InvitePage,
+              }),
+            },
+            {
               path: paths.register,
               lazy: async () => ({
                 Component: (await import('./account/register-page.tsx')).RegisterPage,
@@ -42,15 +55,41 @@ export function createRouter() {
           }),
           children: [
             {
-              path: paths.home,
-              lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
-            },
-            { path: '/doc', element: <Navigate to={paths.home} replace /> },
-            {
-              path: paths.doc(':docId'),
               lazy: async () => ({
-                Component: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
+                Component: (await import('./credits/credit-dialogs.tsx')).CreditDialogs,
               }),
+              children: [
+                {
+                  path: paths.home,
+                  lazy: async () => ({
+                    Component: (await import('./home/home-page.tsx')).HomePage,
+                  }),
+                },
+                { path: '/doc', element: <Navigate to={paths.home} replace /> },
+                {
+                  path: paths.doc(':docId'),
+                  lazy: async () => ({
+                    Component: (await import('./workspace/workspace-page.tsx')).WorkspacePage,
+                  }),
+                },
+                {
+                  path: paths.checkout,
+                  lazy: async () => ({
+                    Component: (await import('./checkout/checkout-page.tsx')).CheckoutPage,
+                  }),
+                },
+                {
+                  path: paths.paymentSuccess,
+                  lazy: async () => ({
+                    Component: (await import('./checkout/payment-success-page.tsx'))
+                      .PaymentSuccessPage,
+                  }),
+                },
+                {
+                  element: <OperatorOnly />,
+                  children: [{ path: paths.operator, element: <OperatorPage /> }],
+                },
+              ],
             },
           ],
         },

@@ -1,22 +1,44 @@
-import { ChevronDown, CircleQuestionMark, LogOut, Wallet } from 'lucide-react'
+import {
+  ChevronDown,
+  CirclePlus,
+  CircleQuestionMark,
+  ClipboardCheck,
+  Gift,
+  LogOut,
+  ReceiptText,
+  Wallet,
+} from 'lucide-react'
 import type { MeRow } from '#contract/account.ts'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
 import { initials } from './initials.ts'
 
+/** What the menu opens of the student's credits. */
+export type CreditActions = {
+  openCredits: () => void
+  openTopup: () => void
+  openPayments: () => void
+  openFreeCredits: () => void
+}
+
 type Props = {
   me: MeRow
+  credits: CreditActions
   whatsappNumber: string | null
-  /** The balance is read again: it changes on the server. */
-  onRefresh: () => void
+  onOperator: () => void
   onSignOut: () => void
 }
 
-export function AccountMenu({ me, whatsappNumber, onRefresh, onSignOut }: Props) {
-  const credits = Math.floor(me.credits_balance + me.free_credits_balance)
+/** The account's menu, its entries in the order of specification §2. */
+export function AccountMenu({ me, credits, whatsappNumber, onOperator, onSignOut }: Props) {
+  const remaining = Math.floor(me.credits_balance + me.free_credits_balance)
+  const isOperator = me.role === 'operator'
   return (
     <div className="account">
       <span className="avatar">{initials(me.full_name)}</span>
-      <span className="nm">{me.full_name}</span>
+      <span className="nm">
+        {me.full_name}
+        {isOperator && ' · operador'}
+      </span>
       <ChevronDown className="i i-sm" aria-hidden="true" />
       <Menu trigger={<button type="button" className="cover" aria-label="Menú de cuenta" />}>
         {(choose) => (
@@ -26,8 +48,17 @@ export function AccountMenu({ me, whatsappNumber, onRefresh, onSignOut }: Props)
               <span>{me.email}</span>
             </div>
             <MenuRule />
-            <MenuItem icon={Wallet} onSelect={choose(onRefresh)}>
-              <span className="num">{credits} créditos restantes</span>
+            <MenuItem icon={Wallet} onSelect={choose(credits.openCredits)}>
+              <span className="num">{remaining} créditos restantes</span>
+            </MenuItem>
+            <MenuItem icon={CirclePlus} onSelect={choose(credits.openTopup)}>
+              Recargar Créditos
+            </MenuItem>
+            <MenuItem icon={ReceiptText} onSelect={choose(credits.openPayments)}>
+              Pagos
+            </MenuItem>
+            <MenuItem icon={Gift} onSelect={choose(credits.openFreeCredits)}>
+              Créditos gratis
             </MenuItem>
             {whatsappNumber && (
               <MenuLink
@@ -38,6 +69,11 @@ export function AccountMenu({ me, whatsappNumber, onRefresh, onSignOut }: Props)
               >
                 Ayuda
               </MenuLink>
+            )}
+            {isOperator && (
+              <MenuItem icon={ClipboardCheck} onSelect={choose(onOperator)}>
+                Mesa de operador
+              </MenuItem>
             )}
             <MenuRule />
             <MenuItem icon={LogOut} onSelect={choose(onSignOut)}>

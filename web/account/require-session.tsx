@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
+import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { AskProvider } from '#web/ui/ask.tsx'
@@ -23,6 +24,15 @@ export function RequireSession() {
     if (!userId) return
     void checkFreeCredits().then((done) => {
       if (done) void queryClient.invalidateQueries(meQuery)
+    })
+  }, [userId, queryClient])
+
+  // What changes on the server shows here by itself; after a gap everything is read again.
+  useEffect(() => {
+    if (!userId) return
+    return connectLiveEvents({
+      onMissed: () => void queryClient.invalidateQueries(),
+      onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
     })
   }, [userId, queryClient])
 

@@ -2,11 +2,15 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 export type ServerEvent = { name: string; data: string }
 
-/** The events of a server-sent stream, until it ends or breaks. */
-export async function* readServerEvents(response: Response): AsyncGenerator<ServerEvent> {
+/** The events of a server-sent stream, until it ends or breaks. `onSign` hears of whatever arrives, comments too. */
+export async function* readServerEvents(
+  response: Response,
+  onSign?: () => void,
+): AsyncGenerator<ServerEvent> {
   if (!response.body) return
   const events = response.body
     .pipeThrough(new TextDecoderStream())
+    .pipeThrough(tapped(onSign))
     .pipeThrough(new EventSourceParserStream())
   for await (const event of chunksOf(events)) {
     yield { name: event.event ?? 'message', data: event.data }
@@ -17,6 +21,15 @@ export async function* readServerEvents(response: Response): AsyncGenerator<Serv
 export async function* readText(response: Response): AsyncGenerator<string> {
   if (!response.body) return
   yield* chunksOf(response.body.pipeThrough(new TextDecoderStream()))
+}
+
+function tapped(onSign?: () => void) {
+  return new TransformStream<string, string>({
+    transform(text, controller) {
+      onSign?.()
+      controller.enqueue(text)
+    },
+  })
 }
 
 /** Not `for await` over the stream itself: Safari has no iterator there. */

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
-import { signOut } from '#web/account/account.api.ts'
-import { AccountMenu } from '#web/account/account-menu.tsx'
+import { AppBar } from '#web/account/app-bar.tsx'
 import { errorMessage } from '#web/api/api-error.ts'
-import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
-import { paths } from '#web/paths.ts'
+import { useLiveEvent } from '#web/api/use-live-event.ts'
+import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { useAsk } from '#web/ui/ask.tsx'
-import { BrandName } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -23,13 +20,14 @@ import '#web/ui/styles/home.css'
 
 export function HomePage() {
   usePageTitle('Tus proyectos')
-  const me = useQuery(meQuery)
   const settings = useQuery(settingsQuery)
   const projects = useQuery(projectsQuery)
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const credits = useCreditDialogs()
   const ask = useAsk()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
+
+  useLiveEvent('project', () => void queryClient.invalidateQueries(projectsQuery))
 
   const rename = async (project: ProjectRow) => {
     const answer = await ask.prompt({
@@ -66,31 +64,9 @@ export function HomePage() {
     projectsHeadingRef.current?.focus()
   }
 
-  const leave = async () => {
-    try {
-      await signOut()
-    } catch (error) {
-      return ask.alert(errorMessage(error))
-    }
-    queryClient.clear()
-    await navigate(paths.login, { replace: true })
-  }
-
   return (
     <>
-      <header className="bar app-bar">
-        <Link className="brand" to={paths.home} aria-label="Cuartilla, inicio">
-          <BrandName />
-        </Link>
-        {me.data && (
-          <AccountMenu
-            me={me.data}
-            whatsappNumber={settings.data?.whatsapp_number ?? null}
-            onRefresh={() => void me.refetch()}
-            onSignOut={() => void leave()}
-          />
-        )}
-      </header>
+      <AppBar credits={credits} />
       <main id={mainId} tabIndex={-1}>
         <section className="ask-area">
           <h1>¿Qué te pidieron hoy?</h1>

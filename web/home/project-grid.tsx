@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
+import { useNow } from '#web/ui/use-now.ts'
 import { ProjectCard } from './project-card.tsx'
 
 type Props = {
@@ -25,16 +25,6 @@ export function ProjectGrid({ projects, onRename, onDelete }: Props) {
       ))}
     </ul>
   )
-}
-
-/** The time, read again every so often. */
-function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
 }
 
 /** The mark's quarter being coloured in. */

@@ -1,9 +1,12 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { focusMain } from './focus-main.ts'
 
 type Props = {
   title: ReactNode
+  /** Its accessible name, where that is not the title. */
+  name?: string
   onClose: () => void
   children?: ReactNode
   foot?: ReactNode
@@ -11,12 +14,15 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
   /** Where the focus starts; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes back to, when not to what had it before: one dialog may follow another. */
+  opener?: Element | null
 }
 
 /** A modal over the page; at phone width a sheet from below. It is open for as long as it is rendered. */
-export function Dialog({ title, onClose, children, foot, role = 'dialog', initialFocus }: Props) {
+export function Dialog(props: Props) {
+  const { title, name, onClose, children, foot, role = 'dialog', initialFocus } = props
   // Without a trigger of its own, the dialog has to remember where the focus came from.
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(() => props.opener ?? document.activeElement)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -25,6 +31,7 @@ export function Dialog({ title, onClose, children, foot, role = 'dialog', initia
             className="dialog"
             role={role}
             aria-describedby={undefined}
+            {...(name === undefined ? {} : { 'aria-label': name, 'aria-labelledby': undefined })}
             onOpenAutoFocus={(event) => {
               if (!initialFocus?.current) return
               event.preventDefault()
@@ -32,7 +39,8 @@ export function Dialog({ title, onClose, children, foot, role = 'dialog', initia
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (opener instanceof HTMLElement) opener.focus()
+              if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+              else focusMain()
             }}
           >
             <div className="dialog-head">

@@ -65,6 +65,22 @@ export function TextField({
   )
 }
 
+export function TextAreaField({
+  label,
+  error,
+  help,
+  ...area
+}: Around & ComponentProps<'textarea'>) {
+  const { id, note, control } = useFieldIds({ error, help })
+  return (
+    <Frame label={label} error={error} help={help} id={id} note={note}>
+      <textarea className="input" {...area} {...control} />
+    </Frame>
+  )
+}
+
+type Option = string | { value: string; label: string }
+
 export function SelectField({
   label,
   error,
@@ -72,15 +88,21 @@ export function SelectField({
   placeholder,
   options,
   ...select
-}: Around & ComponentProps<'select'> & { placeholder: string; options: readonly string[] }) {
+}: Around & ComponentProps<'select'> & { placeholder?: string; options: readonly Option[] }) {
   const { id, note, control } = useFieldIds({ error, help })
   return (
     <Frame label={label} error={error} help={help} id={id} note={note}>
       <select className="input" {...select} {...control}>
-        <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => {
+          const { value, label } =
+            typeof option === 'string' ? { value: option, label: option } : option
+          return (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )
+        })}
       </select>
     </Frame>
   )

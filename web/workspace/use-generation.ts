@@ -10,7 +10,7 @@ import { failureWords, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { saveAnswer } from './save-answer.ts'
-import { temporaryMessage } from './temporary-message.ts'
+import { temporaryMessage, unansweredMessage } from './temporary-message.ts'
 import { useFrameState } from './use-frame-state.ts'
 
 /** `sending`: the student's message is on its way. `starting`: no text yet. */
@@ -186,6 +186,19 @@ export function useGeneration(options: Options) {
     [alone, answer, projectId],
   )
 
+  /** A run may have begun elsewhere, of a message that was given up or that just came: it is followed here too. */
+  const lookAgain = useCallback(
+    () =>
+      alone(async () => {
+        const waiting = unansweredMessage(cache.rows)
+        if (!waiting) return
+        const newest = await findGeneration(projectId, leaving.current.signal)
+        if (newest?.user_message_id !== waiting.id || newest.status === 'failed') return
+        await answer(waiting, newest)
+      }),
+    [alone, answer, cache, projectId],
+  )
+
   const stop = useCallback(async () => {
     run.current.wantsStop = true
     const known = run.current.id
@@ -195,7 +208,7 @@ export function useGeneration(options: Options) {
     if (newest?.status === 'running') await requestStop(newest.id)
   }, [projectId])
 
-  return { phase, draft, unanswered, send, retry, resume, stop }
+  return { phase, draft, unanswered, send, retry, resume, lookAgain, stop }
 }
 
 async function requestStop(generationId: string): Promise<void> {

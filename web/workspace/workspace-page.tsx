@@ -5,6 +5,8 @@ import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
+import { useLiveEvent } from '#web/api/use-live-event.ts'
+import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import {
   deleteProject,
   projectQuery,
@@ -27,6 +29,7 @@ import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { useGeneration } from './use-generation.ts'
+import { useKeptText } from './use-kept-text.ts'
 import '#web/ui/styles/prompt.css'
 import '#web/ui/styles/field.css'
 import '#web/ui/styles/workspace.css'
@@ -64,10 +67,11 @@ function Workspace({ project }: { project: ProjectRow }) {
   const settings = useQuery(settingsQuery).data
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(projectId)
   const [pane, setPane] = useState<Pane>('chat')
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project)
+  const { openTopup } = useCreditDialogs()
   const messages = history.data ?? noMessages
 
   const generation = useGeneration({
@@ -85,12 +89,20 @@ function Workspace({ project }: { project: ProjectRow }) {
     ),
     onSaved: () => showToast('Nueva versión generada y guardada'),
     onFailed: (words, needsCredits) =>
-      showToast(
-        words,
-        needsCredits ? { label: 'Recargar', onClick: () => void navigate(paths.home) } : undefined,
-      ),
+      showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
   })
-  const { phase, draft, resume } = generation
+  const { phase, draft, resume, lookAgain } = generation
+
+  // What another tab or device does to this project shows here too; what this one does, it knows.
+  const reread = () => {
+    if (phase !== 'idle') return
+    void queryClient.invalidateQueries(projectQuery(projectId)).then(lookAgain)
+  }
+  useLiveEvent('project', ({ id }) => {
+    void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
+    if (id === projectId) reread()
+  })
+  useLiveEvent('generation', reread)
 
   useEffect(() => {
     if (history.isError) showToast('Error al cargar el historial de mensajes.')

@@ -1,0 +1,123 @@
+import type { ServerEvents } from '#contract/events.ts'
+import { ApiError } from './api-error.ts'
+import { send } from './client.ts'
+import { readServerEvents } from './read-stream.ts'
+import { report } from './report.ts'
+
+type EventName = keyof ServerEvents
+type Listener = (data: never) => void
+
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+/** The server gives a sign of life every 15 seconds. */
+const silenceMs = 40_000
+/** A browser has few connections to a server: a tab that nobody sees gives its own back. */
+const hiddenMs = 10_000
+
+const listeners = new Map<string, Set<Listener>>()
+
+/** Calls `listener` for each event of that name, until the function it returns is called. */
+export function onLiveEvent<Name extends EventName>(
+  name: Name,
+  listener: (data: ServerEvents[Name]) => void,
+): () => void {
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known)
+  known.add(listener)
+  return () => {
+    known.delete(listener)
+  }
+}
+
+type Connection = {
+  /** Events may have been missed while there was no connection. */
+  onMissed: () => void
+  /** The session ended elsewhere. */
+  onSignedOut: () => void
+}
+
+/** Keeps one connection to `GET /api/events` while the tab can be seen. Returns what ends it. */
+export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => void {
+  let attempt: AbortController | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let hasTried = false
+
+  const disconnect = () => {
+    clearTimeout(timer)
+    attempt?.abort()
+    attempt = null
+  }
+
+  const connect = async () => {
+    disconnect()
+    const mine = new AbortController()
+    attempt = mine
+    try {
+      const response = await send('GET', '/api/events', { signal: mine.signal })
+      if (hasTried) onMissed()
+      hasTried = true
+      failures = 0
+      await readToEnd(response, mine)
+    } catch (error) {
+      if (attempt !== mine) return
+      if (error instanceof ApiError && error.status === 401) {
+        disconnect()
+        onSignedOut()
+        return
+      }
+    }
+    if (attempt !== mine) return
+    hasTried = true
+    const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
+    failures++
+    // Not all tabs at the same moment.
+    timer = setTimeout(() => void connect(), waitMs * (0.75 + Math.random() / 2))
+  }
+
+  let hiding: ReturnType<typeof setTimeout> | undefined
+  const onVisibility = () => {
+    clearTimeout(hiding)
+    if (document.hidden) hiding = setTimeout(disconnect, hiddenMs)
+    else if (attempt === null) void connect()
+  }
+  const onOnline = () => {
+    if (!document.hidden) void connect()
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('online', onOnline)
+  onVisibility()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.removeEventListener('online', onOnline)
+    clearTimeout(hiding)
+    disconnect()
+  }
+}
+
+/** A connection that has gone silent is broken, whatever the browser thinks of it. */
+async function readToEnd(response: Response, attempt: AbortController): Promise<void> {
+  const broken = () => attempt.abort()
+  let watch = setTimeout(broken, silenceMs)
+  const onSign = () => {
+    clearTimeout(watch)
+    watch = setTimeout(broken, silenceMs)
+  }
+  try {
+    for await (const event of readServerEvents(response, onSign)) tell(event.name, event.data)
+  } finally {
+    clearTimeout(watch)
+  }
+}
+
+function tell(name: string, data: string): void {
+  for (const listener of listeners.get(name) ?? []) {
+    try {
+      // The payloads are the contract's.
+      listener(JSON.parse(data) as never)
+    } catch (error) {
+      report(`the event ${name} was not understood`, error)
+    }
+  }
+}

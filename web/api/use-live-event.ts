@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+import type { ServerEvents } from '#contract/events.ts'
+import { onLiveEvent } from './live-events.ts'
+
+/** Hears of events of that name while the component is shown. */
+export function useLiveEvent<Name extends keyof ServerEvents>(
+  name: Name,
+  listener: (data: ServerEvents[Name]) => void,
+): void {
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name])
+}

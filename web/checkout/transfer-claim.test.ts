@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { blankClaim, checkClaim, checkReceipt, describeFile } from './transfer-claim.ts'
+
+const receipt = new File(['x'], 'comprobante.jpg', { type: 'image/jpeg' })
+const whole = {
+  ...blankClaim,
+  payerName: 'María José Andrade',
+  transferDate: '2026-11-20',
+  reference: '30418827',
+  receipt,
+}
+const today = '2026-11-20'
+
+describe('checkClaim', () => {
+  it('accepts a whole claim; the bank of origin may stay open', () => {
+    expect(checkClaim(whole, today)).toEqual({})
+  })
+
+  it('names every missing field at once', () => {
+    expect(checkClaim(blankClaim, today)).toEqual({
+      payerName: 'Escribe el nombre del titular.',
+      transferDate: 'Elige la fecha de la transferencia.',
+      reference: 'Escribe el número de comprobante.',
+      receipt: 'Debes subir un comprobante de pago.',
+    })
+  })
+
+  it('refuses blanks, signs alone and a day that has not come', () => {
+    const claim = { ...whole, payerName: '  ', reference: ' -- ', transferDate: '2026-11-21' }
+    expect(Object.keys(checkClaim(claim, today))).toEqual([
+      'payerName',
+      'transferDate',
+      'reference',
+    ])
+  })
+})
+
+it.each([
+  [{ type: 'image/png', size: 10 * 1024 * 1024 }, null],
+  [{ type: 'application/pdf', size: 1 }, null],
+  // A browser that does not know the type leaves it to the server.
+  [{ type: '', size: 1 }, null],
+  [
+    { type: 'image/svg+xml', size: 1 },
+    'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
+  ],
+  [
+    { type: 'image/png', size: 10 * 1024 * 1024 + 1 },
+    'El archivo pesa demasiado: el máximo es 10 MB.',
+  ],
+])('checkReceipt %o', (file, words) => {
+  expect(checkReceipt(file)).toBe(words)
+})
+
+it.each([
+  [{ type: 'image/jpeg', size: 412 * 1024 }, 'JPG · 412 KB'],
+  [{ type: 'application/pdf', size: 20 }, 'PDF · 1 KB'],
+  [{ type: 'image/png', size: 2.5 * 1024 * 1024 }, 'PNG · 2.5 MB'],
+  [{ type: '', size: 2048 }, '2 KB'],
+])('describeFile %o', (file, words) => {
+  expect(describeFile(file)).toBe(words)
+})

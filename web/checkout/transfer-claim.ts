@@ -1,0 +1,64 @@
+import { wordsFor } from '#contract/error-words.ts'
+import { acceptedTypes, largestFileBytes } from '#contract/files.ts'
+import type { DestinationBank, OriginBank } from '#core/catalog/banks.ts'
+import { normalizeReference } from '#core/credits/bank-reference.ts'
+
+/** The form of a bank transfer as it is being filled in. */
+export type TransferClaim = {
+  payerName: string
+  originBank: OriginBank | ''
+  destinationBank: DestinationBank
+  transferDate: string
+  reference: string
+  receipt: File | null
+}
+
+export const blankClaim: TransferClaim = {
+  payerName: '',
+  originBank: '',
+  destinationBank: 'pichincha',
+  transferDate: '',
+  reference: '',
+  receipt: null,
+}
+
+export type ClaimErrors = Partial<Record<keyof TransferClaim, string>>
+
+/** What is missing or cannot be (specification §5), field by field. */
+export function checkClaim(claim: TransferClaim, today: string): ClaimErrors {
+  const errors: ClaimErrors = {}
+  if (claim.payerName.trim() === '') errors.payerName = 'Escribe el nombre del titular.'
+  if (claim.transferDate === '') errors.transferDate = 'Elige la fecha de la transferencia.'
+  else if (claim.transferDate > today) errors.transferDate = wordsFor('topup.future_date')
+  if (normalizeReference(claim.reference) === '') {
+    errors.reference = 'Escribe el número de comprobante.'
+  }
+  const receiptError = claim.receipt
+    ? checkReceipt(claim.receipt)
+    : wordsFor('topup.receipt_missing')
+  if (receiptError) errors.receipt = receiptError
+  return errors
+}
+
+/** Why a file cannot be sent, before it is; the server looks at what is in it. */
+export function checkReceipt(file: Pick<File, 'type' | 'size'>): string | null {
+  const types: readonly string[] = acceptedTypes.payment_receipt
+  if (file.type !== '' && !types.includes(file.type)) {
+    return wordsFor('file.unsupported', { fileType: 'payment_receipt' })
+  }
+  const largest = largestFileBytes.payment_receipt
+  if (file.size > largest) {
+    return wordsFor('file.too_large', { maxMegabytes: largest / 1024 / 1024 })
+  }
+  return null
+}
+
+/** `JPG · 412 KB`. */
+export function describeFile(file: Pick<File, 'type' | 'size'>): string {
+  const kind = file.type === 'image/jpeg' ? 'JPG' : (file.type.split('/')[1] ?? '').toUpperCase()
+  const size =
+    file.size >= 1024 * 1024
+      ? `${(file.size / 1024 / 1024).toFixed(1)} MB`
+      : `${Math.max(1, Math.round(file.size / 1024))} KB`
+  return kind === '' ? size : `${kind} · ${size}`
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { report } from '#web/api/report.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { useCopied } from '#web/ui/use-copied.ts'
+import { referralCodeQuery } from './credits.api.ts'
+import type { CreditDialogProps } from './open-dialog.tsx'
+import { QueryState } from './query-state.tsx'
+
+/** The invite link, and what it has brought. */
+export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
+  const query = useQuery(referralCodeQuery)
+  const referral = query.data
+  return (
+    <Dialog title="Obtén créditos gratis" name="Créditos gratis" opener={opener} onClose={onClose}>
+      <div className="body">
+        {referral ? (
+          <>
+            <p className="muted">
+              Comparte tu enlace: por cada amigo que se registre con él recibes{' '}
+              {referral.reward_credits.toFixed(2)} créditos.
+            </p>
+            <InviteLink url={referral.referral_url} />
+            <div className="earned">
+              <p>
+                <b>{referral.friends_joined}</b>
+                {referral.friends_joined === 1 ? 'amigo registrado' : 'amigos registrados'}
+              </p>
+              <p>
+                <b>{referral.credits_earned.toFixed(2)}</b>créditos ganados
+              </p>
+            </div>
+          </>
+        ) : (
+          <QueryState query={query} loading="Cargando tu enlace..." />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function InviteLink({ url }: { url: string }) {
+  const { copied, copy } = useCopied()
+  const [failed, setFailed] = useState(false)
+  const onCopy = () =>
+    copy(url).then(
+      () => setFailed(false),
+      (error) => {
+        report('the link was not copied', error)
+        setFailed(true)
+      },
+    )
+  return (
+    <div className="copy-line">
+      <TextField
+        label="Tu enlace"
+        readOnly
+        value={url}
+        error={failed ? 'No se pudo copiar. Selecciona el enlace y cópialo.' : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="primary" onClick={() => void onCopy()}>
+        {copied ? (
+          <Check className="i" aria-hidden="true" />
+        ) : (
+          <Copy className="i" aria-hidden="true" />
+        )}
+        {copied ? 'Copiado' : 'Copiar'}
+      </Button>
+      <p className="sr" role="status">
+        {copied && 'Enlace copiado'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { statusWord, type TransactionRow } from '#contract/topups.ts'
+import { formatDate } from '#web/ui/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { transactionsQuery } from './credits.api.ts'
+import type { CreditDialogProps } from './open-dialog.tsx'
+import { QueryState } from './query-state.tsx'
+
+/** The student's transfers and what became of each. */
+export function PaymentsDialog({ opener, onClose }: CreditDialogProps) {
+  const query = useQuery(transactionsQuery)
+  const rows = query.data
+  return (
+    <Dialog title="Pagos" opener={opener} onClose={onClose}>
+      <div className="body">
+        {rows ? (
+          <ScrollRegion className="rows" label="Historial de pagos">
+            {rows.length === 0 ? (
+              <p className="rows-state">No hay transacciones todavía.</p>
+            ) : (
+              <ul>
+                {rows.map((row) => (
+                  <Payment key={row.id} row={row} />
+                ))}
+              </ul>
+            )}
+          </ScrollRegion>
+        ) : (
+          <QueryState query={query} loading="Cargando historial..." />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Payment({ row }: { row: TransactionRow }) {
+  return (
+    <li>
+      <b className="num">${row.amount.toFixed(2)}</b>
+      <span className="r">
+        <StatusPill word={statusWord(row.status)} />
+      </span>
+      <small className="num">#{row.id.slice(0, 8)}</small>
+      <small className="r">
+        <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>
+      </small>
+      {row.status === 'validated' && row.credits_amount !== row.amount && (
+        <span className="why">Se acreditaron {row.credits_amount.toFixed(2)} créditos.</span>
+      )}
+      {row.status === 'reversed' && <span className="why">La recarga se revirtió.</span>}
+      {row.reason && <span className="why">Motivo: {row.reason}</span>}
+    </li>
+  )
+}

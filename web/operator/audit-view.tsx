@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { AuditEntryRow } from '#contract/operator.ts'
+import { formatCents } from '#core/credits/money.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { formatMoment } from '#web/ui/dates.ts'
+import { mainId } from '#web/ui/focus-main.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { auditQuery } from './operator.api.ts'
+import { auditWords } from './operator-words.ts'
+import { deskLinks } from './use-desk-place.ts'
+
+/** Who did what at the desk; it can only grow. */
+export function AuditView() {
+  usePageTitle('Registro')
+  const audit = useQuery(auditQuery)
+  return (
+    <main id={mainId} tabIndex={-1} className="op-audit">
+      <h1>Registro</h1>
+      <p className="muted">Lo que se hizo en la mesa, lo último primero. Nada se borra de aquí.</p>
+      {audit.isPending && <p role="status">Cargando registro...</p>}
+      {audit.isError && <p role="alert">{errorMessage(audit.error)}</p>}
+      {audit.data?.length === 0 && <p>Todavía no hay nada registrado.</p>}
+      <ol>
+        {audit.data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </main>
+  )
+}
+
+function Entry({ entry }: { entry: AuditEntryRow }) {
+  const details = describe(entry.details)
+  return (
+    <li>
+      <time className="num" dateTime={entry.created_at}>
+        {formatMoment(entry.created_at)}
+      </time>
+      <b>{entry.operator_name}</b>
+      <span>
+        {auditWords[entry.action]}{' '}
+        {entry.transaction_id && (
+          <Link to={deskLinks.transaction(entry.transaction_id)}>
+            #{entry.transaction_id.slice(0, 8)}
+          </Link>
+        )}{' '}
+        {entry.subject_id && (
+          <Link className="muted" to={deskLinks.student(entry.subject_id)}>
+            ver estudiante
+          </Link>
+        )}
+        {details !== '' && <small>{details}</small>}
+      </span>
+    </li>
+  )
+}
+
+/** The amounts and the reason of an entry, as far as it has them. */
+function describe(details: Record<string, unknown>): string {
+  const { claimed_cents, credited_cents, asked, moved, taken_back, reason } = details
+  const parts: string[] = []
+  if (typeof claimed_cents === 'number') parts.push(`declarado $${formatCents(claimed_cents)}`)
+  if (typeof credited_cents === 'number') parts.push(`acreditado $${formatCents(credited_cents)}`)
+  if (typeof asked === 'number') parts.push(`pedido ${asked.toFixed(2)}`)
+  if (typeof moved === 'number') parts.push(`movido ${moved.toFixed(4)}`)
+  if (typeof taken_back === 'number') parts.push(`quitado ${taken_back.toFixed(4)}`)
+  if (typeof reason === 'string') parts.push(`«${reason}»`)
+  return parts.join(' · ')
+}

@@ -1,0 +1,119 @@
+import { Info } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { wordsFor } from '#contract/error-words.ts'
+import type { OperatorTransactionRow } from '#contract/operator.ts'
+import { formatCents, keepAmountCharacters, parseCents } from '#core/credits/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { rejectTransaction, validateTransaction } from './operator.api.ts'
+import { useDecision } from './use-decision.ts'
+import { useKeys } from './use-keys.ts'
+
+type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
+
+/** Validates with the amount of the bank's statement, or rejects with a reason. */
+export function DecideForm({ row, keysOn, onDecided }: Props) {
+  const [amount, setAmount] = useState(row.amount.toFixed(2))
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
+  const amountRef = useRef<HTMLInputElement>(null)
+  const reasonRef = useRef<HTMLTextAreaElement>(null)
+  const { decide, isWorking, error } = useDecision()
+
+  const refuse = (found: typeof wrong) => {
+    setWrong(found)
+    if (found.amount) amountRef.current?.focus()
+    else reasonRef.current?.focus()
+  }
+
+  const validate = async () => {
+    const cents = parseCents(amount)
+    if (!cents) return refuse({ amount: 'Escribe el monto que llegó al banco.' })
+    const differs = cents !== Math.round(row.amount * 100)
+    const written = reason.trim()
+    if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
+    if (written !== '' && isTooShort(written)) return refuse({ reason: reasonMissing })
+    const body = {
+      credited_amount: formatCents(cents),
+      ...(written === '' ? {} : { reason: written }),
+    }
+    const done = `Transferencia validada: ${formatCents(cents)} créditos.`
+    if (await decide(() => validateTransaction(row.id, body), done)) onDecided()
+  }
+
+  const reject = async () => {
+    const written = reason.trim()
+    if (isTooShort(written)) return refuse({ reason: reasonMissing })
+    const work = () => rejectTransaction(row.id, { reason: written })
+    if (await decide(work, 'Transferencia rechazada.')) onDecided()
+  }
+
+  useKeys(keysOn && !row.is_own, {
+    v: () => void validate(),
+    r: () => reasonRef.current?.focus(),
+  })
+
+  if (row.is_own) {
+    return (
+      <div className="alert alert-info">
+        <Info className="i" aria-hidden="true" />
+        <p>{wordsFor('operator.own_transaction')} La decide otra persona de la mesa.</p>
+      </div>
+    )
+  }
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void validate()
+      }}
+    >
+      <TextField
+        ref={amountRef}
+        label="Monto acreditado"
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={9}
+        value={amount}
+        error={wrong.amount}
+        help="En dólares, como aparece en el estado de cuenta del banco."
+        onChange={(event) => {
+          setAmount(keepAmountCharacters(event.currentTarget.value))
+          setWrong({})
+        }}
+      />
+      <TextAreaField
+        ref={reasonRef}
+        label="Motivo"
+        rows={2}
+        maxLength={500}
+        placeholder="Obligatorio para rechazar"
+        value={reason}
+        error={wrong.reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setWrong({})
+        }}
+      />
+      {error && <FieldError>{error}</FieldError>}
+      <div className="decide">
+        <Button variant="danger" disabled={isWorking} onClick={() => void reject()}>
+          Rechazar
+        </Button>
+        <Button variant="primary" type="submit" busy={isWorking}>
+          Validar
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const reasonMissing = 'Escribe el motivo.'
+
+/** As the contract has it. */
+function isTooShort(reason: string): boolean {
+  return reason.length < 3
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { AppBar } from '#web/account/app-bar.tsx'
+import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
+import { EntryList } from '#web/credits/entry-list.tsx'
+import { AuditView } from './audit-view.tsx'
+import { StudentsView } from './students-view.tsx'
+import { TransfersView } from './transfers-view.tsx'
+import { type DeskView, deskLinks, useDeskPlace } from './use-desk-place.ts'
+import '#web/ui/styles/field.css'
+import '#web/ui/styles/key-values.css'
+import '#web/ui/styles/credits.css'
+import '#web/ui/styles/prompt.css'
+import '#web/ui/styles/operator.css'
+
+const views: { view: DeskView; label: string }[] = [
+  { view: 'transferencias', label: 'Transferencias' },
+  { view: 'estudiantes', label: 'Estudiantes' },
+  { view: 'registro', label: 'Registro' },
+]
+
+/** /operador: where transfers are verified and students are looked after. */
+export function OperatorPage() {
+  const place = useDeskPlace()
+  return (
+    <>
+      <AppBar className="op-bar" credits={useCreditDialogs()}>
+        <nav className="op-views" aria-label="Mesa de operador">
+          {views.map(({ view, label }) => (
+            <Link
+              key={view}
+              className="btn btn-ghost"
+              to={deskLinks.view(view)}
+              aria-current={place.view === view ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </AppBar>
+      {place.view === 'transferencias' && <TransfersView />}
+      {place.view === 'estudiantes' && (
+        <StudentsView ledger={(entries) => <EntryList entries={entries} />} />
+      )}
+      {place.view === 'registro' && <AuditView />}
+    </>
+  )
+}

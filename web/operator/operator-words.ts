@@ -1,0 +1,83 @@
+import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
+import { statusWord, type TransactionStatus } from '#contract/topups.ts'
+
+/** A status as the desk says it: here a reversed transfer is no unknown one. */
+export function deskWord(status: TransactionStatus): string {
+  return status === 'reversed' ? 'Revertido' : statusWord(status)
+}
+
+/** The lists of the desk, in the order of its filters. */
+export const lists: { status: TransactionStatus; filter: string; title: string; order: string }[] =
+  [
+    {
+      status: 'pending',
+      filter: 'Pendientes',
+      title: 'Por verificar',
+      order: 'la más antigua primero',
+    },
+    { status: 'validated', filter: 'Validadas', title: 'Validadas', order: 'la última primero' },
+    { status: 'rejected', filter: 'Rechazadas', title: 'Rechazadas', order: 'la última primero' },
+    { status: 'reversed', filter: 'Revertidas', title: 'Revertidas', order: 'la última primero' },
+  ]
+
+const warningWords: Record<TransactionWarning['kind'], string> = {
+  same_reference: 'mismo banco y número de comprobante',
+  same_file: 'mismo archivo',
+  similar_image: 'imagen muy parecida',
+}
+
+export type LikeTransfer = { transactionId: string; words: string }
+
+/**
+ * What a transfer has in common with others: `same` ones share their reference or their file; `alike` ones only
+ * look alike, as receipts of one bank do by themselves.
+ */
+export function groupWarnings(warnings: readonly TransactionWarning[]): {
+  same: LikeTransfer[]
+  alike: string[]
+} {
+  const byOther = new Map<string, Set<TransactionWarning['kind']>>()
+  for (const { transaction_id, kind } of warnings) {
+    byOther.set(transaction_id, (byOther.get(transaction_id) ?? new Set()).add(kind))
+  }
+  const same: LikeTransfer[] = []
+  const alike: string[] = []
+  for (const [transactionId, kinds] of byOther) {
+    // The same file looks like itself.
+    if (kinds.has('same_file')) kinds.delete('similar_image')
+    if (kinds.size === 1 && kinds.has('similar_image')) alike.push(transactionId)
+    else
+      same.push({ transactionId, words: [...kinds].map((kind) => warningWords[kind]).join('; ') })
+  }
+  return { same, alike }
+}
+
+/** The mark of a transfer in the list and in its history, the stronger first. */
+export function warningMark(warnings: readonly TransactionWarning[]): string | null {
+  const { same, alike } = groupWarnings(warnings)
+  if (same.length > 0) return 'Posible duplicado'
+  return alike.length > 0 ? 'Comprobante parecido' : null
+}
+
+export const auditWords: Record<AuditEntryRow['action'], string> = {
+  validate: 'Validó la transferencia',
+  reject: 'Rechazó la transferencia',
+  reverse: 'Revirtió la transferencia',
+  adjust: 'Ajustó los créditos',
+  view_receipt: 'Abrió el comprobante',
+  reverse_referral: 'Revirtió un referido',
+}
+
+type Referral = StudentDetail['referrals'][number]
+
+export const referralWords: Record<Referral['state'], string> = {
+  rewarded: 'Premiado',
+  over_cap: 'Sobre el tope del mes',
+  reversed: 'Revertido',
+}
+
+export const signalWords: Record<Referral['signals'][number], string> = {
+  same_address: 'misma dirección de red',
+  same_device: 'mismo dispositivo',
+  same_receipt: 'mismo comprobante',
+}

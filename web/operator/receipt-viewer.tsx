@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { OperatorTransactionRow } from '#contract/operator.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RuledLines } from '#web/ui/pencil.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import { receiptQuery } from './operator.api.ts'
+import { TurnedImage } from './turned-image.tsx'
+
+const zooms = [0.5, 1, 1.5, 2, 3]
+const kinds: Record<string, string> = {
+  'image/jpeg': 'Imagen JPG',
+  'image/png': 'Imagen PNG',
+  'image/webp': 'Imagen WebP',
+  'application/pdf': 'PDF',
+}
+
+/** The receipt beside the data: an image to be zoomed and turned, or a PDF in the browser's own reader. */
+export function ReceiptViewer({ row }: { row: OperatorTransactionRow }) {
+  const receipt = useQuery(receiptQuery(row))
+  const url = useBlobUrl(receipt.data)
+  const [zoomIndex, setZoomIndex] = useState(1)
+  const [turns, setTurns] = useState(0)
+  const isPdf = row.receipt_mime_type === 'application/pdf'
+  const kind = kinds[row.receipt_mime_type] ?? 'Archivo'
+  const size = receipt.data ? ` · ${Math.max(1, Math.round(receipt.data.size / 1024))} KB` : ''
+  const name = `Comprobante de ${row.student_name}`
+
+  return (
+    <figure className="viewer">
+      <div className="tools">
+        <span>
+          {kind}
+          {size}
+        </span>
+        {!isPdf && (
+          <>
+            <Tool
+              name="Alejar"
+              icon={ZoomOut}
+              disabled={zoomIndex === 0}
+              onClick={() => setZoomIndex(zoomIndex - 1)}
+            />
+            <Tool
+              name="Acercar"
+              icon={ZoomIn}
+              disabled={zoomIndex === zooms.length - 1}
+              onClick={() => setZoomIndex(zoomIndex + 1)}
+            />
+            <Tool name="Girar" icon={RotateCw} onClick={() => setTurns((turns + 1) % 4)} />
+          </>
+        )}
+        {url && (
+          <a
+            className="btn btn-icon btn-sm btn-ghost"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Abrir el comprobante en una pestaña nueva"
+          >
+            <ExternalLink className="i" aria-hidden="true" />
+          </a>
+        )}
+      </div>
+      {receipt.isPending && (
+        <div className="stage">
+          <p role="status">Cargando comprobante...</p>
+          <RuledLines />
+        </div>
+      )}
+      {receipt.isError && (
+        <div className="stage">
+          <p role="alert">{errorMessage(receipt.error)}</p>
+          <Button onClick={() => void receipt.refetch()}>Reintentar</Button>
+        </div>
+      )}
+      {url && isPdf && (
+        <>
+          <iframe className="pdf" src={`${url}#navpanes=0&view=FitH`} title={name} />
+          <figcaption>
+            ¿No se ve?{' '}
+            <a href={url} target="_blank" rel="noreferrer">
+              Abrir el PDF
+            </a>
+          </figcaption>
+        </>
+      )}
+      {url && !isPdf && (
+        <ScrollRegion className="stage" label={name}>
+          <TurnedImage url={url} name={name} zoom={zooms[zoomIndex] ?? 1} turns={turns} />
+        </ScrollRegion>
+      )}
+    </figure>
+  )
+}
+
+type ToolProps = { name: string; icon: typeof ZoomIn; disabled?: boolean; onClick: () => void }
+
+function Tool({ name, icon: Icon, ...rest }: ToolProps) {
+  return (
+    <Button variant="ghost" size="small" icon aria-label={name} {...rest}>
+      <Icon className="i" aria-hidden="true" />
+    </Button>
+  )
+}
+
+function useBlobUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import type { CreditEntryRow } from '#contract/credits.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { mainId } from '#web/ui/focus-main.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { studentQuery, studentsQuery } from './operator.api.ts'
+import { StudentDetail } from './student-detail.tsx'
+import { deskLinks, useDeskPlace } from './use-desk-place.ts'
+
+export type Ledger = (entries: CreditEntryRow[]) => ReactNode
+
+/** Students by name or e-mail, and what there is about one of them. */
+export function StudentsView({ ledger }: { ledger: Ledger }) {
+  usePageTitle('Estudiantes')
+  const { studentId } = useDeskPlace()
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed.trim())
+  const students = useQuery({
+    ...studentsQuery(query),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <div className="op">
+      <nav className="op-list all" aria-label="Estudiantes">
+        <header>
+          <h1>Estudiantes</h1>
+          <p>{query === '' ? 'Los últimos en registrarse' : 'Resultados de la búsqueda'}</p>
+        </header>
+        <search>
+          <TextField
+            label="Buscar estudiante"
+            type="search"
+            placeholder="Nombre o correo"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </search>
+        <ol>
+          {students.data?.map((student) => (
+            <li key={student.id}>
+              <Link
+                to={deskLinks.student(student.id)}
+                aria-current={student.id === studentId ? 'true' : undefined}
+              >
+                <b>{student.full_name}</b>
+                <b className="r num">{(student.purchased + student.free).toFixed(2)}</b>
+                <span className="muted">{student.email}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+        {students.data?.length === 0 && <p className="none">Nadie coincide con esa búsqueda.</p>}
+        {students.isError && (
+          <p className="none" role="alert">
+            {errorMessage(students.error)}
+          </p>
+        )}
+      </nav>
+      {studentId === null ? (
+        <main id={mainId} tabIndex={-1} className="op-empty">
+          <p>Elige a alguien de la lista o búscalo por su nombre o correo.</p>
+        </main>
+      ) : (
+        <Student key={studentId} id={studentId} ledger={ledger} />
+      )}
+    </div>
+  )
+}
+
+function Student({ id, ledger }: { id: string; ledger: Ledger }) {
+  const student = useQuery(studentQuery(id))
+  if (student.data) return <StudentDetail student={student.data} ledger={ledger} />
+  return (
+    <main id={mainId} tabIndex={-1} className="op-empty">
+      {student.isError ? (
+        <p role="alert">{errorMessage(student.error)}</p>
+      ) : (
+        <p role="status">Cargando estudiante...</p>
+      )}
+    </main>
+  )
+}

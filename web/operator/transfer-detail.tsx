@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import type { OperatorTransactionRow } from '#contract/operator.ts'
+import { bankName } from '#core/catalog/banks.ts'
+import { formatDate, formatMoment } from '#web/ui/dates.ts'
+import { mainId } from '#web/ui/focus-main.ts'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { DecideForm } from './decide-form.tsx'
+import { deskWord, warningMark } from './operator-words.ts'
+import { ReceiptViewer } from './receipt-viewer.tsx'
+import { ReverseTransfer } from './reverse-transfer.tsx'
+import { TransferWarnings } from './transfer-warnings.tsx'
+import { deskLinks } from './use-desk-place.ts'
+
+type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
+
+/** One transfer: the receipt, what was declared, what speaks against it, and below that the decision. */
+export function TransferDetail({ row, keysOn, onDecided }: Props) {
+  const collides = row.warnings.some(({ kind }) => kind === 'same_reference')
+  return (
+    <main id={mainId} tabIndex={-1} className="op-main">
+      <header>
+        <h2>
+          ${row.amount.toFixed(2)} de {row.student_name}
+        </h2>
+        <StatusPill word={deskWord(row.status)} />
+        <span className="muted num">#{row.id.slice(0, 8)}</span>
+      </header>
+      <ReceiptViewer row={row} />
+      <div>
+        <section className="panel" aria-label="Datos declarados">
+          <TransferWarnings row={row} />
+          <dl className="kv">
+            <Line name="Nombre del titular">{row.payer_name}</Line>
+            <Line name="Banco de origen">{bankName(row.origin_bank) || 'No lo indicó'}</Line>
+            <Line name="Banco de destino">{bankName(row.destination_bank)}</Line>
+            <Line name="Fecha de la transferencia">{formatDate(row.transfer_date)}</Line>
+            <Line name="Número de comprobante">
+              {collides ? <mark>{row.transaction_id}</mark> : row.transaction_id}
+            </Line>
+            <Line name="Monto">${row.amount.toFixed(2)}</Line>
+            {row.status === 'pending' ? (
+              <Line name="Créditos que se suman">{row.credits_amount.toFixed(2)}</Line>
+            ) : (
+              row.credited_amount !== null && (
+                <Line name="Monto acreditado">${row.credited_amount.toFixed(2)}</Line>
+              )
+            )}
+            <Line name="Cuenta">
+              <Link to={deskLinks.student(row.user_id)}>{row.student_email}</Link>
+            </Line>
+            {row.reason && <Line name="Motivo">{row.reason}</Line>}
+          </dl>
+          {row.status === 'pending' && (
+            <DecideForm row={row} keysOn={keysOn} onDecided={onDecided} />
+          )}
+          {row.status === 'validated' && <ReverseTransfer row={row} />}
+        </section>
+        <Trail row={row} />
+      </div>
+    </main>
+  )
+}
+
+function Line({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  )
+}
+
+/** What has happened to it so far. */
+function Trail({ row }: { row: OperatorTransactionRow }) {
+  const mark = warningMark(row.warnings)
+  return (
+    <ol className="trail">
+      <li>
+        <span className="num">{formatMoment(row.created_at)}</span>
+        <span>Recibida, con comprobante</span>
+      </li>
+      {mark && (
+        <li>
+          <span className="num">{formatMoment(row.created_at)}</span>
+          <span>Marcada: {mark.toLocaleLowerCase('es')}</span>
+        </li>
+      )}
+      {row.decided_at && (
+        <li>
+          <span className="num">{formatMoment(row.decided_at)}</span>
+          <span>
+            {deskWord(row.status)}
+            {row.decided_by_name && ` por ${row.decided_by_name}`}
+          </span>
+        </li>
+      )}
+    </ol>
+  )
+}

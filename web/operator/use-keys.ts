@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** Single keys that act while nothing is being typed and no dialog is open. */
+export function useKeys(isOn: boolean, actions: Record<string, () => void>): void {
+  const latest = useRef(actions)
+  latest.current = actions
+
+  useEffect(() => {
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('[role="dialog"],[role="menu"]')) return
+      const act = latest.current[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOn])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input,textarea,select') !== null
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { formatAgo, formatDate, today } from './dates.ts'
+
+it('a calendar day is the same day in every time zone', () => {
+  expect(formatDate('2026-11-20')).toBe('20 nov 2026')
+})
+
+it.each([
+  ['2026-11-20T11:59:50Z', 'hace 1 minuto'],
+  ['2026-11-20T11:35:00Z', 'hace 25 minutos'],
+  ['2026-11-19T22:00:00Z', 'hace 14 horas'],
+  ['2026-11-17T12:00:00Z', 'hace 3 días'],
+])('%s was %s', (iso, words) => {
+  expect(formatAgo(iso, new Date('2026-11-20T12:00:00Z'))).toBe(words)
+})
+
+it('today is the day of this place', () => {
+  expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** A region that scrolls by itself, within reach of the keyboard. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string
+  children: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
+    <section className={className} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
