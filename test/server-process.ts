@@ -18,18 +18,20 @@ export type ServerProcess = {
   terminate(): Promise<number | null>
 }
 
-const main = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const source = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const bundle = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
-/** The server as a process of its own, which can be killed; resolves once it answers. */
+/** The server as a process of its own, from the sources or as built; resolves once it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
+  { built = false } = {},
 ): Promise<ServerProcess> {
   const dataDir = environment['DATA_DIR']
   if (dataDir !== undefined && !existsSync(join(dataDir, 'pglite'))) {
     await cp(await pgliteTemplate(), join(dataDir, 'pglite'), { recursive: true })
   }
   const port = environment['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, built ? [bundle] : ['--import', 'tsx', source], {
     env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

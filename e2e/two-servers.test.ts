@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { answer, Gate, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
+import { startServerProcess } from '#test/server-process.ts'
+import { createPostgresDatabase, postgresUrl } from '#test/test-database.ts'
+import { createProject, launchBrowser, openContext, register } from './browser.ts'
+
+// Needs PostgreSQL, which .ci/run has.
+it.skipIf(postgresUrl === undefined)(
+  'the server that writes is killed: the other one says that nothing was charged, and finishes the work',
+  async () => {
+    const fake = await startFakeModel()
+    const database = await createPostgresDatabase(postgresUrl ?? '')
+    const environment = {
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
+      MODEL_PROVIDER: 'gemini',
+      GEMINI_API_KEY: 'k',
+      GEMINI_BASE_URL: fake.url,
+    }
+    const first = await startServerProcess(environment, { built: true })
+    const second = await startServerProcess(environment, { built: true })
+    const browser = await launchBrowser()
+    try {
+      const { context } = await openContext(browser)
+      const page = await context.newPage()
+      await register(page, first.url)
+      const gate = new Gate()
+      fake.next(answer(sampleAnswer(), { gate, size: 20 }))
+      const id = await createProject(page, 'Un ensayo sobre el juego')
+      gate.pass(14)
+      await page.getByRole('region', { name: 'Página 2' }).getByText('El juego acompaña').waitFor()
+
+      // The same student on the other server: cookies know no ports.
+      const other = await context.newPage()
+      await other.goto(`${second.url}/doc/${id}`)
+      await other.getByRole('region', { name: 'Página 2' }).getByText('El juego acompaña').waitFor()
+      await first.kill()
+      const note = other.getByText('La respuesta se interrumpió. No se cobró nada.').first()
+      await note.waitFor({ timeout: 60_000 })
+      expect(await other.locator('.ws-foot').innerText()).toContain('0.0000')
+      await other.getByRole('button', { name: 'Reintentar' }).click()
+      await other.getByText('Qué verificar: las fechas.').waitFor()
+      expect(await other.locator('.msg-me').count()).toBe(1)
+      expect(await other.locator('.msg-it').count()).toBe(1)
+      gate.open()
+    } finally {
+      await browser.close()
+      await first.kill()
+      await second.kill()
+      await fake.close()
+      await database.drop()
+    }
+  },
+)
