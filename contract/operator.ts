@@ -83,8 +83,8 @@ export type StudentDetail = StudentRow & {
     referred_id: string
     friend_name: string
     state: 'rewarded' | 'over_cap' | 'reversed'
-    /** Why it looks like one person: same device, same address, same receipt. */
-    signals: ('same_address' | 'same_device' | 'same_receipt')[]
+    /** Why it looks like one person: same device, address, receipt, or e-mail but for a +tag or dots. */
+    signals: ('same_address' | 'same_device' | 'same_receipt' | 'same_mailbox')[]
     created_at: string
   }[]
 }

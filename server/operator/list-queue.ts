@@ -12,8 +12,8 @@ import { presentTransaction } from '#server/topups/present-transaction.ts'
 export type QueueFilter = { status: TransactionStatus | 'all'; operatorId: string }
 
 const mostListed = 200
-// Of 64 bits of an image's hash; a cropped or re-encoded photo differs in a few.
-const similarBits = 8
+// Of 64 bits of an image's hash; a re-encoded photo differs in a few, two receipts of one template in more.
+const similarBits = 4
 
 type Named = {
   id: string

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntryRow, StudentDetail, StudentRow } from '#contract/operator.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
@@ -55,6 +55,11 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   }
 }
 
+/** The part of an address that says whose mailbox it is: many services ignore a +tag and dots. */
+function mailbox(email: SQL): SQL {
+  return sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2)`
+}
+
 /** The friends a student brought, and what makes one look like the student. */
 async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
   const rows = await rowsOf<{
@@ -63,6 +68,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
     state: StudentDetail['referrals'][number]['state']
     same_address: boolean
     same_device: boolean
+    same_mailbox: boolean
     same_receipt: boolean
     created_at: Date | string
   }>(
@@ -73,16 +79,19 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
           exists (select 1 from sessions s
             where s.user_id = r.referrer_id and s.ip_address = r.ip_address
               and s.user_agent = r.user_agent) as same_device,
+          ${mailbox(sql`u.email`)} = ${mailbox(sql`inviter.email`)} as same_mailbox,
           exists (select 1 from files mine join files theirs on theirs.sha256 = mine.sha256
             where mine.user_id = r.referrer_id and theirs.user_id = r.referred_id) as same_receipt
-        from referrals r join users u on u.id = r.referred_id
+        from referrals r
+        join users u on u.id = r.referred_id
+        join users inviter on inviter.id = r.referrer_id
         where r.referrer_id = ${userId} order by r.created_at desc limit ${mostStudents}`,
   )
   return rows.map((row) => ({
     referred_id: row.referred_id,
     friend_name: row.friend_name,
     state: row.state,
-    signals: (['same_address', 'same_device', 'same_receipt'] as const).filter(
+    signals: (['same_address', 'same_device', 'same_receipt', 'same_mailbox'] as const).filter(
       (signal) => row[signal],
     ),
     created_at: new Date(row.created_at).toISOString(),

@@ -79,5 +79,6 @@ export const referralWords: Record<Referral['state'], string> = {
 export const signalWords: Record<Referral['signals'][number], string> = {
   same_address: 'misma dirección de red',
   same_device: 'mismo dispositivo',
+  same_mailbox: 'mismo buzón de correo',
   same_receipt: 'mismo comprobante',
 }
