@@ -17,7 +17,7 @@ const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCE
 /** The README says what each is. Every name is optional; an empty value counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
@@ -69,7 +69,8 @@ const Environment = z.object({
 
 export type Config = {
   port: number
-  host: string
+  /** Null listens on every address, IPv6 and IPv4. */
+  host: string | null
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
@@ -113,7 +114,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const env = parsed.data
   return {
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,

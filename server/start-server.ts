@@ -151,7 +151,10 @@ async function ownSecret(dataDir: string): Promise<string> {
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config) {
   return new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const http = serve({ fetch, port: config.port, hostname: config.host }, () => resolve(http))
+    const http = serve(
+      { fetch, port: config.port, ...(config.host === null ? {} : { hostname: config.host }) },
+      () => resolve(http),
+    )
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
