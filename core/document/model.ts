@@ -24,5 +24,3 @@ export const ModelAnswer = z.object({
   texto_generado: AcademicText,
 })
 export type ModelAnswer = z.infer<typeof ModelAnswer>
-
-export const emptyText: AcademicText = { cuerpo: [], referencias: [] }
