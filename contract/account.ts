@@ -67,11 +67,15 @@ export type MeRow = {
   career: string | null
   semester: string | null
   profile_picture_id: string | null
+  /** Where the photo is served from. */
+  profile_picture_url: string | null
   role: 'student' | 'operator'
   credits_balance: number
   free_credits_balance: number
   /** What a new generation may use: the balance less what running generations hold. */
   available_credits: number
+  /** When the account will be erased, after its owner asked for it; null as a rule. */
+  deletion_due_at: string | null
   created_at: string
   updated_at: string
 }
@@ -81,8 +85,51 @@ export const UpdateMe = z.object({
   full_name: RegisterStep1.shape.name.optional(),
   career: z.enum(careers).nullable().optional(),
   semester: z.enum(semesters).nullable().optional(),
+  /** One of the user's own profile pictures. */
+  profile_picture_id: z.uuid().nullable().optional(),
 })
 export type UpdateMe = z.infer<typeof UpdateMe>
+
+const newPassword = z
+  .string()
+  .min(minPasswordLength, 'La nueva contraseña debe tener al menos 6 caracteres.')
+  .max(maxPasswordLength, 'La contraseña es demasiado larga.')
+
+/** The form of a password change; `confirmPassword` stays in the browser. */
+export const ChangePasswordForm = z
+  .object({
+    currentPassword: z.string().min(1, 'Escribe tu contraseña actual.'),
+    newPassword,
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Las nuevas contraseñas no coinciden.',
+    when: ({ value }) => typeof (value as { newPassword?: unknown }).newPassword === 'string',
+  })
+
+/**
+ * `POST /api/auth/change-password`. The current password is looked at only when the session is older than a day.
+ * Every other session of the user ends.
+ */
+export const ChangePassword = z.object({ currentPassword: z.string().default(''), newPassword })
+export type ChangePassword = z.input<typeof ChangePassword>
+
+/** `POST /api/auth/request-password-reset`. The answer is the same whether or not the account exists. */
+export const RequestPasswordReset = z.object({ email: RegisterStep1.shape.email })
+export type RequestPasswordReset = z.input<typeof RequestPasswordReset>
+
+/** `POST /api/auth/reset-password`, with the token of the mail's link, which works once. */
+export const ResetPassword = z.object({ token: z.string().min(1).max(200), newPassword })
+export type ResetPassword = z.input<typeof ResetPassword>
+
+/** `POST /api/me/deletion`; `DELETE` of the same path takes it back while there is time. */
+export const RequestDeletion = z.object({ password: z.string() })
+export type RequestDeletion = z.input<typeof RequestDeletion>
+export type DeletionRow = { deletion_due_at: string }
+
+/** Days between asking for the deletion of an account and the deletion. */
+export const deletionGraceDays = 14
 
 /** `GET /api/settings`: what the interface has to know of the configuration. Public. */
 export type SettingsRow = {

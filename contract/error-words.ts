@@ -26,6 +26,12 @@ export const errorWords = {
   'auth.password_too_long': () => 'La contraseña es demasiado larga.',
   'auth.sign_up_failed': () => 'No se pudo crear la cuenta. Inténtalo de nuevo.',
   'auth.sign_up_incomplete': () => 'Nombre, email y contraseña son requeridos.',
+  'auth.new_password_too_short': () => 'La nueva contraseña debe tener al menos 6 caracteres.',
+  'auth.same_password': () => 'La nueva contraseña debe ser diferente a la actual.',
+  'auth.wrong_password': () => 'La contraseña no es correcta.',
+  'auth.reset_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
+  'account.is_operator': () =>
+    'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',
   'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
 
   'credits.insufficient': () => 'No te alcanzan los créditos para este pedido.',

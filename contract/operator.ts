@@ -45,7 +45,8 @@ export type OperatorTransactionRow = TransactionRow & {
   student_email: string
   credited_amount: number | null
   decided_by_name: string | null
-  receipt_mime_type: string
+  /** Null once its owner's account was erased. */
+  receipt_mime_type: string | null
   warnings: TransactionWarning[]
   /** Whether it is the operator's own, which somebody else has to decide. */
   is_own: boolean

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
 import { parseTopupCents, topupAmountWords } from '#core/credits/money.ts'
+import type { TransactionStatus } from './transaction-status.ts'
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
   Object.keys(record) as [Key, ...Key[]]
@@ -31,8 +32,6 @@ export const CreateTransaction = z.object({
 })
 export type CreateTransaction = z.input<typeof CreateTransaction>
 
-export type TransactionStatus = 'pending' | 'validated' | 'rejected' | 'reversed'
-
 export type TransactionRow = {
   id: string
   transaction_id: string
@@ -48,7 +47,8 @@ export type TransactionRow = {
   origin_bank: string
   destination_bank: string
   transfer_date: string
-  receipt_file_id: string
+  /** Null once its owner's account was erased. */
+  receipt_file_id: string | null
   /** Why it was rejected, reversed, or credited with another amount. */
   reason: string | null
   decided_at: string | null
@@ -64,11 +64,3 @@ export const BankAccount = z.object({
   identification: z.string(),
 })
 export type BankAccount = z.infer<typeof BankAccount>
-
-/** How a status is shown (specification §4). */
-export function statusWord(status: string): 'Validado' | 'Pendiente' | 'Rechazado' | 'Desconocido' {
-  if (status === 'completed' || status === 'validated') return 'Validado'
-  if (status === 'pending') return 'Pendiente'
-  if (status === 'rejected') return 'Rechazado'
-  return 'Desconocido'
-}

@@ -40,6 +40,8 @@ export const users = pgTable('users', {
   profilePictureId: uuid('profile_picture_id'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  deletionDueAt: moment('deletion_due_at'),
+  erasedAt: moment('erased_at'),
 })
 
 export const sessions = pgTable('sessions', {
@@ -273,7 +275,7 @@ export const transactions = pgTable('transactions', {
   originBank: text('origin_bank').notNull(),
   destinationBank: text('destination_bank').notNull(),
   transferDate: date('transfer_date').notNull(),
-  receiptFileId: uuid('receipt_file_id').notNull(),
+  receiptFileId: uuid('receipt_file_id'),
   decidedBy: uuid('decided_by'),
   decidedAt: moment('decided_at'),
   reason: text('reason'),

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import type { ErrorCode } from '#contract/error-words.ts'
-import type { FileType } from '#contract/files.ts'
+import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Turns } from './turns.ts'
 

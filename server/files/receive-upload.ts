@@ -1,4 +1,5 @@
-import { type FileType, FileTypeField, largestFileBytes } from '#contract/files.ts'
+import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
+import { FileTypeField } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 // The largest file, and room for the form around it.

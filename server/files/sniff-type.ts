@@ -1,4 +1,4 @@
-import { acceptedTypes, type FileType } from '#contract/files.ts'
+import { acceptedTypes, type FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 export type AcceptedType = (typeof acceptedTypes)[FileType][number]

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FileRow, type FileType, largestFileBytes } from '#contract/files.ts'
+import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
+import type { FileRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { FileRow, FileType } from '#contract/files.ts'
+import type { FileType } from '#contract/file-limits.ts'
+import type { FileRow } from '#contract/files.ts'
 
 /** A picture with something on it, so that neither its bytes nor its hash are those of another. */
 export function picture({ width = 640, height = 480, seed = Math.random() } = {}) {

@@ -4,7 +4,7 @@ import type {
   OperatorTransactionRow,
   TransactionWarning,
 } from '#contract/operator.ts'
-import type { TransactionStatus } from '#contract/topups.ts'
+import type { TransactionStatus } from '#contract/transaction-status.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { transactions } from '#server/db/schema.ts'
 import { presentTransaction } from '#server/topups/present-transaction.ts'
@@ -20,7 +20,7 @@ type Named = {
   student_name: string
   student_email: string
   decided_by_name: string | null
-  receipt_mime_type: string
+  receipt_mime_type: string | null
 }
 
 /** Transfers to decide, oldest first, or decided ones, newest first, each with what speaks against it. */
@@ -31,7 +31,7 @@ export async function listQueue(db: Db, filter: QueueFilter): Promise<OperatorQu
           d.full_name as decided_by_name, f.mime_type as receipt_mime_type
         from transactions t
         join users u on u.id = t.user_id
-        join files f on f.id = t.receipt_file_id
+        left join files f on f.id = t.receipt_file_id
         left join users d on d.id = t.decided_by
         where ${filter.status === 'all' ? sql`true` : sql`t.status = ${filter.status}`}
         order by case when t.status = 'pending' then t.created_at end asc nulls last,
@@ -88,12 +88,12 @@ async function findWarnings(db: Db, ids: string[]): Promise<Map<string, Transact
     sql`select t.id, o.id as other,
           o.destination_bank = t.destination_bank
             and o.reference_normalized = t.reference_normalized as same_reference,
-          fo.sha256 = ft.sha256 as same_file,
+          coalesce(fo.sha256 = ft.sha256, false) as same_file,
           bit_count(('x' || ft.image_hash)::bit(64) # ('x' || fo.image_hash)::bit(64))::int as distance
         from transactions t
-        join files ft on ft.id = t.receipt_file_id
+        left join files ft on ft.id = t.receipt_file_id
         join transactions o on o.id <> t.id
-        join files fo on fo.id = o.receipt_file_id
+        left join files fo on fo.id = o.receipt_file_id
         where t.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)
           and (o.reference_normalized = t.reference_normalized and o.destination_bank = t.destination_bank
             or fo.sha256 = ft.sha256

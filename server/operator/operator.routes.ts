@@ -5,7 +5,7 @@ import {
   type OperatorTransactionRow,
   ValidateTransaction,
 } from '#contract/operator.ts'
-import type { TransactionStatus } from '#contract/topups.ts'
+import type { TransactionStatus } from '#contract/transaction-status.ts'
 import { recordAudit } from '#server/account/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readReceipt } from '#server/files/read-receipt.ts'
@@ -64,6 +64,7 @@ export function operatorRoutes(dependencies: Dependencies) {
     .get('/transactions/:id/receipt', async (c) => {
       const { operatorId, transactionId } = decision(c)
       const row = await shown(c, transactionId)
+      if (row.receipt_file_id === null) throw new AppError('file.not_found')
       await db.transaction((tx) =>
         recordAudit(tx, {
           operatorId,

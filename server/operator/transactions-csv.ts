@@ -1,5 +1,5 @@
 import type { OperatorTransactionRow } from '#contract/operator.ts'
-import { statusWord } from '#contract/topups.ts'
+import { statusWord } from '#contract/transaction-status.ts'
 import { bankName } from '#core/catalog/banks.ts'
 
 const columns: [string, (row: OperatorTransactionRow) => string | number | null][] = [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { statusWord, type TransactionRow } from '#contract/topups.ts'
+import type { TransactionRow } from '#contract/topups.ts'
+import { statusWord } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/account/app-bar.tsx'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { transactionsQuery } from '#web/credits/credits.api.ts'

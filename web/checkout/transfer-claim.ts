@@ -1,5 +1,5 @@
 import { wordsFor } from '#contract/error-words.ts'
-import { acceptedTypes, largestFileBytes } from '#contract/files.ts'
+import { acceptedTypes, largestFileBytes } from '#contract/file-limits.ts'
 import type { DestinationBank, OriginBank } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { statusWord, type TransactionRow } from '#contract/topups.ts'
+import type { TransactionRow } from '#contract/topups.ts'
+import { statusWord } from '#contract/transaction-status.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'

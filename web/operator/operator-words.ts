@@ -1,5 +1,5 @@
 import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
-import { statusWord, type TransactionStatus } from '#contract/topups.ts'
+import { statusWord, type TransactionStatus } from '#contract/transaction-status.ts'
 
 /** A status as the desk says it: here a reversed transfer is no unknown one. */
 export function deskWord(status: TransactionStatus): string {

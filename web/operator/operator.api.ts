@@ -10,7 +10,7 @@ import type {
   StudentRow,
   ValidateTransaction,
 } from '#contract/operator.ts'
-import type { TransactionStatus } from '#contract/topups.ts'
+import type { TransactionStatus } from '#contract/transaction-status.ts'
 import { api, send } from '#web/api/client.ts'
 
 const base = '/api/operator'
@@ -33,16 +33,14 @@ export const queueQuery = (status: QueueStatus) =>
 const shownTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
 /** A receipt's bytes. Read once: every reading is written into the log. */
-export const receiptQuery = (row: Pick<OperatorTransactionRow, 'id' | 'receipt_mime_type'>) =>
+export const receiptQuery = (transactionId: string, mimeType: string) =>
   queryOptions({
-    queryKey: ['operator', 'receipt', row.id],
+    queryKey: ['operator', 'receipt', transactionId],
     queryFn: async ({ signal }) => {
-      const path = `${base}/transactions/${row.id}/receipt`
+      const path = `${base}/transactions/${transactionId}/receipt`
       const bytes = await (await send('GET', path, { signal })).arrayBuffer()
       // Nothing but these is ever opened in the page's own origin.
-      const type = shownTypes.includes(row.receipt_mime_type)
-        ? row.receipt_mime_type
-        : 'application/octet-stream'
+      const type = shownTypes.includes(mimeType) ? mimeType : 'application/octet-stream'
       return new Blob([bytes], { type })
     },
     staleTime: 'static',

@@ -17,14 +17,26 @@ const kinds: Record<string, string> = {
   'application/pdf': 'PDF',
 }
 
-/** The receipt beside the data: an image to be zoomed and turned, or a PDF in the browser's own reader. */
-export function ReceiptViewer({ row }: { row: OperatorTransactionRow }) {
-  const receipt = useQuery(receiptQuery(row))
+type Props = { row: OperatorTransactionRow }
+
+/** The receipt beside the data, while its owner's account exists. */
+export function ReceiptViewer({ row }: Props) {
+  if (row.receipt_mime_type !== null) return <Receipt row={row} mimeType={row.receipt_mime_type} />
+  return (
+    <div className="viewer">
+      <p className="stage">El comprobante se borró con la cuenta de su dueño.</p>
+    </div>
+  )
+}
+
+/** An image to be zoomed and turned, or a PDF in the browser's own reader. */
+function Receipt({ row, mimeType }: Props & { mimeType: string }) {
+  const receipt = useQuery(receiptQuery(row.id, mimeType))
   const url = useBlobUrl(receipt.data)
   const [zoomIndex, setZoomIndex] = useState(1)
   const [turns, setTurns] = useState(0)
-  const isPdf = row.receipt_mime_type === 'application/pdf'
-  const kind = kinds[row.receipt_mime_type] ?? 'Archivo'
+  const isPdf = mimeType === 'application/pdf'
+  const kind = kinds[mimeType] ?? 'Archivo'
   const size = receipt.data ? ` · ${Math.max(1, Math.round(receipt.data.size / 1024))} KB` : ''
   const name = `Comprobante de ${row.student_name}`
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { TransactionStatus } from '#contract/topups.ts'
+import type { TransactionStatus } from '#contract/transaction-status.ts'
 import { lists } from './operator-words.ts'
 
 export type DeskView = 'transferencias' | 'estudiantes' | 'registro'
