@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
@@ -9,6 +9,7 @@ import { useAsk } from '#web/ui/ask.tsx'
 import { BrandName } from '#web/ui/brand.tsx'
 import { signOut } from './account.api.ts'
 import { AccountMenu, type CreditActions } from './account-menu.tsx'
+import { useEndSession } from './end-session.ts'
 import '#web/ui/styles/app-bar.css'
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
 export function AppBar({ credits, className = '', children }: Props) {
   const me = useQuery(meQuery).data
   const settings = useQuery(settingsQuery).data
-  const queryClient = useQueryClient()
+  const endSession = useEndSession()
   const navigate = useNavigate()
   const ask = useAsk()
 
@@ -32,8 +33,7 @@ export function AppBar({ credits, className = '', children }: Props) {
     } catch (error) {
       return ask.alert(errorMessage(error))
     }
-    queryClient.clear()
-    await navigate(paths.login, { replace: true })
+    await endSession()
   }
 
   return (

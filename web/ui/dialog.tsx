@@ -40,7 +40,7 @@ export function Dialog(props: Props) {
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-              else focusMain()
+              else if (isFocusLost()) focusMain()
             }}
           >
             <div className="dialog-head">
@@ -58,4 +58,9 @@ export function Dialog(props: Props) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Nothing has it: what had it is gone. */
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
 }
