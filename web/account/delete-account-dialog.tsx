@@ -2,11 +2,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { deletionGraceDays } from '#contract/account.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatLongDate } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useEndSession } from './end-session.ts'
+import { leavingDay } from './leaving-day.ts'
 import { requestDeletion } from './own-data.api.ts'
 
 /** Says what goes and what stays, and asks for the password before anything does. */
@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     try {
       const { deletion_due_at } = await requestDeletion({ password })
       await endSession({
-        notice: `Tu cuenta se eliminará el ${formatLongDate(deletion_due_at)}. Si cambias de idea, inicia sesión antes de ese día.`,
+        notice: `Tu cuenta se eliminará el ${leavingDay(deletion_due_at)}. Si cambias de idea, inicia sesión antes de ese día.`,
       })
     } catch (cause) {
       setIsWorking(false)
@@ -56,7 +56,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               Después se borran para siempre tu perfil, tu foto, tus proyectos y todos sus textos.
             </li>
             <li>Los créditos que te queden se pierden y no se devuelven.</li>
-            <li>Los registros de tus recargas se conservan, pero sin tu nombre ni tu correo.</li>
+            <li>
+              Los registros de tus recargas se conservan, pero sin tu nombre ni tu correo. Si una
+              está por verificar, se espera a que se decida.
+            </li>
           </ul>
           <p className="help">
             Si quieres una copia, cierra esto y elige antes «Descargar mis datos».

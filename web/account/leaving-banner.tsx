@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatLongDate } from '#web/ui/dates.ts'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { leavingDay } from './leaving-day.ts'
 import { takeBackDeletion } from './own-data.api.ts'
 
 /** While an account waits for its deletion: when that is, and the way back. */
@@ -32,7 +32,7 @@ export function LeavingBanner({ dueAt }: { dueAt: string }) {
     <aside className="leaving" aria-label="Eliminación de tu cuenta">
       <p>
         <CircleAlert className="i" aria-hidden="true" />
-        Tu cuenta se eliminará el {formatLongDate(dueAt)}.
+        Tu cuenta se eliminará el {leavingDay(dueAt)}.
       </p>
       <Button size="small" busy={isWorking} onClick={() => void keep()}>
         Conservar mi cuenta

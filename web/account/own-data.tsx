@@ -20,7 +20,7 @@ export function OwnData({ me }: { me: MeRow }) {
     setIsSaved(false)
     setError(null)
     try {
-      saveFile(await exportOwnData(), 'mis-datos-cuartilla.zip')
+      saveFile(await exportOwnData(), 'cuartilla-mis-datos.zip')
       setIsSaved(true)
     } catch (cause) {
       setError(errorMessage(cause))

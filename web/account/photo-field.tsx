@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react'
-import { acceptedTypes } from '#contract/file-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -96,12 +95,8 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
   )
 }
 
-const formats = acceptedTypes.profile_picture
-  .map((type) => ({ 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP' })[type])
-  .join(', ')
-
 function noteWords(next: NewPhoto | null): string {
-  if (next === null) return `Una imagen de tu dispositivo: ${formats}.`
+  if (next === null) return 'Una foto JPG, PNG o WebP.'
   if (next.hasFailed) return 'La foto no llegó. Puedes reintentarlo.'
   if (next.fileId === null) return `Subiendo la foto: ${Math.round(next.sent * 100)} %`
   return 'La foto se guarda con tus cambios.'

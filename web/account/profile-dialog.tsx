@@ -26,6 +26,8 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
   const [nameError, setNameError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const [changesPassword, setChangesPassword] = useState(false)
+  // Not a field: on a phone that would cover half of it with the keyboard.
+  const formRef = useRef<HTMLFormElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
   const isSending = photo.current !== null && !photo.current.fileId && !photo.current.hasFailed
   const isChanged =
@@ -87,10 +89,10 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
       title="Perfil"
       className="dialog-long"
       opener={opener}
-      initialFocus={nameRef}
+      initialFocus={formRef}
       onClose={() => void close()}
     >
-      <form noValidate onSubmit={submit}>
+      <form ref={formRef} tabIndex={-1} noValidate onSubmit={submit}>
         <div className="body">
           <PhotoField
             name={written.full_name}

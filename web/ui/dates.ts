@@ -1,5 +1,4 @@
 const day = new Intl.DateTimeFormat('es-EC', { day: 'numeric', month: 'short', year: 'numeric' })
-const longDay = new Intl.DateTimeFormat('es-EC', { day: 'numeric', month: 'long', year: 'numeric' })
 const moment = new Intl.DateTimeFormat('es-EC', {
   day: 'numeric',
   month: 'short',
@@ -12,11 +11,6 @@ const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
 /** `20 nov 2026`, of an instant or of a calendar day (`2026-11-20`), which has no time zone. */
 export function formatDate(iso: string): string {
   return day.format(new Date(iso.length === 10 ? `${iso}T00:00:00` : iso))
-}
-
-/** `20 de noviembre de 2026`. */
-export function formatLongDate(iso: string): string {
-  return longDay.format(new Date(iso))
 }
 
 /** `20 nov, 18:04`. */
