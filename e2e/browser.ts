@@ -78,6 +78,19 @@ export async function register(page: Page, url: string, name = 'María José And
   return { email, password: 'cuartilla' }
 }
 
+/** Fills in the login that is on screen. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** Opens an entry of the account's menu. */
+export async function openAccountEntry(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Writes a prompt at home; ends in the new project's workspace. */
 export async function createProject(page: Page, prompt: string): Promise<string> {
   await page.getByLabel('Describe tu tarea').fill(prompt)
