@@ -141,7 +141,7 @@ export const termsSections: TermsSection[] = [
     ),
   },
   {
-    id: 'contenido',
+    id: 'tu-contenido',
     title: 'Tu contenido',
     text: (
       <>
