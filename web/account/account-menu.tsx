@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { MeRow } from '#contract/account.ts'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
+import { ThemeMenu } from '#web/ui/theme-menu.tsx'
 import { Avatar } from './avatar.tsx'
 
 /** What the menu opens of the student's credits. */
@@ -74,6 +75,8 @@ export function AccountMenu(props: Props) {
                 Mesa de operador
               </MenuItem>
             )}
+            <MenuRule />
+            <ThemeMenu />
             <MenuRule />
             <MenuItem icon={LogOut} onSelect={choose(onSignOut)}>
               Cerrar sesión
