@@ -45,7 +45,7 @@ async function buildServer() {
     // of their own (WebAssembly, native code).
     external: ['@electric-sql/pglite', 'sharp', 'pg-native'],
     banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
     plugins: [ownImports],
     platform: 'node',

@@ -15,7 +15,6 @@ import { NewProject } from './new-project.tsx'
 import { ProjectGrid } from './project-grid.tsx'
 import { deleteProject, projectsQuery, updateProject } from './projects.api.ts'
 import '#web/ui/styles/prompt.css'
-import '#web/ui/styles/field.css'
 import '#web/ui/styles/home.css'
 
 export function HomePage() {

@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { AlertDialog, ConfirmDialog, PromptDialog } from './ask-dialogs.tsx'
 
 export type ConfirmQuestion = { text: string; about?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
@@ -26,6 +25,8 @@ type Open =
   | { kind: 'confirm'; question: ConfirmQuestion; answer: (yes: boolean) => void }
   | { kind: 'prompt'; question: PromptQuestion; answer: (text: string | null) => void }
 
+type Dialogs = typeof import('./ask-dialogs.tsx')
+
 const AskContext = createContext<Ask | null>(null)
 
 type Props = {
@@ -34,30 +35,59 @@ type Props = {
   children: ReactNode
 }
 
+/** The dialogs' own code comes after the screen's: nothing is asked in the first moment. */
 export function AskProvider({ place, children }: Props) {
   const [open, setOpen] = useState<Open | null>(null)
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null)
   const cancel = useRef<() => void>(undefined)
   cancel.current = open ? () => cancelled(open) : undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it is about
   useEffect(() => () => cancel.current?.(), [place])
 
-  const show = useCallback(<Answer,>(make: (answer: (value: Answer) => void) => Open) => {
-    return new Promise<Answer>((resolve) => {
-      setOpen(
-        make((value) => {
-          setOpen(null)
-          resolve(value)
-        }),
-      )
-    })
+  const load = useCallback(async () => {
+    try {
+      setDialogs(await import('./ask-dialogs.tsx'))
+      return true
+    } catch {
+      // Without a network they cannot be had; the browser's own can.
+      return false
+    }
   }, [])
+  useEffect(() => void load(), [load])
+
+  const show = useCallback(
+    async <Answer,>(make: (answer: (value: Answer) => void) => Open, plain: () => Answer) => {
+      if (!(await load())) return plain()
+      return new Promise<Answer>((resolve) => {
+        setOpen(
+          make((value) => {
+            setOpen(null)
+            resolve(value)
+          }),
+        )
+      })
+    },
+    [load],
+  )
 
   const ask = useMemo<Ask>(
     () => ({
-      alert: (text, about) => show<void>((answer) => ({ kind: 'alert', text, about, answer })),
-      confirm: (question) => show<boolean>((answer) => ({ kind: 'confirm', question, answer })),
-      prompt: (question) => show<string | null>((answer) => ({ kind: 'prompt', question, answer })),
+      alert: (text, about) =>
+        show<void>(
+          (answer) => ({ kind: 'alert', text, about, answer }),
+          () => window.alert(about ? `${text}\n\n${about}` : text),
+        ),
+      confirm: (question) =>
+        show<boolean>(
+          (answer) => ({ kind: 'confirm', question, answer }),
+          () => window.confirm(question.text),
+        ),
+      prompt: (question) =>
+        show<string | null>(
+          (answer) => ({ kind: 'prompt', question, answer }),
+          () => window.prompt(question.label, question.initial) || null,
+        ),
     }),
     [show],
   )
@@ -65,11 +95,15 @@ export function AskProvider({ place, children }: Props) {
   return (
     <AskContext value={ask}>
       {children}
-      {open?.kind === 'alert' && (
-        <AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />
+      {dialogs && open?.kind === 'alert' && (
+        <dialogs.AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />
       )}
-      {open?.kind === 'confirm' && <ConfirmDialog {...open.question} onAnswer={open.answer} />}
-      {open?.kind === 'prompt' && <PromptDialog {...open.question} onAnswer={open.answer} />}
+      {dialogs && open?.kind === 'confirm' && (
+        <dialogs.ConfirmDialog {...open.question} onAnswer={open.answer} />
+      )}
+      {dialogs && open?.kind === 'prompt' && (
+        <dialogs.PromptDialog {...open.question} onAnswer={open.answer} />
+      )}
     </AskContext>
   )
 }

@@ -6,6 +6,7 @@ type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactNode
   align?: ComponentProps<typeof DropdownMenu.Content>['align']
+  onOpen?: () => void
   children: (choose: (action: () => void) => () => void) => ReactNode
 }
 
@@ -13,14 +14,14 @@ type MenuProps = {
  * A menu under a button. `choose` wraps an item's action so that it runs once the menu is gone and the focus is
  * back on the button: a dialog opened by it then returns the focus there.
  */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, align = 'end', onOpen, children }: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
   const choose = (action: () => void) => () => {
     chosen.current = action
   }
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <DropdownMenu.Trigger asChild ref={triggerRef}>
         {trigger}
       </DropdownMenu.Trigger>
