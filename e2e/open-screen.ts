@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Student } from '#test/student.ts'
-import { phone } from './browser.ts'
+import { phone, signIn } from './browser.ts'
 import type { Screen } from './screens.ts'
-import { signIn, type World } from './screens-world.ts'
+import type { World } from './screens-world.ts'
 
 export type Theme = 'light' | 'dark'
 export type Look = { viewport: { width: number; height: number }; theme: Theme }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
-import type { BrowserContext } from 'playwright-core'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import {
   answer,
@@ -121,12 +120,4 @@ export async function holdAnswer(fake: FakeModel, prompt: string, pieces: number
   gate.pass(pieces)
   const held = answer(await longAnswer(), { gate, size: 200 })
   fake.decide((request) => (request.prompt.includes(prompt) ? held : null))
-}
-
-/** Signs somebody in by their cookie, as the form does. */
-export async function signIn(context: BrowserContext, url: string, person: Student) {
-  const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
-    data: { email: person.email, password: person.password },
-  })
-  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}`)
 }
