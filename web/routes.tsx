@@ -50,6 +50,12 @@ export function createRouter() {
           ],
         },
         {
+          path: paths.terms,
+          lazy: async () => ({
+            Component: (await import('./terms/terms-page.tsx')).TermsPage,
+          }),
+        },
+        {
           lazy: async () => ({
             Component: (await import('./account/require-session.tsx')).RequireSession,
           }),
