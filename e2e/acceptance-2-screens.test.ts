@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { receiptPdf } from '#test/receipts.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { createProject, hold, launchBrowser, openContext, signIn, startSite } from './browser.ts'
+import { createProject, enterAs, hold, launchBrowser, openContext, startSite } from './browser.ts'
 
 let browser: Browser
 let site: TestServer
@@ -32,7 +32,7 @@ async function visitor(): Promise<Page> {
 async function atHome(student?: Student): Promise<Page> {
   const page = await visitor()
   const person = student ?? (await Student.register(site.url))
-  await signIn(page.context(), site.url, person)
+  await enterAs(page.context(), site.url, person)
   await page.goto(`${site.url}/home`)
   await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
   return page

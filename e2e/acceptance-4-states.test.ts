@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, register, signIn, startSite } from './browser.ts'
+import { enterAs, launchBrowser, openContext, register, startSite } from './browser.ts'
 
 let browser: Browser
 let site: TestServer
@@ -36,7 +36,7 @@ describe('§4 Transaction status', () => {
     await decide(reversed, 'reverse')
 
     const { context } = await openContext(browser)
-    await signIn(context, site.url, student)
+    await enterAs(context, site.url, student)
     const page = await context.newPage()
     await page.goto(`${site.url}/home`)
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()

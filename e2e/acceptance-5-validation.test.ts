@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, signIn, startSite } from './browser.ts'
+import { enterAs, launchBrowser, openContext, startSite } from './browser.ts'
 
 let browser: Browser
 let site: TestServer
@@ -114,7 +114,7 @@ describe('§5 Registration', () => {
 
 async function atHome(student?: Student): Promise<Page> {
   const page = await visitor()
-  await signIn(page.context(), site.url, student ?? (await Student.register(site.url)))
+  await enterAs(page.context(), site.url, student ?? (await Student.register(site.url)))
   await page.goto(`${site.url}/home`)
   await page.getByRole('button', { name: 'Menú de cuenta' }).waitFor()
   return page

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { receiptPdf } from '#test/receipts.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { fail, launchBrowser, openContext, signIn, startSite } from './browser.ts'
+import { enterAs, fail, launchBrowser, openContext, startSite } from './browser.ts'
 
 let browser: Browser
 let site: TestServer
@@ -29,7 +29,7 @@ async function visitor(): Promise<Page> {
 
 async function atHome(student?: Student): Promise<Page> {
   const page = await visitor()
-  await signIn(page.context(), site.url, student ?? (await Student.register(site.url)))
+  await enterAs(page.context(), site.url, student ?? (await Student.register(site.url)))
   await page.goto(`${site.url}/home`)
   await page.getByRole('button', { name: 'Menú de cuenta' }).waitFor()
   return page

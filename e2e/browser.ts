@@ -80,7 +80,7 @@ export async function register(page: Page, url: string, name = 'María José And
 }
 
 /** Signs somebody in by their cookie, as the form does. */
-export async function signIn(context: BrowserContext, url: string, person: Student) {
+export async function enterAs(context: BrowserContext, url: string, person: Student) {
   const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
     data: { email: person.email, password: person.password },
   })
@@ -110,6 +110,19 @@ export async function fail(page: Page, method: string, url: string, status = 500
       ? route.fulfill({ status, contentType: 'text/plain', body: '' })
       : route.fallback(),
   )
+}
+
+/** Fills in the login that is on screen. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+/** Opens an entry of the account's menu. */
+export async function openAccountEntry(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
 /** Writes a prompt at home; ends in the new project's workspace. */

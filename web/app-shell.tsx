@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { focusMain, mainId } from './ui/focus-main.ts'
 
-/** Around every screen: the skip link, and where a navigation leaves the focus and the scroll. */
+/** Around every screen: the skip link, and where a navigation leaves the focus and, going back, the scroll. */
 export function AppShell() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
@@ -10,7 +10,6 @@ export function AppShell() {
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    window.scrollTo(0, 0)
     focusMain()
   }, [pathname])
 
@@ -20,6 +19,7 @@ export function AppShell() {
         Saltar al contenido
       </a>
       <Outlet />
+      <ScrollRestoration />
     </>
   )
 }
