@@ -1,5 +1,13 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { AlertDialog, ConfirmDialog, PromptDialog } from './ask-dialogs.tsx'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { onDemand } from './on-demand.ts'
 
 export type ConfirmQuestion = { text: string; about?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
@@ -17,27 +25,55 @@ type Open =
   | { kind: 'confirm'; question: ConfirmQuestion; answer: (yes: boolean) => void }
   | { kind: 'prompt'; question: PromptQuestion; answer: (text: string | null) => void }
 
+type Dialogs = typeof import('./ask-dialogs.tsx')
+const code = onDemand(() => import('./ask-dialogs.tsx'))
+
 const AskContext = createContext<Ask | null>(null)
 
 export function AskProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<(Open & { dialogs: Dialogs }) | null>(null)
+  useEffect(code.preload, [])
 
-  const show = useCallback(<Answer,>(make: (answer: (value: Answer) => void) => Open) => {
-    return new Promise<Answer>((resolve) => {
-      setOpen(
-        make((value) => {
+  const show = useCallback(
+    async <Answer,>(
+      make: (answer: (value: Answer) => void) => Open,
+      withoutDialogs: () => Answer,
+    ): Promise<Answer> => {
+      let dialogs: Dialogs
+      try {
+        dialogs = await code.load()
+      } catch {
+        return withoutDialogs()
+      }
+      return new Promise<Answer>((resolve) => {
+        const answer = (value: Answer) => {
           setOpen(null)
           resolve(value)
-        }),
-      )
-    })
-  }, [])
+        }
+        setOpen({ ...make(answer), dialogs })
+      })
+    },
+    [],
+  )
 
+  // When the dialogs cannot be fetched the browser's own ask instead: nothing is lost for want of a network.
   const ask = useMemo<Ask>(
     () => ({
-      alert: (text) => show<void>((answer) => ({ kind: 'alert', text, answer })),
-      confirm: (question) => show<boolean>((answer) => ({ kind: 'confirm', question, answer })),
-      prompt: (question) => show<string | null>((answer) => ({ kind: 'prompt', question, answer })),
+      alert: (text) =>
+        show<void>(
+          (answer) => ({ kind: 'alert', text, answer }),
+          () => window.alert(text),
+        ),
+      confirm: (question) =>
+        show<boolean>(
+          (answer) => ({ kind: 'confirm', question, answer }),
+          () => window.confirm(question.text),
+        ),
+      prompt: (question) =>
+        show<string | null>(
+          (answer) => ({ kind: 'prompt', question, answer }),
+          () => window.prompt(question.label, question.initial),
+        ),
     }),
     [show],
   )
@@ -45,11 +81,16 @@ export function AskProvider({ children }: { children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
-      {open?.kind === 'alert' && <AlertDialog text={open.text} onAnswer={open.answer} />}
-      {open?.kind === 'confirm' && <ConfirmDialog {...open.question} onAnswer={open.answer} />}
-      {open?.kind === 'prompt' && <PromptDialog {...open.question} onAnswer={open.answer} />}
+      {open && <OpenQuestion {...open} />}
     </AskContext>
   )
+}
+
+function OpenQuestion({ dialogs, ...open }: Open & { dialogs: Dialogs }) {
+  const { AlertDialog, ConfirmDialog, PromptDialog } = dialogs
+  if (open.kind === 'alert') return <AlertDialog text={open.text} onAnswer={open.answer} />
+  if (open.kind === 'confirm') return <ConfirmDialog {...open.question} onAnswer={open.answer} />
+  return <PromptDialog {...open.question} onAnswer={open.answer} />
 }
 
 export function useAsk(): Ask {
