@@ -1,5 +1,6 @@
 import { Square } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 
@@ -21,6 +22,7 @@ export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, re
         ref={ref}
         label="Mensaje"
         rows={2}
+        maxCharacters={maxPromptCharacters}
         placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
         value={text}
         onChange={onChange}
