@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useReachable } from './api/use-reachable.ts'
+import { ConnectionNotice } from './ui/connection-notice.tsx'
 import { focusMain, mainId } from './ui/focus-main.ts'
 
 /** Around every screen: the skip link, and where a navigation leaves the focus and the scroll. */
@@ -19,6 +21,7 @@ export function AppShell() {
       <a className="skip" href={`#${mainId}`}>
         Saltar al contenido
       </a>
+      <ConnectionNotice isConnected={useReachable()} />
       <Outlet />
     </>
   )

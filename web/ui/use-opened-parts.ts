@@ -19,7 +19,7 @@ export function useOpenedParts<Parts>(code: OnDemand<Parts>) {
     try {
       setOpened({ parts: await code.load(), byKeyboard })
     } catch {
-      showToast('No se pudo abrir. Revisa tu conexión e inténtalo de nuevo.')
+      showToast('No se pudo abrir. Revisa tu conexión o recarga la página.')
     }
   }
   return { opened, onClick: (event: MouseEvent) => void onClick(event) }
