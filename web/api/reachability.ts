@@ -1,7 +1,7 @@
 type Listener = (isReachable: boolean) => void
 
 const firstWaitMs = 1_000
-const longestWaitMs = 15_000
+const longestWaitMs = 5_000
 
 let isReachable = true
 let failures = 0

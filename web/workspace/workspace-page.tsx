@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
@@ -28,8 +29,9 @@ import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
-import { useGeneration } from './use-generation.ts'
+import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeptText } from './use-kept-text.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import '#web/ui/styles/prompt.css'
 import '#web/ui/styles/field.css'
 import '#web/ui/styles/workspace.css'
@@ -68,6 +70,7 @@ function Workspace({ project }: { project: ProjectRow }) {
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
   const [text, setText] = useKeptText(projectId)
+  useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project)
@@ -122,6 +125,7 @@ function Workspace({ project }: { project: ProjectRow }) {
   const send = (content: string) => {
     const trimmed = content.trim()
     if (trimmed === '' || phase !== 'idle') return
+    if (!isServerReachable()) return showToast(sendFailed)
     if (content === text) setText('')
     composerRef.current?.focus()
     void generation.send(trimmed, () => setText((written) => written || trimmed))
