@@ -74,7 +74,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           )}
         </section>
         {isGenerating && !isLive && (
-          <div className="veil" role="status">
+          <div className="veil">
             <div>
               <b>Generando nuevo contenido...</b>
               <RuledLines />
