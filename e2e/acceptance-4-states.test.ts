@@ -1,28 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { enterAs, launchBrowser, openContext, register, startSite } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { acceptance } from './acceptance.ts'
+import { register } from './browser.ts'
 
-let browser: Browser
-let site: TestServer
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-})
+const site = acceptance()
 
 describe('§4 Transaction status', () => {
   it('each status has its word, and any other is Desconocido', async () => {
-    const student = await Student.register(site.url)
-    const operator = await Student.register(site.url)
-    await site.dependencies.db.execute(
-      sql`update users set role = 'operator' where email = ${operator.email}`,
-    )
+    const student = await site.newStudent()
+    const operator = await site.newStudent()
+    await site.db.execute(sql`update users set role = 'operator' where email = ${operator.email}`)
     const decide = async (id: string, decision: string) =>
       operator.call('POST', `/api/operator/transactions/${id}/${decision}`, {
         reason: 'Se decide así',
@@ -35,10 +22,7 @@ describe('§4 Transaction status', () => {
     await decide(reversed, 'validate')
     await decide(reversed, 'reverse')
 
-    const { context } = await openContext(browser)
-    await enterAs(context, site.url, student)
-    const page = await context.newPage()
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student)
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
     await page.getByRole('menuitem', { name: 'Pagos' }).click()
     const items = page.getByRole('dialog').getByRole('listitem')
@@ -48,14 +32,12 @@ describe('§4 Transaction status', () => {
       const item = items.filter({ hasText: `#${id.slice(0, 8)}` })
       await item.getByText(words[index] ?? '', { exact: true }).waitFor()
     }
-    await context.close()
   })
 })
 
 describe('§4 Session', () => {
   it('signing in, and loading a page with a session, brings the free credits up to date', async () => {
-    const { context } = await openContext(browser)
-    const page = await context.newPage()
+    const page = await site.visitor()
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -74,6 +56,5 @@ describe('§4 Session', () => {
     await page.getByLabel('Contraseña', { exact: true }).press('Enter')
     await page.waitForURL('**/home')
     await expect.poll(() => asked).toEqual([call, call, call])
-    await context.close()
   })
 })

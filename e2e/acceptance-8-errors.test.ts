@@ -1,39 +1,12 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { receiptPdf } from '#test/receipts.ts'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { enterAs, fail, launchBrowser, openContext, startSite } from './browser.ts'
+import type { Student } from '#test/student.ts'
+import { acceptance } from './acceptance.ts'
+import { fail } from './browser.ts'
 
-let browser: Browser
-let site: TestServer
-let context: BrowserContext | null = null
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-afterEach(async () => {
-  await context?.close()
-  context = null
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-})
-
-async function visitor(): Promise<Page> {
-  ;({ context } = await openContext(browser))
-  return context.newPage()
-}
-
-async function atHome(student?: Student): Promise<Page> {
-  const page = await visitor()
-  await enterAs(page.context(), site.url, student ?? (await Student.register(site.url)))
-  await page.goto(`${site.url}/home`)
-  await page.getByRole('button', { name: 'Menú de cuenta' }).waitFor()
-  return page
-}
+const site = acceptance({ mayReportErrors: true })
 
 /** An alert of the page, which is closed with Enter as the browser's own would be. */
 async function expectAlert(page: Page, words: string) {
@@ -47,15 +20,15 @@ const toast = (page: Page, words: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: words })
 
 async function withProject(): Promise<{ page: Page; student: Student; projectId: string }> {
-  const student = await Student.register(site.url)
+  const student = await site.newStudent()
   const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
-  return { page: await atHome(student), student, projectId: project.id }
+  return { page: await site.atHome(student), student, projectId: project.id }
 }
 
 describe('§8 Login', () => {
   it('the server’s message is shown under the form', async () => {
-    const student = await Student.register(site.url)
-    const page = await visitor()
+    const student = await site.newStudent()
+    const page = await site.visitor()
     await page.goto(`${site.url}/login`)
     await page.getByLabel('Correo electrónico').fill(student.email)
     await page.getByLabel('Contraseña', { exact: true }).fill('no-es-esta')
@@ -68,7 +41,7 @@ describe('§8 Login', () => {
 
 describe('§8 Registration', () => {
   async function atLastStep(email = `${crypto.randomUUID()}@correo.ec`): Promise<Page> {
-    const page = await visitor()
+    const page = await site.visitor()
     await page.goto(`${site.url}/register`)
     await page.getByLabel('Nombre completo').fill('Ana Lucía Guamán')
     await page.getByLabel('Correo electrónico').fill(email)
@@ -102,12 +75,13 @@ describe('§8 Registration', () => {
     await page.getByText('Ocurrió un error inesperado. Por favor, inténtalo de nuevo.').waitFor()
   })
 
-  it('an error with its own words, and nothing typed is lost', async () => {
-    const { email } = await Student.register(site.url)
+  it('an error about the e-mail leads back to it, and nothing typed is lost', async () => {
+    const { email } = await site.newStudent()
     const page = await atLastStep(email)
     await finish(page)
     await page.getByText('Ya existe una cuenta con ese correo. Inicia sesión o usa otro.').waitFor()
-    expect(await page.getByLabel('¿Para qué usarás Cuartilla?').inputValue()).toBe('Otro')
+    expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Ana Lucía Guamán')
+    expect(await page.locator(':focus').getAttribute('type')).toBe('email')
   })
 })
 
@@ -125,19 +99,19 @@ describe('§8 Password change', () => {
   }
 
   it('the same password again', async () => {
-    const dialog = await change(await atHome(), 'cuartilla')
+    const dialog = await change(await site.atHome(), 'cuartilla')
     await dialog.getByText('La nueva contraseña debe ser diferente a la actual.').waitFor()
   })
 
   it('another error', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     await fail(page, 'POST', '**/change-password')
     const dialog = await change(page, 'otra-clave')
     await dialog.getByText('Error al cambiar la contraseña. Inténtalo de nuevo.').waitFor()
   })
 
   it('no user', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     await fail(page, 'POST', '**/change-password', 401)
     const dialog = await change(page, 'otra-clave')
     await dialog
@@ -146,8 +120,9 @@ describe('§8 Password change', () => {
   })
 
   it('success closes the dialog after two seconds', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
     const dialog = await change(page, 'otra-clave')
     await dialog.getByText('Contraseña cambiada con éxito.').waitFor()
     await page.clock.runFor(1_900)
@@ -178,14 +153,14 @@ describe('§8 Profile', () => {
   const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Guardar Cambios' }).click()
 
   it('a photo that does not arrive', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     await fail(page, 'POST', '**/api/files')
     await choosePhoto(page, await openProfile(page))
     await expectAlert(page, 'Error al subir la imagen.')
   })
 
   it('a photo that is not kept', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     const dialog = await openProfile(page)
     await choosePhoto(page, dialog)
     await fail(page, 'PATCH', '**/api/me')
@@ -194,7 +169,7 @@ describe('§8 Profile', () => {
   })
 
   it('fields that are not saved stay as they were typed', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     const dialog = await openProfile(page)
     await dialog.getByLabel('Nombre completo').fill('Rosa Elvira Quishpe')
     await fail(page, 'PATCH', '**/api/me')
@@ -204,8 +179,8 @@ describe('§8 Profile', () => {
   })
 
   it('success', async () => {
-    const student = await Student.register(site.url)
-    const page = await atHome(student)
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
     const dialog = await openProfile(page)
     await choosePhoto(page, dialog)
     await dialog.getByLabel('Nombre completo').fill('Rosa Elvira Quishpe')
@@ -221,7 +196,7 @@ describe('§8 Profile', () => {
 
 describe('§8 Projects', () => {
   it('a project that cannot be created keeps its prompt', async () => {
-    const page = await atHome()
+    const page = await site.atHome()
     await fail(page, 'POST', '**/api/projects')
     const box = page.getByLabel('Describe tu tarea')
     await box.fill('Un ensayo')
@@ -231,8 +206,8 @@ describe('§8 Projects', () => {
   })
 
   it('a first message that cannot be saved takes its project with it', async () => {
-    const student = await Student.register(site.url)
-    const page = await atHome(student)
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
     await fail(page, 'POST', '**/messages')
     await page.getByLabel('Describe tu tarea').fill('Un ensayo')
     await page.getByLabel('Describe tu tarea').press('Enter')
@@ -328,7 +303,7 @@ describe('§8 Export', () => {
 
 describe('§8 Checkout', () => {
   async function atCheckout(): Promise<Page> {
-    const page = await atHome()
+    const page = await site.atHome()
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
     await page.getByRole('menuitem', { name: 'Recargar Créditos' }).click()
     await page.getByRole('button', { name: 'Continuar' }).click()

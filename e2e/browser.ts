@@ -88,7 +88,7 @@ export async function enterAs(context: BrowserContext, url: string, person: Stud
 }
 
 /** Keeps the requests for `url` on their way until they are let go. */
-export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+export async function hold(page: Page, url: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -97,10 +97,7 @@ export async function hold(page: Page, url: string): Promise<() => Promise<void>
     await held
     await route.continue()
   })
-  return async () => {
-    letGo()
-    await page.unroute(url)
-  }
+  return () => letGo()
 }
 
 /** Has the next calls of `method` on `url` answered with a failure of the server. */
