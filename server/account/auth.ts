@@ -59,7 +59,6 @@ export function createAuth({ db, log, secret, publicUrl }: AuthOptions) {
       autoSignIn: true,
       minPasswordLength,
       maxPasswordLength,
-      revokeSessionsOnPasswordReset: true,
     },
     // Counted by http/rate-limit.ts, per address and per account.
     rateLimit: { enabled: false },

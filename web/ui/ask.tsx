@@ -1,43 +1,91 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { AlertDialog, ConfirmDialog, PromptDialog } from './ask-dialogs.tsx'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { onDemand } from './on-demand.ts'
 
 export type ConfirmQuestion = { text: string; about?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
 
 /** What the browser's alert, confirm and prompt do, in the page's own dialogs. */
 export type Ask = {
-  alert: (text: string) => Promise<void>
+  alert: (text: string, about?: string) => Promise<void>
   confirm: (question: ConfirmQuestion) => Promise<boolean>
   /** The text as typed, or null when cancelled. */
   prompt: (question: PromptQuestion) => Promise<string | null>
 }
 
 type Open =
-  | { kind: 'alert'; text: string; answer: () => void }
+  | { kind: 'alert'; text: string; about: string | undefined; answer: () => void }
   | { kind: 'confirm'; question: ConfirmQuestion; answer: (yes: boolean) => void }
   | { kind: 'prompt'; question: PromptQuestion; answer: (text: string | null) => void }
 
+type Dialogs = typeof import('./ask-dialogs.tsx')
+const code = onDemand(() => import('./ask-dialogs.tsx'))
+
 const AskContext = createContext<Ask | null>(null)
 
-export function AskProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Open | null>(null)
+type Props = {
+  /** What is on screen. A question about it is cancelled when it gives way to something else. */
+  place: string
+  children: ReactNode
+}
 
-  const show = useCallback(<Answer,>(make: (answer: (value: Answer) => void) => Open) => {
-    return new Promise<Answer>((resolve) => {
-      setOpen(
-        make((value) => {
+export function AskProvider({ place, children }: Props) {
+  const [open, setOpen] = useState<(Open & { dialogs: Dialogs }) | null>(null)
+  const cancel = useRef<() => void>(undefined)
+  cancel.current = open ? () => cancelled(open) : undefined
+  useEffect(code.preload, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it is about
+  useEffect(() => () => cancel.current?.(), [place])
+
+  const show = useCallback(
+    async <Answer,>(
+      make: (answer: (value: Answer) => void) => Open,
+      withoutDialogs: () => Answer,
+    ): Promise<Answer> => {
+      let dialogs: Dialogs
+      try {
+        dialogs = await code.load()
+      } catch {
+        return withoutDialogs()
+      }
+      return new Promise<Answer>((resolve) => {
+        const answer = (value: Answer) => {
           setOpen(null)
           resolve(value)
-        }),
-      )
-    })
-  }, [])
+        }
+        setOpen({ ...make(answer), dialogs })
+      })
+    },
+    [],
+  )
 
+  // When the dialogs cannot be fetched the browser's own ask instead: nothing is lost for want of a network.
   const ask = useMemo<Ask>(
     () => ({
-      alert: (text) => show<void>((answer) => ({ kind: 'alert', text, answer })),
-      confirm: (question) => show<boolean>((answer) => ({ kind: 'confirm', question, answer })),
-      prompt: (question) => show<string | null>((answer) => ({ kind: 'prompt', question, answer })),
+      alert: (text, about) =>
+        show<void>(
+          (answer) => ({ kind: 'alert', text, about, answer }),
+          () => window.alert(text),
+        ),
+      confirm: (question) =>
+        show<boolean>(
+          (answer) => ({ kind: 'confirm', question, answer }),
+          () => window.confirm(question.text),
+        ),
+      prompt: (question) =>
+        show<string | null>(
+          (answer) => ({ kind: 'prompt', question, answer }),
+          () => window.prompt(question.label, question.initial),
+        ),
     }),
     [show],
   )
@@ -45,11 +93,24 @@ export function AskProvider({ children }: { children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
-      {open?.kind === 'alert' && <AlertDialog text={open.text} onAnswer={open.answer} />}
-      {open?.kind === 'confirm' && <ConfirmDialog {...open.question} onAnswer={open.answer} />}
-      {open?.kind === 'prompt' && <PromptDialog {...open.question} onAnswer={open.answer} />}
+      {open && <OpenQuestion {...open} />}
     </AskContext>
   )
+}
+
+function cancelled(open: Open): void {
+  if (open.kind === 'alert') open.answer()
+  else if (open.kind === 'confirm') open.answer(false)
+  else open.answer(null)
+}
+
+function OpenQuestion({ dialogs, ...open }: Open & { dialogs: Dialogs }) {
+  const { AlertDialog, ConfirmDialog, PromptDialog } = dialogs
+  if (open.kind === 'alert') {
+    return <AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />
+  }
+  if (open.kind === 'confirm') return <ConfirmDialog {...open.question} onAnswer={open.answer} />
+  return <PromptDialog {...open.question} onAnswer={open.answer} />
 }
 
 export function useAsk(): Ask {
