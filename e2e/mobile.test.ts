@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
-import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { createProject, launchBrowser, phone, startSite } from './browser.ts'
+import { launchBrowser, phone, startSite } from './browser.ts'
+import { fillClaim, openCheckout, openDocument } from './open-screens.ts'
 import { sidewaysScroll, signIn, studentWithProjects } from './sign-in.ts'
 
 let browser: Browser
@@ -31,22 +31,6 @@ afterAll(async () => {
 })
 
 const narrow = { width: 360, height: 640 }
-
-/** In a workspace whose first answer has come. */
-async function openDocument(page: Page) {
-  await page.goto(`${site.url}/home`)
-  await createProject(page, 'Un ensayo sobre el juego')
-  await page.getByText('Qué verificar: las fechas.').waitFor()
-}
-
-async function openCheckout(page: Page) {
-  await page.goto(`${site.url}/home`)
-  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Recargar Créditos' }).click()
-  await page.getByLabel('Monto').fill('10')
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.waitForURL('**/checkout')
-}
 
 /** Controls that a finger cannot hit within 44 × 44 px; links within a sentence are exempt. */
 function smallTargets(page: Page, within = 'body'): Promise<string[]> {
@@ -107,8 +91,7 @@ describe('every control can be hit with a thumb', () => {
   })
 
   it('in both panes of the workspace', async () => {
-    const { context, page } = await signIn(browser, await Student.register(site.url), phone)
-    await openDocument(page)
+    const { context, page } = await openDocument(browser, site.url, phone)
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
     await page.getByRole('region', { name: 'Página 1' }).waitFor()
@@ -120,8 +103,7 @@ describe('every control can be hit with a thumb', () => {
   })
 
   it('in the form of a transfer, and after it', async () => {
-    const { context, page } = await signIn(browser, await Student.register(site.url), phone)
-    await openCheckout(page)
+    const { context, page } = await openCheckout(browser, site.url, phone)
     await page.getByText('Tomar foto').waitFor()
     expect(await smallTargets(page)).toEqual([])
     await page.goto(`${site.url}/payment-success`)
@@ -132,20 +114,21 @@ describe('every control can be hit with a thumb', () => {
 })
 
 it('nothing scrolls sideways on the narrowest of phones', async () => {
-  const { context, page } = await signIn(browser, await Student.register(site.url), narrow)
-  await page.goto(`${site.url}/home`)
-  await page.getByText('Aún no tienes proyectos.').waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
-  await openDocument(page)
-  expect(await sidewaysScroll(page)).toBe(0)
-  await page.getByRole('tab', { name: 'Vista Previa' }).click()
-  await page.getByRole('region', { name: 'Página 1' }).waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
-  await openCheckout(page)
+  const first = await openDocument(browser, site.url, narrow)
+  expect(await sidewaysScroll(first.page)).toBe(0)
+  await first.page.getByRole('tab', { name: 'Vista Previa' }).click()
+  await first.page.getByRole('region', { name: 'Página 1' }).waitFor()
+  expect(await sidewaysScroll(first.page)).toBe(0)
+  await first.context.close()
+
+  const { context, page } = await openCheckout(browser, site.url, narrow)
   await page.getByLabel('Nombre del titular').waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
   await page.goto(`${site.url}/payment-success`)
   await page.getByText('¡Pago exitoso!').waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.goto(`${site.url}/home`)
+  await page.getByText('Aún no tienes proyectos.').waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
   await context.close()
 })
@@ -159,8 +142,7 @@ describe('the keyboard of a phone', () => {
     })
 
   it('leaves the box in sight where it makes the page smaller', async () => {
-    const { context, page } = await signIn(browser, await Student.register(site.url), narrow)
-    await openDocument(page)
+    const { context, page } = await openDocument(browser, site.url, narrow)
     const box = page.getByRole('textbox', { name: 'Mensaje' })
     await box.fill('Otra línea\n'.repeat(40))
     await page.setViewportSize({ width: narrow.width, height: 360 })
@@ -172,7 +154,7 @@ describe('the keyboard of a phone', () => {
   })
 
   it('leaves the box in sight where it covers the page', async () => {
-    const { context, page } = await signIn(browser, await Student.register(site.url), phone)
+    const { context, page } = await openDocument(browser, site.url, phone)
     await page.addInitScript(() => {
       const viewport = window.visualViewport
       if (!viewport) return
@@ -183,7 +165,7 @@ describe('the keyboard of a phone', () => {
         viewport.dispatchEvent(new Event('resize'))
       })
     })
-    await openDocument(page)
+    await page.reload()
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Otra línea\n'.repeat(40))
     await page.evaluate(() => document.dispatchEvent(new Event('teclado')))
     await expect.poll(() => inSight(page)).toBe(true)
@@ -192,8 +174,7 @@ describe('the keyboard of a phone', () => {
 })
 
 it('pages are read at the size two fingers make them, and scroll both ways', async () => {
-  const { context, page } = await signIn(browser, await Student.register(site.url), phone)
-  await openDocument(page)
+  const { context, page } = await openDocument(browser, site.url, phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   const sheet = page.getByRole('region', { name: 'Página 2' })
   await sheet.waitFor()
@@ -223,8 +204,7 @@ it('pages are read at the size two fingers make them, and scroll both ways', asy
 })
 
 it('a photo straight from the camera arrives upright, however heavy it is', async () => {
-  const student = await Student.register(site.url)
-  const { context, page, errors } = await signIn(browser, student, phone)
+  const { context, page, errors } = await openCheckout(browser, site.url, phone)
   // Held upright: the sensor's picture lies on its side, and its EXIF says so. The upper half is white.
   const width = 5_200
   const height = 3_900
@@ -251,14 +231,11 @@ it('a photo straight from the camera arrives upright, however heavy it is', asyn
   const path = join(folder, 'IMG_2041.JPG')
   await writeFile(path, noise)
 
-  await openCheckout(page)
   const camera = page.getByLabel('Tomar foto')
   expect(await camera.getAttribute('capture')).toBe('environment')
   await camera.setInputFiles(path)
   await page.getByText('IMG_2041.jpg').waitFor({ timeout: 60_000 })
-  await page.getByLabel('Nombre del titular').fill('María José Andrade')
-  await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
-  await page.getByLabel('Número de comprobante').fill('FOTO-48')
+  await fillClaim(page, 'FOTO-48')
   const [sent] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/files'), { timeout: 60_000 }),
     page.getByRole('button', { name: 'Confirmar pago' }).tap(),
