@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { build } from 'esbuild'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The interface: sources in web/, built into dist/web. In development the API runs beside it. */
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), themeBeforePaint()],
   build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, target: 'es2022' },
   server: {
     port: 5173,
@@ -15,3 +16,26 @@ export default defineConfig({
     },
   },
 })
+
+/** Writes the theme's script into the head; the server allows it by its hash. */
+function themeBeforePaint(): Plugin {
+  return {
+    name: 'theme-before-paint',
+    transformIndexHtml: {
+      // Before Vite adds the styles, which a script after them would wait for.
+      order: 'pre',
+      async handler() {
+        const { outputFiles } = await build({
+          entryPoints: ['web/ui/theme-before-paint.ts'],
+          bundle: true,
+          minify: true,
+          format: 'iife',
+          target: 'es2022',
+          write: false,
+        })
+        const children = outputFiles[0]?.text.trim() ?? ''
+        return [{ tag: 'script', children, injectTo: 'head' }]
+      },
+    },
+  }
+}

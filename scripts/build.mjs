@@ -1,4 +1,5 @@
 // Builds the product into dist/: the server's bundle, the interface, the empty database of a first start.
+import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -6,6 +7,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
+import { makePictures } from './pictures.mjs'
+import { prerender } from './prerender.mjs'
 import { sourceFingerprint } from './source-fingerprint.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +20,9 @@ export async function build({ logLevel = 'warn' } = {}) {
   await rm(join(dist, 'fingerprint'), { force: true })
   await mkdir(dist, { recursive: true })
   await Promise.all([buildServer(), vite({ configFile: join(root, 'vite.config.ts'), logLevel })])
+  await prerender(root)
+  await makePictures(root)
+  await nameOfflineCache(join(dist, 'web'))
   await compress(join(dist, 'web'))
   await buildDatabaseTemplate()
   await writeFile(join(dist, 'fingerprint'), fingerprint)
@@ -56,6 +62,14 @@ const ownImports = {
   setup(build) {
     build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(root, path.slice(1)) }))
   },
+}
+
+/** The worker changes with the page it keeps, so that browsers fetch both again. */
+async function nameOfflineCache(web) {
+  const page = await readFile(join(web, 'offline.html'))
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const worker = await readFile(join(web, 'sw.js'), 'utf8')
+  await writeFile(join(web, 'sw.js'), worker.replace('__VERSION__', version))
 }
 
 /** Text files get .br and .gz beside them; the server sends those as they are. */

@@ -14,6 +14,7 @@ const serverOrder = [
   'generation',
   'sources',
   'operator',
+  'own-data',
   'events',
 ]
 const serverFoundations = ['db', 'http', 'mail']

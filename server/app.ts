@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { readBuiltPages } from './built-pages.ts'
 import type { Dependencies } from './dependencies.ts'
 import { AppError } from './http/app-error.ts'
 import type { AppEnv } from './http/app-types.ts'
@@ -21,6 +22,7 @@ export type App = Hono<AppEnv>
 export function createApp(dependencies: Dependencies, webRoot: string | null): App {
   const { config, db, log } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
+  const pages = webRoot === null ? null : readBuiltPages(webRoot)
   const app: App = new Hono<AppEnv>()
 
   app.use(async (c, next) => {
@@ -36,7 +38,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     await next()
     c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
   })
-  app.use(securityHeaders)
+  app.use(securityHeaders(pages?.scriptHashes ?? []))
   app.use('/api/*', async (c, next) => {
     c.header('cache-control', 'no-store')
     await next()
@@ -57,7 +59,9 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
   })
   app.route('/api', apiRoutes(dependencies))
   app.all('/api/*', onNotFound)
-  if (webRoot !== null) app.route('/', staticFiles(webRoot))
+  if (webRoot !== null && pages !== null) {
+    app.route('/', staticFiles({ webRoot, pages, publicUrl: config.publicUrl }))
+  }
   app.notFound(onNotFound)
   app.onError(onError)
   return app

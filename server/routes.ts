@@ -7,6 +7,7 @@ import { fileRoutes } from './files/files.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
+import { ownDataRoutes } from './own-data/own-data.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { referralProcedures, referralRoutes } from './referrals/referrals.routes.ts'
 import { settingsRoutes } from './settings.routes.ts'
@@ -17,6 +18,7 @@ export function apiRoutes(dependencies: Dependencies) {
   return new Hono<AppEnv>()
     .route('/auth', authRoutes(dependencies))
     .route('/settings', settingsRoutes(dependencies))
+    .route('/me', ownDataRoutes(dependencies))
     .route('/me', meRoutes(dependencies))
     .route('/files', fileRoutes(dependencies))
     .route('/credits', creditRoutes(dependencies))

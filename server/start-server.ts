@@ -24,6 +24,7 @@ import { failAbandonedRuns, startSweeper } from './generation/sweep-generations.
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
 import { startMailer } from './mail/send-mails.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
+import { startDeletionSweeper } from './own-data/sweep-deletions.ts'
 
 export type RunningServer = {
   url: string
@@ -53,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (database.kind === 'pglite') await failAbandonedRuns(dependencies)
     const stopSweeper = startSweeper(dependencies)
     const stopFileSweeper = startFileSweeper(dependencies)
+    const stopDeletionSweeper = startDeletionSweeper(dependencies)
     const stopMailer = startMailer(database.db, await mailTransport(config), log)
     const closeCommands =
       database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database.db) : null
@@ -67,6 +69,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         const closed = new Promise((resolve) => http.close(resolve))
         await stopSweeper()
         await stopFileSweeper()
+        await stopDeletionSweeper()
         await stopMailer()
         await closeCommands?.()
         await dependencies.runs.close(graceMs)

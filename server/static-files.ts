@@ -1,14 +1,35 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { getSessionCookie } from 'better-auth/cookies'
+import { type Context, Hono } from 'hono'
+import { sessionCookiePrefix } from './account/session-cookie.ts'
+import type { BuiltPages, PageName } from './built-pages.ts'
 import type { AppEnv } from './http/app-types.ts'
 
 const forever = 'public, max-age=31536000, immutable'
+const html = 'text/html; charset=utf-8'
 
-/** The built interface: hashed assets for ever, and the page itself for every path the router knows. */
-export function staticFiles(webRoot: string) {
+type Options = { webRoot: string; pages: BuiltPages; publicUrl: string | null }
+
+/**
+ * The built interface: hashed assets for ever, the pages for visitors as the build wrote them, and the app itself
+ * for every path its router knows.
+ */
+export function staticFiles({ webRoot, pages, publicUrl }: Options) {
   const files = new Hono<AppEnv>()
+
+  const send = async (c: Context<AppEnv>, name: PageName, type = html) => {
+    const page = await pages.ready(name, publicUrl ?? new URL(c.req.url).origin)
+    c.header('cache-control', 'no-cache')
+    c.header('etag', page.etag)
+    c.header('vary', 'Cookie, Accept-Encoding')
+    if (c.req.header('if-none-match')?.includes(page.etag)) return c.body(null, 304)
+    const accepted = c.req.header('accept-encoding') ?? ''
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    if (encoding) c.header('content-encoding', encoding)
+    c.header('content-type', type)
+    return c.body(new Uint8Array(page[encoding ?? 'plain']))
+  }
+
   files.use(
     '/assets/*',
     serveStatic({
@@ -18,10 +39,21 @@ export function staticFiles(webRoot: string) {
     }),
   )
   files.all('/assets/*', (c) => c.notFound())
-  files.use('*', serveStatic({ root: webRoot, precompressed: true }))
-  files.get('*', async (c) => {
-    c.header('cache-control', 'no-cache')
-    return c.html(await readFile(join(webRoot, 'index.html'), 'utf8'))
+  // Whoever has a session is on the way home and never sees the landing; whether it is still good, the app asks.
+  files.get('/', (c) => {
+    const session = getSessionCookie(c.req.raw, { cookiePrefix: sessionCookiePrefix })
+    return send(c, session === null ? 'landing' : 'app')
   })
+  files.get('/terms', (c) => send(c, 'terms'))
+  files.get('/offline.html', (c) => send(c, 'offline'))
+  files.get('/robots.txt', (c) => send(c, 'robots', 'text/plain; charset=utf-8'))
+  files.get('/sitemap.xml', (c) => send(c, 'sitemap', 'application/xml'))
+  const otherFiles = serveStatic({
+    root: webRoot,
+    precompressed: true,
+    onFound: (_, c) => void c.header('cache-control', 'no-cache'),
+  })
+  files.use('*', (c, next) => (/\.html$|\/\./.test(c.req.path) ? next() : otherFiles(c, next)))
+  files.get('*', (c) => send(c, 'app'))
   return files
 }

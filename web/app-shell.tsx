@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useReachable } from './api/use-reachable.ts'
 import { ConnectionNotice } from './ui/connection-notice.tsx'
 import { focusMain, mainId } from './ui/focus-main.ts'
 
-/** Around every screen: the skip link, and where a navigation leaves the focus and the scroll. */
+/** Around every screen: the skip link, and where a navigation leaves the focus and, going back, the scroll. */
 export function AppShell() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
@@ -12,7 +12,6 @@ export function AppShell() {
   useEffect(() => {
     if (shownPath.current === pathname) return
     shownPath.current = pathname
-    window.scrollTo(0, 0)
     focusMain()
   }, [pathname])
 
@@ -23,6 +22,7 @@ export function AppShell() {
       </a>
       <ConnectionNotice isConnected={useReachable()} />
       <Outlet />
+      <ScrollRestoration />
     </>
   )
 }

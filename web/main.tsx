@@ -3,13 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { meQuery } from './api/me.api.ts'
 import { queryClient } from './api/query-client.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 import { createRouter } from './routes.tsx'
-import './ui/styles/fonts.css'
-import './ui/styles/tokens.css'
-import './ui/styles/base.css'
-import './ui/styles/brand.css'
-import './ui/styles/button.css'
-import './ui/styles/page-frame.css'
+import './ui/base-styles.ts'
 
 // Whether anyone is signed in is asked while the screen's code is on its way.
 void queryClient.prefetchQuery(meQuery)
@@ -21,3 +17,5 @@ createRoot(root).render(
     <RouterProvider router={createRouter()} />
   </QueryClientProvider>,
 )
+// In development nothing is built that it could keep.
+if (import.meta.env.PROD) registerServiceWorker()

@@ -50,6 +50,24 @@ export function createRouter() {
           ],
         },
         {
+          path: paths.forgotPassword,
+          lazy: async () => ({
+            Component: (await import('./account/forgot-password-page.tsx')).ForgotPasswordPage,
+          }),
+        },
+        {
+          path: paths.resetPassword,
+          lazy: async () => ({
+            Component: (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
+          }),
+        },
+        {
+          path: paths.terms,
+          lazy: async () => ({
+            Component: (await import('./terms/terms-page.tsx')).TermsPage,
+          }),
+        },
+        {
           lazy: async () => ({
             Component: (await import('./account/require-session.tsx')).RequireSession,
           }),

@@ -1,25 +1,48 @@
 import { Hono } from 'hono'
-import { SignUp, UpdateMe } from '#contract/account.ts'
+import type { z } from 'zod'
+import {
+  ChangePassword,
+  RequestPasswordReset,
+  ResetPassword,
+  SignUp,
+  UpdateMe,
+} from '#contract/account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
-import { getMe, updateProfile } from './account.queries.ts'
 import { authErrorCode } from './auth-errors.ts'
+import { changePassword } from './change-password.ts'
+import { getMe } from './get-me.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { updateProfile } from './update-profile.ts'
 
 // A campus shares one address, so these are wide; one account's password is guarded by its own, narrow one.
 const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
 const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
 const wrongPasswordsPerAccount = { attempts: 10, windowSeconds: 900 }
+const resetsPerAddress = { attempts: 30, windowSeconds: 3_600 }
+const resetMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
+
+/** What else of the sign-in library is let through: its other doors change a profile unchecked. */
+const passedOn = [
+  '/sign-out',
+  '/get-session',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+]
 
 /** `/api/auth/*`, handed to the sign-in library after our own checks, and its errors worded by us. */
-export function authRoutes({ auth, db, config }: Dependencies) {
+export function authRoutes(dependencies: Dependencies) {
+  const { auth, db, config } = dependencies
   const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
     if (config.rateLimit) await countAttempt(db, key, limit)
   }
-  return new Hono<AppEnv>()
+  const routes = new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
       await limited(`sign-up:${c.get('clientAddress')}`, signUpsPerAddress)
       return answer(await auth.handler(await signUpRequest(c)))
@@ -33,8 +56,47 @@ export function authRoutes({ auth, db, config }: Dependencies) {
       if (response.ok) await forgetAttempts(db, account)
       return answer(response)
     })
-    .post('*', async (c) => answer(await auth.handler(authRequest(c, await c.req.text()))))
-    .get('*', async (c) => answer(await auth.handler(authRequest(c, undefined))))
+    .post('/change-password', requireUser(dependencies), async (c) => {
+      const user = c.get('user')
+      const account = `password:${user.email}`
+      await limited(account, wrongPasswordsPerAccount)
+      const change = parsePasswordBody(ChangePassword, await c.req.text())
+      const session = { sessionId: c.get('sessionId'), signedInAt: c.get('signedInAt') }
+      await changePassword(dependencies, { userId: user.id, ...session }, change)
+      await forgetAttempts(db, account)
+      return c.json({ status: true })
+    })
+    .post('/request-password-reset', validateBody(RequestPasswordReset), async (c) => {
+      await limited(`reset:${c.get('clientAddress')}`, resetsPerAddress)
+      const email = c.req.valid('json').email.toLowerCase()
+      await limited(`reset-mail:${email}`, resetMailsPerAccount)
+      await requestPasswordReset(db, email)
+      return c.json({ status: true })
+    })
+    .post('/reset-password', async (c) => {
+      await limited(`reset:${c.get('clientAddress')}`, resetsPerAddress)
+      await resetPassword(dependencies, parsePasswordBody(ResetPassword, await c.req.text()))
+      return c.json({ status: true })
+    })
+  for (const path of passedOn) {
+    routes.post(path, async (c) => answer(await auth.handler(authRequest(c, await c.req.text()))))
+    routes.get(path, async (c) => answer(await auth.handler(authRequest(c, undefined))))
+  }
+  return routes
+}
+
+/** The new password's own words come first: they are what the form shows. */
+function parsePasswordBody<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(readJson(text))
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues.find(({ path }) => path[0] === 'newPassword')
+  if (issue === undefined) throw new AppError('request.invalid')
+  throw new AppError(
+    issue.code === 'too_big' ? 'auth.password_too_long' : 'auth.new_password_too_short',
+  )
 }
 
 /** `GET/PATCH /api/me`. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MeRow } from '#contract/account.ts'
 import { rowsOf } from '#server/db/database.ts'
@@ -108,6 +109,57 @@ describe('signing up', () => {
     await visitor.call('PATCH', '/api/me', { role: 'operator', credits_balance: 999 })
     const me = (await visitor.call<MeRow>('GET', '/api/me')).body
     expect(me).toMatchObject({ role: 'student', credits_balance: 0, free_credits_balance: 2 })
+  })
+})
+
+describe('the profile', () => {
+  const photo = async () => {
+    const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#d3432f' } })
+    return new Blob([new Uint8Array(await image.jpeg().toBuffer())])
+  }
+
+  it('takes a name, a career, a semester and a photo of one’s own, which everyone may see', async () => {
+    const student = await Student.register(server.url)
+    const { body: file } = await student.upload(await photo(), 'profile_picture')
+    const { status, body } = await student.call<MeRow>('PATCH', '/api/me', {
+      full_name: '  Ana Lucía Guamán ',
+      career: 'Economía',
+      semester: 'Quinto',
+      profile_picture_id: file.id,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      full_name: 'Ana Lucía Guamán',
+      career: 'Economía',
+      semester: 'Quinto',
+      profile_picture_id: file.id,
+    })
+    const seen = await fetch(`${server.url}${body.profile_picture_url}`)
+    expect(seen.status).toBe(200)
+    expect(seen.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it('takes nobody else’s photo, no receipt and no file that is not there', async () => {
+    const student = await Student.register(server.url)
+    const other = await Student.register(server.url)
+    const foreign = (await other.upload(await photo(), 'profile_picture')).body.id
+    const receipt = (await student.upload(await photo(), 'payment_receipt')).body.id
+    for (const id of [foreign, receipt, crypto.randomUUID()]) {
+      const { status } = await student.call('PATCH', '/api/me', { profile_picture_id: id })
+      expect(status).toBe(404)
+    }
+    expect((await student.me()).profile_picture_id).toBeNull()
+  })
+
+  it.each([
+    ['full_name', '   '],
+    ['full_name', 'x'.repeat(121)],
+    ['career', 'Alquimia'],
+    ['semester', 'Vigésimo'],
+    ['profile_picture_id', 'no'],
+  ])('refuses %s %j', async (field, value) => {
+    const student = await Student.register(server.url)
+    expect((await student.call('PATCH', '/api/me', { [field]: value })).status).toBe(422)
   })
 })
 

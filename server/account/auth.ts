@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
+import { sessionCookiePrefix } from './session-cookie.ts'
 
 export type AuthOptions = {
   db: Db
@@ -58,13 +59,12 @@ export function createAuth({ db, log, secret, publicUrl }: AuthOptions) {
       autoSignIn: true,
       minPasswordLength,
       maxPasswordLength,
-      revokeSessionsOnPasswordReset: true,
     },
     // Counted by http/rate-limit.ts, per address and per account.
     rateLimit: { enabled: false },
     plugins: [bearer()],
     advanced: {
-      cookiePrefix: 'cuartilla',
+      cookiePrefix: sessionCookiePrefix,
       useSecureCookies: publicUrl?.startsWith('https:') ?? false,
       database: { generateId: false },
       ipAddress: { ipAddressHeaders: ['x-client-address'] },

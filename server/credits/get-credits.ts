@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { CreditsRow } from '#contract/credits.ts'
 import { formatDay, nextReset, parseDay } from '#core/credits/anniversary.ts'
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
 import { creditAccounts } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
-
-const ecuador = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' })
 
 /** The balance as it is today: an ended month's free credits have gone and the new ones are there. */
 export async function getCredits(
@@ -19,7 +18,7 @@ export async function getCredits(
   await lockCreditAccount(db, userId, now)
   const [account] = await db.select().from(creditAccounts).where(eq(creditAccounts.userId, userId))
   if (account === undefined) throw new AppError('auth.required')
-  const today = parseDay(ecuador.format(now))
+  const today = ecuadorDay(now)
   return {
     purchased: creditsFromUnits(account.paidUnits),
     free: creditsFromUnits(account.freeUnits),

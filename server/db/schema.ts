@@ -80,6 +80,12 @@ export const verifications = pgTable('verifications', {
   updatedAt: updatedAt(),
 })
 
+export const passwordResets = pgTable('password_resets', {
+  userId: uuid('user_id').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -13,6 +13,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'auth.invalid_credentials': 401,
   'auth.sign_up_failed': 500,
   'auth.forbidden': 403,
+  'account.is_operator': 403,
   'credits.insufficient': 402,
   'file.too_large': 413,
   'file.unsupported': 415,

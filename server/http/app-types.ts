@@ -17,6 +17,7 @@ export type AppEnv = {
     /** Set by requireUser. */
     user: SignedInUser
     sessionId: string
+    signedInAt: Date
   }
 }
 

@@ -18,6 +18,7 @@ export function requireUser({ auth, config }: Pick<Dependencies, 'auth' | 'confi
           : 'student',
     })
     c.set('sessionId', found.session.id)
+    c.set('signedInAt', found.session.createdAt)
     await next()
   })
 }

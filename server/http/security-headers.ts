@@ -2,26 +2,27 @@ import { secureHeaders } from 'hono/secure-headers'
 
 /**
  * Headers of every response. Styles may be inline: the dialog and toast libraries set style attributes and one
- * style element; scripts never.
+ * style element; scripts only those that the build wrote into the pages, each named by its hash.
  */
-export const securityHeaders = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    // A receipt in PDF is shown in a frame of bytes that the page itself has fetched.
-    frameSrc: ['blob:'],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
-  referrerPolicy: 'same-origin',
-  xFrameOptions: 'DENY',
-  crossOriginResourcePolicy: 'same-origin',
-  permissionsPolicy: { microphone: [], geolocation: [], camera: ['self'] },
-})
+export const securityHeaders = (scriptHashes: string[]) =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scriptHashes],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      // A receipt in PDF is shown in a frame of bytes that the page itself has fetched.
+      frameSrc: ['blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: { microphone: [], geolocation: [], camera: ['self'] },
+  })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { outboxMails, users } from '#server/db/schema.ts'
 
@@ -13,7 +13,7 @@ export async function queueMail(
   const [user] = await tx
     .select({ name: users.name, email: users.email })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
   if (user === undefined) return
   await tx.insert(outboxMails).values({ userId, recipient: user.email, ...write(user) })
 }

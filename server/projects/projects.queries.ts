@@ -3,6 +3,7 @@ import type { ProjectRow, UpdateProject, VersionRow } from '#contract/projects.t
 import type { Db, Tx } from '#server/db/database.ts'
 import { messages, projects, versions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
 
 // More than anyone has; a list without an end is a way to slow the server down.
@@ -98,21 +99,4 @@ export async function listVersions(db: Db, projectId: string): Promise<VersionRo
 
 function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {
   return and(eq(projects.id, projectId), eq(projects.userId, userId))
-}
-
-export function presentProject(row: Project): ProjectRow {
-  return {
-    id: row.id,
-    user_id: row.userId,
-    title: row.title,
-    title_source: row.titleSource,
-    context_prompt: row.contextPrompt,
-    institution: row.institution,
-    course: row.course,
-    instructor: row.instructor,
-    due_date: row.dueDate,
-    number_title_page: row.numberTitlePage,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  }
 }

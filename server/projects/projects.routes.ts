@@ -9,13 +9,13 @@ import { addMessage } from './add-message.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { presentMessage } from './present-message.ts'
+import { presentProject } from './present-project.ts'
 import {
   findLatestVersion,
   insertProject,
   listMessages,
   listProjects,
   listVersions,
-  presentProject,
   updateProject,
 } from './projects.queries.ts'
 import { removeMessage } from './remove-message.ts'

@@ -6,11 +6,13 @@ import {
   Gift,
   LogOut,
   ReceiptText,
+  UserRound,
   Wallet,
 } from 'lucide-react'
 import type { MeRow } from '#contract/account.ts'
-import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
-import { initials } from './initials.ts'
+import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
+import { ThemeMenu } from '#web/ui/theme-menu.tsx'
+import { Avatar } from './avatar.tsx'
 
 /** What the menu opens of the student's credits. */
 export type CreditActions = {
@@ -23,18 +25,20 @@ export type CreditActions = {
 type Props = {
   me: MeRow
   credits: CreditActions
-  whatsappNumber: string | null
+  onProfile: () => void
+  onHelp: () => void
   onOperator: () => void
   onSignOut: () => void
 }
 
 /** The account's menu, its entries in the order of specification §2. */
-export function AccountMenu({ me, credits, whatsappNumber, onOperator, onSignOut }: Props) {
+export function AccountMenu(props: Props) {
+  const { me, credits, onProfile, onHelp, onOperator, onSignOut } = props
   const remaining = Math.floor(me.credits_balance + me.free_credits_balance)
   const isOperator = me.role === 'operator'
   return (
     <div className="account">
-      <span className="avatar">{initials(me.full_name)}</span>
+      <Avatar name={me.full_name} photoUrl={me.profile_picture_url} />
       <span className="nm">
         {me.full_name}
         {isOperator && ' · operador'}
@@ -48,6 +52,9 @@ export function AccountMenu({ me, credits, whatsappNumber, onOperator, onSignOut
               <span>{me.email}</span>
             </div>
             <MenuRule />
+            <MenuItem icon={UserRound} onSelect={choose(onProfile)}>
+              Perfil
+            </MenuItem>
             <MenuItem icon={Wallet} onSelect={choose(credits.openCredits)}>
               <span className="num">{remaining} créditos restantes</span>
             </MenuItem>
@@ -60,21 +67,16 @@ export function AccountMenu({ me, credits, whatsappNumber, onOperator, onSignOut
             <MenuItem icon={Gift} onSelect={choose(credits.openFreeCredits)}>
               Créditos gratis
             </MenuItem>
-            {whatsappNumber && (
-              <MenuLink
-                icon={CircleQuestionMark}
-                href={`https://wa.me/${whatsappNumber}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Ayuda
-              </MenuLink>
-            )}
+            <MenuItem icon={CircleQuestionMark} onSelect={choose(onHelp)}>
+              Ayuda
+            </MenuItem>
             {isOperator && (
               <MenuItem icon={ClipboardCheck} onSelect={choose(onOperator)}>
                 Mesa de operador
               </MenuItem>
             )}
+            <MenuRule />
+            <ThemeMenu />
             <MenuRule />
             <MenuItem icon={LogOut} onSelect={choose(onSignOut)}>
               Cerrar sesión

@@ -1,14 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
-import { settingsQuery } from '#web/api/settings.api.ts'
 import { paths } from '#web/paths.ts'
 import { useAsk } from '#web/ui/ask.tsx'
 import { BrandName } from '#web/ui/brand.tsx'
 import { signOut } from './account.api.ts'
 import { AccountMenu, type CreditActions } from './account-menu.tsx'
+import { useEndSession } from './end-session.ts'
+import { LeavingBanner } from './leaving-banner.tsx'
+import { useAccountDialogs } from './use-account-dialogs.tsx'
 import '#web/ui/styles/app-bar.css'
 
 type Props = {
@@ -21,8 +23,8 @@ type Props = {
 /** The head of every screen with a session but the workspace: the way home, and the account's menu. */
 export function AppBar({ credits, className = '', children }: Props) {
   const me = useQuery(meQuery).data
-  const settings = useQuery(settingsQuery).data
-  const queryClient = useQueryClient()
+  const dialogs = useAccountDialogs(me)
+  const endSession = useEndSession()
   const navigate = useNavigate()
   const ask = useAsk()
 
@@ -32,25 +34,29 @@ export function AppBar({ credits, className = '', children }: Props) {
     } catch (error) {
       return ask.alert(errorMessage(error))
     }
-    queryClient.clear()
-    await navigate(paths.login, { replace: true })
+    await endSession()
   }
 
   return (
-    <header className={`bar app-bar ${className}`}>
-      <Link className="brand" to={paths.home} aria-label="Cuartilla, inicio">
-        <BrandName />
-      </Link>
-      {children}
-      {me && (
-        <AccountMenu
-          me={me}
-          credits={credits}
-          whatsappNumber={settings?.whatsapp_number ?? null}
-          onOperator={() => void navigate(paths.operator)}
-          onSignOut={() => void leave()}
-        />
-      )}
-    </header>
+    <>
+      <header className={`bar app-bar ${className}`}>
+        <Link className="brand" to={paths.home} aria-label="Cuartilla, inicio">
+          <BrandName />
+        </Link>
+        {children}
+        {me && (
+          <AccountMenu
+            me={me}
+            credits={credits}
+            onProfile={() => void dialogs.openProfile()}
+            onHelp={() => void dialogs.openHelp()}
+            onOperator={() => void navigate(paths.operator)}
+            onSignOut={() => void leave()}
+          />
+        )}
+      </header>
+      {me?.deletion_due_at && <LeavingBanner dueAt={me.deletion_due_at} />}
+      {dialogs.shown}
+    </>
   )
 }

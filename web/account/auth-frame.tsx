@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { BrandName } from '#web/ui/brand.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
+import type { LoginState } from './login-state.ts'
 import '#web/ui/styles/auth.css'
 import '#web/ui/styles/field.css'
+import '#web/ui/styles/notices.css'
 
 type Props = {
   /** The other way in, at the top right. */
-  other: { to: string; label: string }
+  other: { to: string; label: string; state?: LoginState }
   /** What lies on the desk beside the form; pure drawing. */
   side: ReactNode
   sideClass?: string
@@ -24,7 +26,7 @@ export function AuthFrame({ other, side, sideClass = '', children }: Props) {
             <BrandName />
           </Link>
           <nav aria-label="Cuenta">
-            <Link className="btn btn-ghost" to={other.to}>
+            <Link className="btn btn-ghost" to={other.to} state={other.state}>
               {other.label}
             </Link>
           </nav>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Check } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
@@ -10,6 +11,8 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { signIn } from './account.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { leavingKey } from './end-session.ts'
+import { type LoginState, passOn, readLoginState, wayBack } from './login-state.ts'
 import { SamplePage } from './sample-page.tsx'
 
 export function LoginPage() {
@@ -18,6 +21,12 @@ export function LoginPage() {
   const queryClient = useQueryClient()
   const [isWorking, setIsWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const state = readLoginState(useLocation())
+  const [email, setEmail] = useState(state.email ?? '')
+  const toForgotten: LoginState = { ...passOn(state), ...(email ? { email } : {}) }
+
+  // Whoever left on purpose has arrived.
+  useEffect(() => queryClient.removeQueries({ queryKey: leavingKey }), [queryClient])
 
   // Nothing is checked before sending: the server's message is what shows (specification §5).
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +39,8 @@ export function LoginPage() {
       await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
       queryClient.clear()
       await queryClient.fetchQuery(meQuery)
-      await navigate(paths.home, { replace: true })
+      const { to, state: theirs } = wayBack(state)
+      await navigate(to, { replace: true, state: theirs })
     } catch (cause) {
       setError(errorMessage(cause))
       setIsWorking(false)
@@ -39,11 +49,17 @@ export function LoginPage() {
 
   return (
     <AuthFrame
-      other={{ to: paths.register, label: 'Registrarse' }}
+      other={{ to: paths.register, label: 'Registrarse', state: passOn(state) }}
       sideClass="auth-side-page"
       side={<SamplePage />}
     >
       <h1>Qué bueno verte de nuevo</h1>
+      {state.notice && (
+        <p className="alert alert-info" role="status">
+          <Check className="i" aria-hidden="true" />
+          {state.notice}
+        </p>
+      )}
       <form noValidate onSubmit={submit}>
         <TextField
           label="Correo electrónico"
@@ -51,15 +67,26 @@ export function LoginPage() {
           type="email"
           autoComplete="email"
           autoCapitalize="none"
+          autoFocus={state.notice !== undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordField label="Contraseña" name="password" autoComplete="current-password" />
+        <div className="forgotten">
+          <PasswordField label="Contraseña" name="password" autoComplete="current-password" />
+          <Link to={paths.forgotPassword} state={toForgotten}>
+            ¿Olvidaste tu contraseña?
+          </Link>
+        </div>
         <Button variant="primary" wide type="submit" className="btn-tall" busy={isWorking}>
           Iniciar sesión
         </Button>
         {error && <FieldError>{error}</FieldError>}
       </form>
       <p className="muted">
-        ¿Aún no tienes cuenta? <Link to={paths.register}>Regístrate</Link>
+        ¿Aún no tienes cuenta?{' '}
+        <Link to={paths.register} state={passOn(state)}>
+          Regístrate
+        </Link>
       </p>
     </AuthFrame>
   )

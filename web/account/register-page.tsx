@@ -1,39 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { SignUp } from '#contract/account.ts'
 import { wordsFor } from '#contract/error-words.ts'
-import { errorMessage } from '#web/api/api-error.ts'
+import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { processReferral, signUp } from './account.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { passOn, readLoginState, wayBack } from './login-state.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
-import { blankRegistration, type Registration, registerSteps } from './register-steps.ts'
+import { type Registration, registerSteps } from './register-steps.ts'
+import { useRegistrationDraft } from './use-registration-draft.ts'
 
 export function RegisterPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [stepIndex, setStepIndex] = useState(0)
-  const [values, setValues] = useState(blankRegistration)
+  const loginState = readLoginState(useLocation())
+  const { stepIndex, values, keep } = useRegistrationDraft()
   const [isWorking, setIsWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [wrongField, setWrongField] = useState<keyof Registration | null>(null)
   const step = registerSteps[stepIndex]
   usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
 
   const goTo = (index: number, changed: Partial<Registration>) => {
-    setValues({ ...values, ...changed })
+    keep({ stepIndex: index, values: { ...values, ...changed } })
     setError(null)
-    setStepIndex(index)
+    setWrongField(null)
   }
 
   const createAccount = async (all: Registration) => {
     if (isWorking) return
-    setValues(all)
+    keep({ stepIndex, values: all })
     setIsWorking(true)
     setError(null)
+    setWrongField(null)
     try {
       if (!all.name.trim() || !all.email.trim() || !all.password) {
         throw new Refused(wordsFor('auth.sign_up_incomplete'))
@@ -43,8 +47,13 @@ export function RegisterPage() {
       await processReferral()
       queryClient.clear()
       await queryClient.fetchQuery(meQuery)
-      await navigate(paths.home, { replace: true })
+      const { to, state } = wayBack(loginState)
+      await navigate(to, { replace: true, state })
     } catch (cause) {
+      if (isAboutEmail(cause)) {
+        keep({ stepIndex: 0, values: all })
+        setWrongField('email')
+      }
       setError(cause instanceof Refused ? cause.message : errorMessage(cause))
       setIsWorking(false)
     }
@@ -58,7 +67,7 @@ export function RegisterPage() {
   if (!step) return null
   return (
     <AuthFrame
-      other={{ to: paths.login, label: 'Ingresar' }}
+      other={{ to: paths.login, label: 'Ingresar', state: passOn(loginState) }}
       side={<FoldedSheet stepIndex={stepIndex} />}
     >
       <StepProgress stepIndex={stepIndex} />
@@ -70,15 +79,28 @@ export function RegisterPage() {
         isLast={stepIndex === registerSteps.length - 1}
         isWorking={isWorking}
         error={error}
+        wrongField={wrongField}
+        onWritten={(changed) => keep({ stepIndex, values: { ...values, ...changed } })}
         onBack={(changed) => goTo(stepIndex - 1, changed)}
         onNext={next}
       />
       {stepIndex === 0 && (
         <p className="muted">
-          ¿Ya tienes cuenta? <Link to={paths.login}>Inicia sesión</Link>
+          ¿Ya tienes cuenta?{' '}
+          <Link to={paths.login} state={passOn(loginState)}>
+            Inicia sesión
+          </Link>
         </p>
       )}
     </AuthFrame>
+  )
+}
+
+/** The first step has what the server found wrong. */
+function isAboutEmail(cause: unknown): boolean {
+  return (
+    cause instanceof ApiError &&
+    (cause.code === 'auth.email_taken' || cause.code === 'auth.invalid_email')
   )
 }
 

@@ -13,13 +13,17 @@ type Props = {
   isLast: boolean
   isWorking: boolean
   error: string | null
+  /** What the server refused, to be put right. */
+  wrongField: keyof Registration | null
+  onWritten: (changed: Partial<Registration>) => void
   onBack: (changed: Partial<Registration>) => void
   onNext: (changed: Partial<Registration>) => void
 }
 
 /** One step: it is left forwards only with valid values, backwards with whatever is written. */
 export function RegisterStep(props: Props) {
-  const { step, values, isFirst, isLast, isWorking, error, onBack, onNext } = props
+  const { step, values, isFirst, isLast, isWorking, error, wrongField, onWritten, onBack, onNext } =
+    props
   const headingRef = useRef<HTMLHeadingElement>(null)
   const form = useForm<Partial<Registration>>({
     resolver: standardSchemaResolver(step.schema),
@@ -29,15 +33,20 @@ export function RegisterStep(props: Props) {
 
   // A step that follows another is announced; on arrival at the page the browser does that itself.
   useEffect(() => {
-    if (document.activeElement === document.body) headingRef.current?.focus()
-  }, [])
+    if (wrongField) form.setFocus(wrongField)
+    else if (document.activeElement === document.body) headingRef.current?.focus()
+  }, [wrongField, form])
 
   return (
     <>
       <h1 ref={headingRef} tabIndex={-1}>
         {step.heading}
       </h1>
-      <form noValidate onSubmit={form.handleSubmit(onNext)}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(onNext)}
+        onChange={() => onWritten(form.getValues())}
+      >
         {step.choices.length === 0 && <AccountFields form={form} />}
         {step.choices.map(({ name, ...choice }) => (
           <SelectField

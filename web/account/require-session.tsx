@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
@@ -8,15 +8,18 @@ import { AskProvider } from '#web/ui/ask.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { checkFreeCredits } from './account.api.ts'
+import { leavingKey } from './end-session.ts'
+import { type LoginState, wayTo } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
 import '#web/ui/styles/dialog.css'
 import '#web/ui/styles/menu.css'
 import '#web/ui/styles/notices.css'
 
-/** Around every screen that needs a session; without one it leads to the login. */
+/** Around every screen that needs a session; without one it leads to the login, which leads back here. */
 export function RequireSession() {
   const me = useQuery(meQuery)
   const queryClient = useQueryClient()
+  const location = useLocation()
   const userId = me.data?.id
 
   // On sign-in, and on page load with a session (specification §4).
@@ -38,9 +41,12 @@ export function RequireSession() {
 
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
-  if (me.data === null) return <Navigate to={paths.login} replace />
+  if (me.data === null) {
+    const state = queryClient.getQueryData<LoginState>(leavingKey) ?? { from: wayTo(location) }
+    return <Navigate to={paths.login} replace state={state} />
+  }
   return (
-    <AskProvider>
+    <AskProvider place={location.pathname}>
       <Outlet />
       <Toaster />
     </AskProvider>

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
+import { readLoginState, wayBack } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
 
-/** Around the screens of visitors; whoever is signed in is led home. */
+/** Around the screens of visitors; whoever is signed in is led on. */
 export function SignedOutOnly() {
   const me = useQuery(meQuery)
+  const location = useLocation()
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
-  if (me.data) return <Navigate to={paths.home} replace />
+  if (me.data) {
+    const { to, state } = wayBack(readLoginState(location))
+    return <Navigate to={to} state={state} replace />
+  }
   return <Outlet />
 }
 

@@ -18,6 +18,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // Whoever goes back after writing for half an hour finds the list, and its scroll, as they left it.
+      gcTime: 3_600_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
     mutations: { retry: false },

@@ -1,5 +1,12 @@
-import { createContext, type FunctionComponent, useContext, useMemo, useState } from 'react'
-import { Outlet } from 'react-router'
+import {
+  createContext,
+  type FunctionComponent,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { noConnectionWords } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { useAsk } from '#web/ui/ask.tsx'
@@ -27,7 +34,12 @@ const DialogsContext = createContext<CreditDialogActions | null>(null)
 export function CreditDialogs() {
   const [open, setOpen] = useState<Open | null>(null)
   const ask = useAsk()
+  const { pathname } = useLocation()
   useLiveCredits()
+
+  // Going back leaves a dialog behind with its screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the screen is what changes
+  useEffect(() => setOpen(null), [pathname])
 
   const actions = useMemo<CreditDialogActions>(() => {
     const show = (dialog: CreditDialog) => async () => {

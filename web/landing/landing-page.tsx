@@ -1,51 +1,45 @@
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { BrandName } from '#web/ui/brand.tsx'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { SamplePage } from '#web/account/sample-page.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { SiteFooter } from '#web/ui/site-footer.tsx'
+import { SiteHeader } from '#web/ui/site-header.tsx'
+import { attachPrompt } from './attach-prompt.ts'
+import { Faq } from './faq.tsx'
+import { Hero } from './hero.tsx'
+import { How } from './how.tsx'
+import { landingTitle } from './landing-title.ts'
+import { LastCall } from './last-call.tsx'
+import { Proof } from './proof.tsx'
+import { What } from './what.tsx'
+import { Why } from './why.tsx'
 import '#web/ui/styles/landing.css'
+import '#web/ui/styles/prompt.css'
+import '#web/ui/styles/sheet.css'
 
+/** The first page. The build writes it as HTML for visitors; the app draws it when a session has ended. */
 export function LandingPage() {
-  usePageTitle('Cuartilla')
+  usePageTitle(landingTitle)
+  const navigate = useNavigate()
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => (root.current ? attachPrompt(root.current, (path) => void navigate(path)) : undefined),
+    [navigate],
+  )
   return (
-    <div className="landing">
-      <header className="bar">
-        <Link className="brand" to={paths.landing} aria-label="Cuartilla, inicio">
-          <BrandName />
-        </Link>
-        <nav aria-label="Cuenta">
-          <Link className="btn btn-ghost" to={paths.login}>
-            Ingresar
-          </Link>
-          <Link className="btn btn-primary" to={paths.register}>
-            Registrarse
-          </Link>
-        </nav>
-      </header>
-      <main id={mainId} tabIndex={-1} className="wrap hero">
-        <h1>
-          Tu tarea, pasada{' '}
-          <span className="limpio">
-            a limpio.
-            <svg
-              className="lapiz"
-              viewBox="0 0 300 30"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-            >
-              <path
-                strokeWidth="4.6"
-                vectorEffect="non-scaling-stroke"
-                d="M4 15C58 7 132 5 190 7.5c38 1.6 72 3.2 106 3.5-52 .8-118 2.6-170 6.4-22 1.6-40 3.6-58 6.6"
-              />
-            </svg>
-          </span>
-        </h1>
-        <p className="lead">
-          Cuenta en un chat lo que te pidieron. Cuartilla redacta un texto académico en APA 7 y lo
-          ves crecer página por página, listo para descargar en DOCX.
-        </p>
+    <div className="site landing" ref={root}>
+      <SiteHeader />
+      <main id={mainId} tabIndex={-1}>
+        <Hero sheet={<SamplePage />} />
+        <What />
+        <Why />
+        <How />
+        <Proof />
+        <Faq />
+        <LastCall />
       </main>
+      <SiteFooter />
     </div>
   )
 }

@@ -3,7 +3,14 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 
-export function AlertDialog({ text, onAnswer }: { text: string; onAnswer: () => void }) {
+type AlertProps = {
+  text: string
+  /** The reason, where there is one to give. */
+  about?: string | undefined
+  onAnswer: () => void
+}
+
+export function AlertDialog({ text, about, onAnswer }: AlertProps) {
   return (
     <Dialog
       role="alertdialog"
@@ -14,7 +21,9 @@ export function AlertDialog({ text, onAnswer }: { text: string; onAnswer: () => 
           Aceptar
         </Button>
       }
-    />
+    >
+      {about && <p className="body muted about">{about}</p>}
+    </Dialog>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { onDemand } from './on-demand.ts'
@@ -14,14 +15,14 @@ export type PromptQuestion = { title: string; label: string; initial: string; ac
 
 /** What the browser's alert, confirm and prompt do, in the page's own dialogs. */
 export type Ask = {
-  alert: (text: string) => Promise<void>
+  alert: (text: string, about?: string) => Promise<void>
   confirm: (question: ConfirmQuestion) => Promise<boolean>
   /** The text as typed, or null when cancelled. */
   prompt: (question: PromptQuestion) => Promise<string | null>
 }
 
 type Open =
-  | { kind: 'alert'; text: string; answer: () => void }
+  | { kind: 'alert'; text: string; about: string | undefined; answer: () => void }
   | { kind: 'confirm'; question: ConfirmQuestion; answer: (yes: boolean) => void }
   | { kind: 'prompt'; question: PromptQuestion; answer: (text: string | null) => void }
 
@@ -30,9 +31,20 @@ const code = onDemand(() => import('./ask-dialogs.tsx'))
 
 const AskContext = createContext<Ask | null>(null)
 
-export function AskProvider({ children }: { children: ReactNode }) {
+type Props = {
+  /** What is on screen. A question about it is cancelled when it gives way to something else. */
+  place: string
+  children: ReactNode
+}
+
+export function AskProvider({ place, children }: Props) {
   const [open, setOpen] = useState<(Open & { dialogs: Dialogs }) | null>(null)
+  const cancel = useRef<() => void>(undefined)
+  cancel.current = open ? () => cancelled(open) : undefined
   useEffect(code.preload, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it is about
+  useEffect(() => () => cancel.current?.(), [place])
 
   const show = useCallback(
     async <Answer,>(
@@ -59,9 +71,9 @@ export function AskProvider({ children }: { children: ReactNode }) {
   // When the dialogs cannot be fetched the browser's own ask instead: nothing is lost for want of a network.
   const ask = useMemo<Ask>(
     () => ({
-      alert: (text) =>
+      alert: (text, about) =>
         show<void>(
-          (answer) => ({ kind: 'alert', text, answer }),
+          (answer) => ({ kind: 'alert', text, about, answer }),
           () => window.alert(text),
         ),
       confirm: (question) =>
@@ -86,9 +98,17 @@ export function AskProvider({ children }: { children: ReactNode }) {
   )
 }
 
+function cancelled(open: Open): void {
+  if (open.kind === 'alert') open.answer()
+  else if (open.kind === 'confirm') open.answer(false)
+  else open.answer(null)
+}
+
 function OpenQuestion({ dialogs, ...open }: Open & { dialogs: Dialogs }) {
   const { AlertDialog, ConfirmDialog, PromptDialog } = dialogs
-  if (open.kind === 'alert') return <AlertDialog text={open.text} onAnswer={open.answer} />
+  if (open.kind === 'alert') {
+    return <AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />
+  }
   if (open.kind === 'confirm') return <ConfirmDialog {...open.question} onAnswer={open.answer} />
   return <PromptDialog {...open.question} onAnswer={open.answer} />
 }

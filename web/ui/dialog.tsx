@@ -16,11 +16,21 @@ type Props = {
   initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes back to, when not to what had it before: one dialog may follow another. */
   opener?: Element | null
+  className?: string
 }
 
 /** A modal over the page; at phone width a sheet from below. It is open for as long as it is rendered. */
 export function Dialog(props: Props) {
-  const { title, name, onClose, children, foot, role = 'dialog', initialFocus } = props
+  const {
+    title,
+    name,
+    onClose,
+    children,
+    foot,
+    role = 'dialog',
+    initialFocus,
+    className = '',
+  } = props
   // Without a trigger of its own, the dialog has to remember where the focus came from.
   const [opener] = useState(() => props.opener ?? document.activeElement)
   return (
@@ -28,9 +38,11 @@ export function Dialog(props: Props) {
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
-            className="dialog"
+            className={`dialog ${className}`}
             role={role}
             aria-describedby={undefined}
+            // A dialog opened from a form is no part of that form.
+            onSubmit={(event) => event.stopPropagation()}
             {...(name === undefined ? {} : { 'aria-label': name, 'aria-labelledby': undefined })}
             onOpenAutoFocus={(event) => {
               if (!initialFocus?.current) return
@@ -40,7 +52,7 @@ export function Dialog(props: Props) {
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-              else focusMain()
+              else if (isFocusLost()) focusMain()
             }}
           >
             <div className="dialog-head">
@@ -58,4 +70,9 @@ export function Dialog(props: Props) {
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Nothing has it: what had it is gone. */
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
-import type { MeRow, UpdateMe } from '#contract/account.ts'
+import { eq } from 'drizzle-orm'
+import type { MeRow } from '#contract/account.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
 import { creditAccounts, files, users } from '#server/db/schema.ts'
@@ -37,17 +37,4 @@ export async function getMe(
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
   }
-}
-
-export async function updateProfile(db: Db, userId: string, changes: UpdateMe): Promise<void> {
-  const { full_name: name, ...rest } = changes
-  await db
-    .update(users)
-    .set({
-      ...(name === undefined ? {} : { name }),
-      ...(rest.career === undefined ? {} : { career: rest.career }),
-      ...(rest.semester === undefined ? {} : { semester: rest.semester }),
-      updatedAt: sql`now()`,
-    })
-    .where(eq(users.id, userId))
 }

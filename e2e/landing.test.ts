@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestServer } from '#test/test-server.ts'
+import { axeViolations } from './axe.ts'
+import { desktop, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+
+let browser: Browser
+let site: TestServer
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+})
+
+const carried = (page: Page) => page.evaluate(() => sessionStorage.getItem('carriedPrompt'))
+
+it('what a visitor writes and sends with Enter goes along to the registration', async () => {
+  const { context, errors } = await openContext(browser)
+  const page = await context.newPage()
+  await page.goto(site.url)
+  const box = page.getByLabel('Describe tu tarea')
+  await box.fill('Un ensayo sobre la minga,')
+  await box.press('Shift+Enter')
+  await box.pressSequentially('en tres páginas')
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await box.press('Enter')
+  await page.getByText('Paso 1 de 4').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/register')
+  expect(await carried(page)).toBe('Un ensayo sobre la minga,\nen tres páginas')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('the send button leads to the registration too, with or without a text', async () => {
+  const { context } = await openContext(browser, phone)
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await page.getByLabel('Describe tu tarea').fill('Un resumen de Huasipungo')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByText('Paso 1 de 4').waitFor()
+  expect(await carried(page)).toBe('Un resumen de Huasipungo')
+
+  await page.goto(site.url)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByText('Paso 1 de 4').waitFor()
+  expect(await carried(page)).toBeNull()
+  await context.close()
+})
+
+it('everything the page says can be read without JavaScript, and its links lead on', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-EC' })
+  const page = await context.newPage()
+  await page.goto(site.url)
+  const text = await page.locator('body').innerText()
+  for (const words of [
+    'Ingresar',
+    'Registrarse',
+    'Tu tarea, pasada a limpio.',
+    'Por qué usar Cuartilla',
+    'Cómo funciona',
+    'Solicita',
+    'Creamos',
+    'Recibes',
+    '+150',
+    'tareas terminadas',
+    '+109',
+    'estudiantes satisfechos',
+    '96%',
+    'de aprobación',
+    'testimonio de ejemplo',
+    '¿Los créditos gratis se renuevan?',
+    '¿Cuánto cuesta recargar?',
+    '¿Las referencias salen en APA o MLA?',
+    '¿Alguien más puede ver mis trabajos?',
+  ]) {
+    expect(text).toContain(words)
+  }
+  const hrefs = async (name: string) =>
+    page
+      .getByRole('link', { name })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(await hrefs('Ingresar')).toEqual(['/login'])
+  expect(await hrefs('Registrarse')).toEqual(['/register', '/register'])
+  expect(await hrefs('Términos y condiciones')).toEqual(['/terms'])
+  expect(await page.locator('html').getAttribute('lang')).toBe('es-EC')
+
+  await page.locator('summary').nth(1).click()
+  await page.getByText('Puedes recargar desde $3').waitFor()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await page.waitForURL('**/register?*')
+  expect(await page.content()).toContain('activa JavaScript')
+  await context.close()
+})
+
+it('the questions open one at a time, by keyboard', async () => {
+  const { context } = await openContext(browser)
+  const page = await context.newPage()
+  await page.goto(site.url)
+  const open = () =>
+    page
+      .locator('details')
+      .evaluateAll((all) => all.map((details) => (details as HTMLDetailsElement).open))
+  expect(await open()).toEqual([true, false, false, false])
+  await page.locator('summary').first().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(open).toEqual([false, false, true, false])
+  await page.keyboard.press('Space')
+  await expect.poll(open).toEqual([false, false, false, false])
+  await context.close()
+})
+
+it('whoever is signed in is led home and never sees the landing', async () => {
+  const { context, errors } = await openContext(browser)
+  const page = await context.newPage()
+  await register(page, site.url)
+  const response = await page.goto(site.url, { waitUntil: 'commit' })
+  expect(await response?.text()).not.toContain('<h1>')
+  await page.waitForURL('**/home')
+
+  // A cookie whose session is gone: the app draws the same page.
+  const cookies = await context.cookies()
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.waitForURL('**/login')
+  await context.addCookies(cookies)
+  await page.goto(site.url)
+  const box = page.getByLabel('Describe tu tarea')
+  await box.fill('Una reseña')
+  await box.press('Enter')
+  await page.getByText('Paso 1 de 4').waitFor()
+  expect(await carried(page)).toBe('Una reseña')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('a shared link shows a title, a text and a picture under the address of the site', async () => {
+  const html = await (await fetch(site.url)).text()
+  expect(html).toContain(`<link rel="canonical" href="${site.url}/"/>`)
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(picture).toBe(`${site.url}/cuartilla.png`)
+  const response = await fetch(picture)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(await (await fetch(`${site.url}/robots.txt`)).text()).toContain(
+    `Sitemap: ${site.url}/sitemap.xml`,
+  )
+  expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(
+    `<loc>${site.url}/terms</loc>`,
+  )
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each([390, 1440])('the landing has nothing for axe to find at %i px', async (width) => {
+    const { context, errors } = await openContext(browser, width === 390 ? phone : desktop)
+    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme })
+    await page.goto(site.url)
+    expect(await axeViolations(page)).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
+
+it.each([360, 390, 768, 1440])('nothing scrolls sideways at %i px', async (width) => {
+  const { context } = await openContext(browser, { width, height: 800 })
+  const page = await context.newPage()
+  await page.goto(site.url)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(width)
+  await context.close()
+})

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestServer } from '#test/test-server.ts'
+import { axeViolations } from './axe.ts'
+import { launchBrowser, openContext, register, startSite } from './browser.ts'
+
+let browser: Browser
+let site: TestServer
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+})
+
+/** Waits until the worker answers for this page. */
+const workerIsThere = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+
+it('without a network a page says so, and opens by itself when the network is back', async () => {
+  const { context } = await openContext(browser)
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await workerIsThere(page)
+
+  await context.setOffline(true)
+  await page.goto(`${site.url}/terms`)
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+  expect(await page.locator('main').innerText()).toContain('Nada de lo que ya enviaste se pierde')
+  expect(new URL(page.url()).pathname).toBe('/terms')
+  expect(await axeViolations(page)).toEqual([])
+
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'Términos y condiciones' }).waitFor()
+  await context.close()
+})
+
+it('Reintentar asks for the page again', async () => {
+  const { context } = await openContext(browser)
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await workerIsThere(page)
+  await context.setOffline(true)
+  await page.goto(`${site.url}/login?desde=aviso`)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?desde=aviso')
+  await context.close()
+})
+
+it('the worker never answers for the API, nor keeps anything but its page', async () => {
+  const { context } = await openContext(browser)
+  const page = await context.newPage()
+  await register(page, site.url)
+  await workerIsThere(page)
+  await page.reload()
+  await context.setOffline(true)
+  const call = await page.evaluate(() =>
+    fetch('/api/me').then(
+      () => 'answered',
+      () => 'failed',
+    ),
+  )
+  expect(call).toBe('failed')
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept).toEqual(['/offline.html'])
+  await context.close()
+})
+
+it('a new version of the worker takes over at once and drops what the old one kept', async () => {
+  const { context } = await openContext(browser)
+  const page = await context.newPage()
+  const worker = await (await fetch(`${site.url}/sw.js`)).text()
+  const cacheName = /'(offline-\w+)'/.exec(worker)?.[1] ?? ''
+  expect(cacheName).toMatch(/^offline-[0-9a-f]{12}$/)
+  await page.goto(site.url)
+  await page.evaluate(() => caches.open('offline-old'))
+  await workerIsThere(page)
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([cacheName])
+  await context.close()
+})
+
+it('the app can be installed', async () => {
+  const manifest = await (await fetch(`${site.url}/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ name: 'Cuartilla', lang: 'es-EC', start_url: '/home' })
+  for (const { src, sizes, type } of manifest.icons as Record<string, string>[]) {
+    const response = await fetch(`${site.url}${src}`)
+    expect(response.headers.get('content-type')).toContain(type)
+    if (type !== 'image/png') continue
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
+  }
+})

@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestServer } from '#test/test-server.ts'
+import { axeViolations } from './axe.ts'
+import { desktop, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+
+let browser: Browser
+let site: TestServer
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+})
+
+it('the terms have twelve numbered sections that the contents lead to', async () => {
+  const { context, errors } = await openContext(browser)
+  const page = await context.newPage()
+  await page.goto(`${site.url}/terms`)
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+  const numbers = titles.flatMap((title) => /^(\d+)\./.exec(title)?.[1] ?? [])
+  expect(numbers.map(Number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  await page.getByText('Última actualización: 8 de octubre de 2025').waitFor()
+
+  const contents = page.getByRole('navigation', { name: 'Secciones' }).getByRole('link')
+  expect(await contents.count()).toBe(12)
+  for (const link of await contents.all()) {
+    const id = (await link.getAttribute('href')) ?? ''
+    expect(await page.locator(id).count()).toBe(1)
+  }
+  await contents.nth(8).click()
+  await expect
+    .poll(() => page.getByRole('heading', { name: 'Tus datos personales' }).boundingBox())
+    .toMatchObject({ y: expect.closeTo(60, -2) })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('the terms say what the specification asks, without JavaScript too', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/terms`)
+  const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+  for (const words of [
+    '13 años',
+    'No se acumulan',
+    'aniversario mensual de tu registro',
+    'No hacemos reembolsos',
+    '30 días de anticipación',
+    '© 2025 Cuartilla',
+    'Ley Orgánica de Protección de Datos Personales',
+    '14 días',
+  ]) {
+    expect(text).toContain(words)
+  }
+  await page.getByRole('link', { name: 'Crea tu cuenta', exact: true }).click()
+  await page.waitForURL('**/register')
+  await context.close()
+})
+
+it('the terms are there for whoever is signed in as well', async () => {
+  const { context, errors } = await openContext(browser)
+  const page = await context.newPage()
+  await register(page, site.url)
+  await page.goto(`${site.url}/terms`)
+  await page.getByRole('heading', { name: 'Términos y condiciones' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/terms')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it.each([390, 1440])('the terms have nothing for axe to find at %i px', async (width) => {
+    const { context } = await openContext(browser, width === 390 ? phone : desktop)
+    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme })
+    await page.goto(`${site.url}/terms`)
+    expect(await axeViolations(page)).toEqual([])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+    await context.close()
+  })
+})

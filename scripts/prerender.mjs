@@ -1,0 +1,130 @@
+// Writes the pages that need no application: finished HTML with its styles inside, and one small script.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build as esbuild } from 'esbuild'
+
+const pages = [
+  { file: 'landing.html', source: './landing/landing-static.tsx', goesOn: true },
+  { file: 'terms.html', source: './terms/terms-static.tsx', goesOn: true },
+  { file: 'offline.html', source: './offline/offline-static.tsx', inline: 'web/offline/retry.ts' },
+]
+const firstFaces = ['ui/fonts/geist.woff2', 'ui/fonts/newsreader-display.woff2']
+const whereVisitorsGo = ['account/login-page.tsx', 'account/register-page.tsx']
+
+/** Runs after Vite: the pages share its fonts and know the files of the app. */
+export async function prerender(root) {
+  const web = join(root, 'dist/web')
+  const [manifest, appHtml] = await Promise.all([
+    readFile(join(web, '.vite/manifest.json'), 'utf8').then(JSON.parse),
+    readFile(join(web, 'index.html'), 'utf8'),
+  ])
+  const theme = /<script>([\s\S]*?)<\/script>/.exec(appHtml)?.[1]
+  if (theme === undefined) throw new Error('index.html has no inline script')
+  const module = await bundleVisitorScript(root, web)
+  const fonts = firstFaces.map((face) => `/${manifest[face].file}`)
+  const next = filesOf(manifest, ['index.html', ...whereVisitorsGo])
+
+  const work = join(root, 'dist/prerender')
+  await mkdir(work, { recursive: true })
+  await Promise.all(
+    pages.map(async ({ file, source, goesOn = false, inline }) => {
+      const { render, css } = await bundlePage(root, work, source, manifest)
+      const html = render({
+        css,
+        inlineScripts: inline ? [theme, await bundleInline(root, inline)] : [theme],
+        fonts,
+        module: goesOn ? module : null,
+        next: goesOn ? next : [],
+      })
+      await writeFile(join(web, file), html)
+    }),
+  )
+  await rm(work, { recursive: true })
+}
+
+/** The page's component and, apart from it, every style it imports. */
+async function bundlePage(root, work, source, manifest) {
+  const name = source.replace(/\W+/g, '-')
+  const { outputFiles } = await esbuild({
+    stdin: {
+      contents: `import { renderDocument } from './static-document.tsx'
+        import { page } from '${source}'
+        export const render = (build) => renderDocument(page, build)`,
+      resolveDir: join(root, 'web'),
+      loader: 'ts',
+    },
+    outfile: join(work, `${name}.mjs`),
+    bundle: true,
+    write: false,
+    minify: true,
+    jsx: 'automatic',
+    format: 'esm',
+    platform: 'node',
+    target: ['node20', 'chrome100', 'safari15.4', 'firefox100'],
+    external: ['react', 'react-dom', 'react-router'],
+    plugins: [builtFonts(manifest)],
+    absWorkingDir: root,
+  })
+  const css = outputFiles.find(({ path }) => path.endsWith('.css'))?.text ?? ''
+  const code = outputFiles.find(({ path }) => path.endsWith('.mjs'))
+  await writeFile(code.path, code.contents)
+  const { render } = await import(pathToFileURL(code.path).href)
+  return { render, css: css.trim() }
+}
+
+/** Faces under the names Vite gave them: the app finds them in the browser's cache. */
+function builtFonts(manifest) {
+  return {
+    name: 'built-fonts',
+    setup(build) {
+      build.onResolve({ filter: /\.woff2$/ }, ({ path }) => {
+        const font = manifest[path.replace('../', 'ui/')]
+        if (font === undefined) throw new Error(`${path} is not in the app's build`)
+        return { path: `/${font.file}`, external: true }
+      })
+    },
+  }
+}
+
+async function bundleVisitorScript(root, web) {
+  const { metafile } = await esbuild({
+    absWorkingDir: root,
+    entryPoints: ['web/visitor.ts'],
+    outdir: join(web, 'assets'),
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    metafile: true,
+  })
+  return `/${Object.keys(metafile.outputs)[0].slice('dist/web/'.length)}`
+}
+
+async function bundleInline(root, file) {
+  const { outputFiles } = await esbuild({
+    absWorkingDir: root,
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  })
+  return outputFiles[0].text.trim()
+}
+
+/** The scripts and styles that these entries need before they work. */
+function filesOf(manifest, entries) {
+  const files = new Map()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (files.has(chunk.file)) return
+    files.set(chunk.file, 'script')
+    for (const style of chunk.css ?? []) files.set(style, 'style')
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return [...files].map(([file, as]) => ({ href: `/${file}`, as }))
+}

@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '#server/db/database.ts'
+import { Student, Visitor } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+const hourMs = 60 * 60_000
+
+let server: TestServer
+let clock: Date
+beforeAll(async () => {
+  server = await startTestServer({ now: () => clock })
+})
+afterAll(() => server.dispose())
+
+async function newStudent(): Promise<Student> {
+  clock = new Date()
+  return Student.register(server.url)
+}
+
+const signIn = (email: string, password: string) =>
+  new Visitor(server.url).call<{ token: string }>('POST', '/api/auth/sign-in/email', {
+    email,
+    password,
+  })
+
+const change = (student: Visitor, newPassword: string, currentPassword = 'da igual') =>
+  student.call('POST', '/api/auth/change-password', { currentPassword, newPassword })
+
+const askForLink = (email: string) =>
+  new Visitor(server.url).call<{ status: boolean }>('POST', '/api/auth/request-password-reset', {
+    email,
+  })
+
+const reset = (token: string, newPassword: string) =>
+  new Visitor(server.url).call('POST', '/api/auth/reset-password', { token, newPassword })
+
+async function mailsTo(email: string) {
+  return rowsOf<{ subject: string; body: string }>(
+    server.dependencies.db,
+    sql`select subject, body from outbox_mails where recipient = ${email} order by created_at`,
+  )
+}
+
+async function newestToken(email: string): Promise<string> {
+  const mails = await mailsTo(email)
+  return /#token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''
+}
+
+describe('changing the password', () => {
+  it('takes the new one, ends the other sessions, keeps this one and mails the owner', async () => {
+    const student = await newStudent()
+    const other = await signIn(student.email, student.password)
+    const { status } = await change(student, 'otra-clave')
+    expect(status).toBe(200)
+    expect((await student.call('GET', '/api/me')).status).toBe(200)
+    const elsewhere = new Visitor(server.url, other.body.token)
+    expect((await elsewhere.call('GET', '/api/me')).status).toBe(401)
+    expect((await signIn(student.email, student.password)).status).toBe(401)
+    expect((await signIn(student.email, 'otra-clave')).status).toBe(200)
+    expect((await mailsTo(student.email)).map(({ subject }) => subject)).toEqual([
+      'Cambiaste tu contraseña',
+    ])
+  })
+
+  it('does not look at the current one within a day of signing in, and does after it', async () => {
+    const student = await newStudent()
+    clock = new Date(Date.now() + 23 * hourMs)
+    expect((await change(student, 'segunda-clave', 'no es')).status).toBe(200)
+    clock = new Date(Date.now() + 25 * hourMs)
+    const refused = await change(student, 'tercera-clave', 'no es')
+    expect(refused.status).toBe(422)
+    expect(refused.body.error.code).toBe('auth.wrong_password')
+    expect((await signIn(student.email, 'segunda-clave')).status).toBe(200)
+    expect((await change(student, 'tercera-clave', 'segunda-clave')).status).toBe(200)
+  })
+
+  it.each([
+    [
+      'corta',
+      'auth.new_password_too_short',
+      'La nueva contraseña debe tener al menos 6 caracteres.',
+    ],
+    ['x'.repeat(129), 'auth.password_too_long', 'La contraseña es demasiado larga.'],
+    ['cuartilla', 'auth.same_password', 'La nueva contraseña debe ser diferente a la actual.'],
+  ])('refuses %j in words', async (newPassword, code, words) => {
+    const student = await newStudent()
+    const { status, body } = await change(student, newPassword)
+    expect(status).toBe(422)
+    expect(body.error).toMatchObject({ code, message: words })
+  })
+
+  it('asks for a session', async () => {
+    expect((await change(new Visitor(server.url), 'otra-clave')).status).toBe(401)
+  })
+
+  it('lets nobody guess the current one without end', async () => {
+    const limited = await startTestServer({
+      environment: { RATE_LIMIT: 'on' },
+      now: () => new Date(Date.now() + 25 * hourMs),
+    })
+    try {
+      const student = await Student.register(limited.url)
+      for (let i = 0; i < 10; i++) {
+        expect((await change(student, 'otra-clave', `intento ${i}`)).status).toBe(422)
+      }
+      expect((await change(student, 'otra-clave', student.password)).status).toBe(429)
+    } finally {
+      await limited.dispose()
+    }
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through a link in a mail, which ends every session and works once', async () => {
+    const student = await newStudent()
+    expect((await askForLink(student.email.toUpperCase())).status).toBe(200)
+    const token = await newestToken(student.email)
+    expect((await reset(token, 'recordada')).status).toBe(200)
+    expect((await student.call('GET', '/api/me')).status).toBe(401)
+    expect((await signIn(student.email, student.password)).status).toBe(401)
+    expect((await signIn(student.email, 'recordada')).status).toBe(200)
+    const again = await reset(token, 'otra-vez')
+    expect(again.status).toBe(422)
+    expect(again.body.error.message).toBe('El enlace no es válido o ya venció. Pide uno nuevo.')
+  })
+
+  it('answers alike whether or not there is an account, and mails only those who have one', async () => {
+    const student = await newStudent()
+    const known = await askForLink(student.email)
+    const unknown = await askForLink('nadie@correo.ec')
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.body).toEqual(known.body)
+    expect(await mailsTo('nadie@correo.ec')).toEqual([])
+    expect(await mailsTo(student.email)).toHaveLength(1)
+  })
+
+  it('only the newest link works, and for an hour', async () => {
+    const student = await newStudent()
+    await askForLink(student.email)
+    const older = await newestToken(student.email)
+    await askForLink(student.email)
+    const newer = await newestToken(student.email)
+    expect(newer).not.toBe(older)
+    expect((await reset(older, 'otra-clave')).status).toBe(422)
+    await server.dependencies.db.execute(
+      sql`update password_resets set expires_at = now() - interval '1 second'`,
+    )
+    expect((await reset(newer, 'otra-clave')).status).toBe(422)
+  })
+
+  it('two who open the link at once: one gets in', async () => {
+    const student = await newStudent()
+    await askForLink(student.email)
+    const token = await newestToken(student.email)
+    const answers = await Promise.all([reset(token, 'la-primera'), reset(token, 'la-segunda')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+
+  it('a weak new password does not use the link up', async () => {
+    const student = await newStudent()
+    await askForLink(student.email)
+    const token = await newestToken(student.email)
+    expect((await reset(token, 'corta')).body.error.code).toBe('auth.new_password_too_short')
+    expect((await reset(token, 'bastante')).status).toBe(200)
+  })
+
+  it('a change of password makes the link of an earlier mail worthless', async () => {
+    const student = await newStudent()
+    await askForLink(student.email)
+    const token = await newestToken(student.email)
+    await change(student, 'otra-clave')
+    expect((await reset(token, 'del-ladron')).status).toBe(422)
+  })
+
+  it('the link leads to the configured site, whatever host the request names', async () => {
+    const site = await startTestServer({ environment: { PUBLIC_URL: 'https://cuartilla.ec' } })
+    try {
+      const student = await Student.register(site.url)
+      await fetch(`${site.url}/api/auth/request-password-reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-host': 'malo.example' },
+        body: JSON.stringify({ email: student.email }),
+      })
+      const [mail] = await rowsOf<{ body: string }>(
+        site.dependencies.db,
+        sql`select body from outbox_mails where recipient = ${student.email}`,
+      )
+      expect(mail?.body).toMatch(/^https:\/\/cuartilla\.ec\/reset-password#token=[\w-]{43}$/m)
+      expect(mail?.body).toContain('Hola, María José Andrade:')
+    } finally {
+      await site.dispose()
+    }
+  })
+
+  it('keeps only the hash of what it mails', async () => {
+    const student = await newStudent()
+    await askForLink(student.email)
+    const token = await newestToken(student.email)
+    const rows = await rowsOf(server.dependencies.db, sql`select * from password_resets`)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('fills nobody’s mailbox', async () => {
+    const limited = await startTestServer({ environment: { RATE_LIMIT: 'on' } })
+    try {
+      const ask = () =>
+        new Visitor(limited.url).call('POST', '/api/auth/request-password-reset', {
+          email: 'victima@correo.ec',
+        })
+      for (let i = 0; i < 5; i++) expect((await ask()).status).toBe(200)
+      expect((await ask()).status).toBe(429)
+    } finally {
+      await limited.dispose()
+    }
+  })
+})
+
+describe('the sign-in library’s other doors', () => {
+  it.each(['update-user', 'change-email', 'delete-user', 'set-password', 'link-social'])(
+    '%s is not there',
+    async (door) => {
+      const student = await newStudent()
+      const { status } = await student.call('POST', `/api/auth/${door}`, {
+        career: 'Inventada',
+        newEmail: 'otro@correo.ec',
+      })
+      expect(status).toBe(404)
+      expect((await student.me()).career).toBeNull()
+    },
+  )
+})

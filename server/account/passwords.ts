@@ -1,0 +1,43 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/database.ts'
+import { authAccounts, passwordResets, sessions } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Auth } from './auth.ts'
+
+const ofUser = (userId: string) =>
+  and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential'))
+
+/** Slow on purpose, as is looking whether one matches: never inside a transaction. */
+export async function hashPassword(auth: Auth, password: string): Promise<string> {
+  return (await auth.$context).password.hash(password)
+}
+
+export async function isPasswordOf(
+  { auth, db }: { auth: Auth; db: Db },
+  userId: string,
+  password: string,
+): Promise<boolean> {
+  const [account] = await db
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(ofUser(userId))
+  if (!account?.hash) throw new AppError('auth.required')
+  return (await auth.$context).password.verify({ hash: account.hash, password })
+}
+
+/** Puts a new password in force: every session but `keepSessionId` ends, and no link of a mail works any more. */
+export async function replacePassword(
+  tx: Tx,
+  { userId, hash, keepSessionId }: { userId: string; hash: string; keepSessionId: string | null },
+): Promise<void> {
+  await tx.update(authAccounts).set({ password: hash, updatedAt: new Date() }).where(ofUser(userId))
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
+      ),
+    )
+}

@@ -1,0 +1,19 @@
+import type { MeRow, UpdateMe } from '#contract/account.ts'
+import type { FileRow } from '#contract/files.ts'
+import { api } from '#web/api/client.ts'
+import { upload } from '#web/api/upload.ts'
+
+export function updateMe(changed: UpdateMe): Promise<MeRow> {
+  return api.patch('/api/me', changed)
+}
+
+export function uploadPhoto(
+  photo: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<FileRow> {
+  const form = new FormData()
+  form.set('file_type', 'profile_picture')
+  form.set('file', photo)
+  return upload('/api/files', form, onProgress, signal)
+}

@@ -1,0 +1,29 @@
+import { paths } from '#web/paths.ts'
+import { carryPrompt } from '#web/ui/carried-prompt.ts'
+
+/**
+ * Makes the hero's box work: Enter without Shift, or the button, leads to the registration and what was written
+ * waits at home. Without this script the form leads there all the same.
+ */
+export function attachPrompt(root: ParentNode, goTo: (path: string) => void): () => void {
+  const form = root.querySelector<HTMLFormElement>('form.prompt')
+  const box = form?.querySelector('textarea')
+  if (!form || !box) return () => undefined
+
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    carryPrompt(box.value)
+    goTo(paths.register)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    form.requestSubmit()
+  }
+  form.addEventListener('submit', onSubmit)
+  box.addEventListener('keydown', onKeyDown)
+  return () => {
+    form.removeEventListener('submit', onSubmit)
+    box.removeEventListener('keydown', onKeyDown)
+  }
+}

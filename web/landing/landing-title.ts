@@ -1,0 +1,1 @@
+export const landingTitle = 'Cuartilla: tu tarea, pasada a limpio'

@@ -1,0 +1,7 @@
+// Stands inline in the offline page, whose address is the one that could not be fetched.
+const retry = () => window.location.reload()
+
+document.addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('#reintentar')) retry()
+})
+window.addEventListener('online', retry)

@@ -1,0 +1,1 @@
+export const termsTitle = 'Términos y condiciones'

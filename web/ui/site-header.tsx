@@ -1,0 +1,23 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { BrandName } from './brand.tsx'
+import './styles/site.css'
+
+/** Above the pages that anyone may read. */
+export function SiteHeader() {
+  return (
+    <header className="bar">
+      <Link className="brand" to={paths.landing} aria-label="Cuartilla, inicio">
+        <BrandName />
+      </Link>
+      <nav aria-label="Cuenta">
+        <Link className="btn btn-ghost" to={paths.login}>
+          Ingresar
+        </Link>
+        <Link className="btn btn-primary" to={paths.register}>
+          Registrarse
+        </Link>
+      </nav>
+    </header>
+  )
+}

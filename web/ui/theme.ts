@@ -1,0 +1,63 @@
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+export const themeNames: Record<Theme, string> = {
+  system: 'Sistema',
+  light: 'Claro',
+  dark: 'Oscuro',
+}
+
+const key = 'theme'
+/** The desk, as in tokens.css: what surrounds the page on a phone. */
+const deskColors = { light: '#eceeeb', dark: '#0f141c' }
+const listeners = new Set<() => void>()
+
+/** What the visitor chose on this browser. */
+export function storedTheme(): Theme {
+  const stored = readStored()
+  return themes.find((theme) => theme === stored) ?? 'system'
+}
+
+/** Dresses the page. `system` leaves it to the media queries of tokens.css and of the theme-color elements. */
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') document.documentElement.removeAttribute('data-theme')
+  else document.documentElement.dataset['theme'] = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
+    const own = meta.media.includes('dark') ? 'dark' : 'light'
+    meta.content = deskColors[theme === 'system' ? own : theme]
+  }
+}
+
+export function chooseTheme(theme: Theme): void {
+  try {
+    localStorage.setItem(key, theme)
+  } catch {
+    // The browser's settings forbid storage: the choice lasts as long as this page.
+  }
+  applyTheme(theme)
+  for (const listener of listeners) listener()
+}
+
+/** Hears of a choice made here or in another tab. */
+export function onThemeChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== key) return
+    applyTheme(storedTheme())
+    listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    // Storage is forbidden, so nothing was ever chosen.
+    return null
+  }
+}
