@@ -82,6 +82,7 @@ function Workspace({ project, isDeleting }: Props) {
   const actions = useProjectActions(project, isDeleting)
   const { openTopup } = useCreditDialogs()
   const messages = history.data ?? noMessages
+  const isLoading = history.isPending || version.isPending
 
   const generation = useGeneration({
     projectId,
@@ -120,13 +121,14 @@ function Workspace({ project, isDeleting }: Props) {
     if (version.isError) showToast('No se pudo cargar el documento.')
   }, [version.isError])
 
-  // A new project is answered by itself; a message left without an answer is taken up again.
+  // A new project is answered by itself; a message left without an answer is taken up again. Not before the log
+  // is there: a screen reader hears what is added to it, not what it comes with.
   useEffect(() => {
-    const waiting = unansweredMessage(messages)
+    const waiting = isLoading ? null : unansweredMessage(messages)
     if (!waiting || phase !== 'idle') return
     if (isNewProject) void navigate('.', { replace: true, state: null })
     void resume(waiting, isNewProject)
-  }, [messages, phase, isNewProject, navigate, resume])
+  }, [isLoading, messages, phase, isNewProject, navigate, resume])
 
   const send = (content: string) => {
     const trimmed = content.trim()
@@ -143,7 +145,7 @@ function Workspace({ project, isDeleting }: Props) {
     return version.data ? savedDocument(project, author, version.data) : null
   }, [draft, isLive, project, author, version.data])
 
-  if (history.isPending || version.isPending) return <LoadingScreen />
+  if (isLoading) return <LoadingScreen />
   return (
     <main id={mainId} tabIndex={-1} className="ws" data-view={pane}>
       <h1 className="sr">{project.title}</h1>
