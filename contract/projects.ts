@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { unitsPerCredit } from '#core/credits/units.ts'
-
-export const maxPromptCharacters = 20_000
-export const maxTitleCharacters = 200
+import { maxPromptCharacters, maxTitleCharacters } from './text-limits.ts'
 
 const line = z.string().trim().max(200).nullable()
 
@@ -73,11 +70,6 @@ export type MessageRow = {
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
   created_at: string
-}
-
-/** What a user's message is estimated at, in credits: its trimmed characters / 10,000 (specification §9). */
-export function estimateCredits(units: number): number {
-  return units / unitsPerCredit
 }
 
 export type VersionRow = {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Student } from '#test/student.ts'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -76,6 +77,36 @@ export async function register(page: Page, url: string, name = 'María José And
   await page.getByRole('button', { name: 'Finalizar' }).click()
   await page.waitForURL('**/home')
   return { email, password: 'cuartilla' }
+}
+
+/** Signs somebody in by their cookie, as the form does. */
+export async function enterAs(context: BrowserContext, url: string, person: Student) {
+  const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email: person.email, password: person.password },
+  })
+  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}`)
+}
+
+/** Keeps the requests for `url` on their way until they are let go. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+/** Has the next calls of `method` on `url` answered with a failure of the server. */
+export async function fail(page: Page, method: string, url: string, status = 500): Promise<void> {
+  await page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, contentType: 'text/plain', body: '' })
+      : route.fallback(),
+  )
 }
 
 /** Fills in the login that is on screen. */

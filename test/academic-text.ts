@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { AcademicText, Block, BlockRole } from '#core/document/model.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 
 const words =

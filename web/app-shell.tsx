@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useReachable } from './api/use-reachable.ts'
+import { ConnectionNotice } from './ui/connection-notice.tsx'
 import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 
 /** Around every screen: the skip link, and where a navigation leaves the focus and, going back, the scroll. */
@@ -18,6 +20,7 @@ export function AppShell() {
       <a className="skip" href={`#${mainId}`}>
         Saltar al contenido
       </a>
+      <ConnectionNotice isConnected={useReachable()} />
       <Outlet />
       <ScrollRestoration />
     </>

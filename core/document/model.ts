@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** What a block is on the page. Source: specification §3, "Generated document content". */
-export const blockRoles = ['title-main', 'title-meta', 't1', 't2', 't3', 'p', 'ref'] as const
-export type BlockRole = (typeof blockRoles)[number]
+import { blockRoles } from './block-roles.ts'
 
 /** One block of the text. `content` is plain text in which `*…*` marks italics and `\*` a literal asterisk. */
 export const Block = z.object({ role: z.enum(blockRoles), content: z.string() })

@@ -1,5 +1,5 @@
-import type { AcademicText, Block, BlockRole, Reference } from '#core/document/model.ts'
-import { blockRoles } from '#core/document/model.ts'
+import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import type { AcademicText, Block, Reference } from '#core/document/model.ts'
 import type { JsonHandler } from './json-scanner.ts'
 import { TextSink } from './text-sink.ts'
 

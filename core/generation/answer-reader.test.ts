@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { type BlockRole, blockRoles, type ModelAnswer } from '#core/document/model.ts'
+import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader, readAnswer } from './answer-reader.ts'
 
 const paragraph = (text: unknown) =>

@@ -1,4 +1,4 @@
-import { blockRoles } from '#core/document/model.ts'
+import { blockRoles } from '#core/document/block-roles.ts'
 
 const roleNotes =
   'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. p: párrafo.'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { Generate, generationIdHeader, SaveMessage } from '#contract/generation.ts'
+import { Generate, SaveMessage } from '#contract/generation.ts'
+import { generationIdHeader } from '#contract/generation-header.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/app-types.ts'

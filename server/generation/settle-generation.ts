@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { SaveMessageResult } from '#contract/generation.ts'
-import { maxTitleCharacters } from '#contract/projects.ts'
+import { maxTitleCharacters } from '#contract/text-limits.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import { ModelAnswer } from '#core/document/model.ts'

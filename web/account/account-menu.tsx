@@ -46,18 +46,21 @@ export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountAction
         {me.role === 'operator' && ' · operador'}
       </span>
       <ChevronDown className="i i-sm" aria-hidden="true" />
-      <Menu
-        trigger={<button type="button" className="cover" aria-label="Menú de cuenta" />}
-        onOpen={() => entries === null && void load()}
-      >
+      <Menu trigger={<button type="button" className="cover" aria-label="Menú de cuenta" />}>
         {(choose) =>
           entries ? (
             <entries.AccountEntries me={me} actions={actions} choose={choose} />
           ) : (
-            <p className="menu-note">{hasFailed ? noConnectionWords : 'Cargando...'}</p>
+            <EntriesNote hasFailed={hasFailed} onShown={load} />
           )
         }
       </Menu>
     </div>
   )
+}
+
+/** In place of the entries that are not there yet; whoever opens the menu asks for them again. */
+function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
+  useEffect(() => void onShown(), [onShown])
+  return <p className="menu-note">{hasFailed ? noConnectionWords : 'Cargando...'}</p>
 }

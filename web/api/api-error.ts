@@ -55,6 +55,11 @@ export function errorMessage(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
 }
 
+/** Something before the server answered in its place: it has no code of ours. */
+export function isNoAnswer({ status, code }: ApiError): boolean {
+  return code === null && (status === 502 || status === 503 || status === 504)
+}
+
 export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status)
 }

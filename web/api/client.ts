@@ -1,4 +1,5 @@
-import { noConnection, readApiError } from './api-error.ts'
+import { isNoAnswer, noConnection, readApiError } from './api-error.ts'
+import { noteAnswer, noteNoAnswer } from './reachability.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
@@ -17,10 +18,17 @@ export async function send(method: string, path: string, options: Options = {}):
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
+    noteNoAnswer()
     throw noConnection()
   }
-  if (!response.ok) throw readApiError(response.status, await response.text().catch(() => ''))
-  return response
+  if (response.ok) {
+    noteAnswer()
+    return response
+  }
+  const error = readApiError(response.status, await response.text().catch(() => ''))
+  if (isNoAnswer(error)) noteNoAnswer()
+  else noteAnswer()
+  throw error
 }
 
 async function call<Row>(method: string, path: string, options?: Options): Promise<Row> {

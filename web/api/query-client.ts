@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, hasStatus } from './api-error.ts'
 import { meQuery } from './me.api.ts'
+import { onReachability } from './reachability.ts'
 
 /** Only what may pass by itself is tried again: a dropped connection or a server that is restarting. */
 function isPassing(error: unknown): boolean {
@@ -23,4 +24,9 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+})
+
+// What could not be read meanwhile, or may have changed, is read again by itself.
+onReachability((isReachable) => {
+  if (isReachable) void queryClient.invalidateQueries()
 })

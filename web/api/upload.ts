@@ -1,4 +1,5 @@
 import { noConnection, readApiError } from './api-error.ts'
+import { noteNoAnswer } from './reachability.ts'
 
 /** Posts a form with a file. `onProgress` hears what share of it has been sent, from 0 to 1. */
 export function upload<Row>(
@@ -22,7 +23,10 @@ export function upload<Row>(
         reject(readApiError(request.status, request.responseText))
       }
     })
-    request.addEventListener('error', () => reject(noConnection()))
+    request.addEventListener('error', () => {
+      noteNoAnswer()
+      reject(noConnection())
+    })
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { today } from '#web/ui/dates.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { prepareReceipt } from './prepare-receipt.ts'
 import { ReceiptField } from './receipt-field.tsx'
 import { type ClaimErrors, checkClaim, checkReceipt, type TransferClaim } from './transfer-claim.ts'
 import { ClaimFailed, useSendClaim } from './use-send-claim.ts'
@@ -41,6 +42,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
   const [failure, setFailure] = useState<ClaimFailed | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [isWorking, setIsWorking] = useState(false)
+  const [isPreparing, setIsPreparing] = useState(false)
   const isBusy = useRef(false)
   const fields = useRef<Partial<Record<keyof TransferClaim, HTMLInputElement | null>>>({})
   const sendClaim = useSendClaim()
@@ -52,6 +54,15 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
     setErrors(left)
   }
 
+  const choose = async (file: File) => {
+    setIsPreparing(true)
+    const receipt = await prepareReceipt(file)
+    setIsPreparing(false)
+    onChange({ receipt })
+    const wrong = checkReceipt(receipt)
+    setErrors(({ receipt: _, ...left }) => (wrong ? { ...left, receipt: wrong } : left))
+  }
+
   const refuse = (found: ClaimErrors) => {
     setErrors(found)
     const first = fieldOrder.find((name) => found[name])
@@ -60,7 +71,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy.current) return
+    if (isBusy.current || isPreparing) return
     setFailure(null)
     const found = checkClaim(claim, today(new Date()))
     const { receipt } = claim
@@ -145,11 +156,8 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
         file={claim.receipt}
         error={errors.receipt}
         sent={sent}
-        onChoose={(receipt) => {
-          change({ receipt })
-          const wrong = checkReceipt(receipt)
-          if (wrong) setErrors({ ...errors, receipt: wrong })
-        }}
+        isPreparing={isPreparing}
+        onChoose={(file) => void choose(file)}
       />
       {failure && (
         <div className="alert alert-error" role="alert">
@@ -161,7 +169,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
         </div>
       )}
       <div className="go">
-        <Button variant="primary" type="submit" busy={isWorking}>
+        <Button variant="primary" type="submit" busy={isWorking || isPreparing}>
           {isWorking ? 'Confirmando...' : 'Confirmar pago'}
         </Button>
         <Link className="btn btn-ghost" to={paths.home}>

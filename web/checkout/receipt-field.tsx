@@ -1,11 +1,14 @@
-import { FileText, Paperclip } from 'lucide-react'
-import { type Ref, useEffect, useId, useState } from 'react'
+import { Camera, FileText, Paperclip } from 'lucide-react'
+import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { FieldError } from '#web/ui/field.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { describeFile } from './transfer-claim.ts'
 
 type Props = {
   file: File | null
   error: string | undefined
+  /** A photo is being made small enough. */
+  isPreparing: boolean
   /** What share of it has been sent, while it is being sent. */
   sent: number | null
   onChoose: (file: File) => void
@@ -13,9 +16,16 @@ type Props = {
 }
 
 /** The receipt: chosen, photographed or dropped, and seen before it is sent. */
-export function ReceiptField({ file, error, sent, onChoose, ref }: Props) {
+export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: Props) {
   const id = useId()
   const note = `${id}-note`
+  const hasCamera = useMediaQuery('(pointer: coarse)')
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.currentTarget.files ?? []
+    // The same file may be chosen again after another.
+    event.currentTarget.value = ''
+    if (chosen) onChoose(chosen)
+  }
   return (
     <div className="field">
       <label htmlFor={id}>Comprobante de pago</label>
@@ -35,12 +45,16 @@ export function ReceiptField({ file, error, sent, onChoose, ref }: Props) {
           accept="image/*,application/pdf"
           aria-invalid={error ? true : undefined}
           aria-describedby={note}
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? []
-            if (chosen) onChoose(chosen)
-          }}
+          onChange={choose}
         />
       </div>
+      {hasCamera && (
+        <label className="btn btn-line take-photo">
+          <Camera className="i" aria-hidden="true" />
+          Tomar foto
+          <input type="file" accept="image/*" capture="environment" onChange={choose} />
+        </label>
+      )}
       {sent !== null && (
         <div
           className="upload-track"
@@ -57,13 +71,17 @@ export function ReceiptField({ file, error, sent, onChoose, ref }: Props) {
         <FieldError id={note}>{error}</FieldError>
       ) : (
         <p className="help num" id={note}>
-          {sent === null
-            ? 'Imagen o PDF. Solo lo ve quien verifica el pago.'
-            : `Subiendo el comprobante: ${Math.round(sent * 100)} %`}
+          {helpWords(isPreparing, sent)}
         </p>
       )}
     </div>
   )
+}
+
+function helpWords(isPreparing: boolean, sent: number | null): string {
+  if (isPreparing) return 'Preparando la foto...'
+  if (sent !== null) return `Subiendo el comprobante: ${Math.round(sent * 100)} %`
+  return 'Imagen o PDF. Solo lo ve quien verifica el pago.'
 }
 
 function Thumb({ file }: { file: File }) {

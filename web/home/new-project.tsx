@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
+import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { report } from '#web/api/report.ts'
 import { type DocState, paths } from '#web/paths.ts'
 import { useAsk } from '#web/ui/ask.tsx'
+import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { createFirstMessage, createProject, deleteProject } from './projects.api.ts'
 
-/** The box a project is made from, in the order of specification §4. */
+/** The box a project is made from, in the order of specification §4. What is written waits here until it is one. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
-  const [prompt, setPrompt] = useState('')
+  const [prompt, setPrompt] = useState(carriedPrompt)
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
   const ask = useAsk()
+
+  const write = (text: string) => {
+    setPrompt(text)
+    carryPrompt(text)
+  }
 
   const create = async () => {
     if (isWorking) return
@@ -34,6 +41,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       setIsWorking(false)
       return ask.alert('Error al guardar el mensaje inicial.')
     }
+    dropCarriedPrompt()
     onCreated()
     const state: DocState = { isNewProject: true }
     await navigate(paths.doc(project.id), { state })
@@ -44,10 +52,11 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       label="Describe tu tarea"
       placeholder="Describe tu tarea..."
       sendLabel="Crear proyecto"
+      maxCharacters={maxPromptCharacters}
       value={prompt}
-      onChange={setPrompt}
+      onChange={write}
       onSubmit={create}
-      blocked={isWorking}
+      busy={isWorking}
     />
   )
 }

@@ -1,35 +1,38 @@
 import { Ellipsis, ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
-import { editedAgo } from './edited-ago.ts'
 
 type Props = {
   project: ProjectRow
-  now: Date
-  onRename: () => void
-  onDelete: () => void
+  edited: string
+  onRename: (project: ProjectRow) => void
+  onDelete: (project: ProjectRow) => void
 }
 
 /** A project: a sheet peeking out of a well. The title's link covers the card, the menu lies above it. */
-export function ProjectCard({ project, now, onRename, onDelete }: Props) {
+export const ProjectCard = memo(function ProjectCard(props: Props) {
+  const { project, edited, onRename, onDelete } = props
   const navigate = useNavigate()
   const path = paths.doc(project.id)
   const href = useHref(path)
   const preview = project.context_prompt.trim()
   return (
     <li className="card">
-      <span className="peek">
+      <div className="peek">
         {preview === '' ? <p className="none">Sin contenido...</p> : <p>{preview.slice(0, 300)}</p>}
-      </span>
+      </div>
       <div className="meta">
         <div className="words">
           <h3>
-            <Link to={path}>{project.title}</Link>
+            <Link to={path} title={project.title}>
+              {project.title}
+            </Link>
           </h3>
-          <p>{editedAgo(new Date(project.updated_at), now)}</p>
+          <p>{edited}</p>
         </div>
         <div className="opts">
           <Menu
@@ -41,7 +44,7 @@ export function ProjectCard({ project, now, onRename, onDelete }: Props) {
           >
             {(choose) => (
               <>
-                <MenuItem icon={Pencil} onSelect={choose(onRename)}>
+                <MenuItem icon={Pencil} onSelect={choose(() => onRename(project))}>
                   Renombrar
                 </MenuItem>
                 <MenuItem icon={FileText} onSelect={choose(() => void navigate(path))}>
@@ -51,7 +54,7 @@ export function ProjectCard({ project, now, onRename, onDelete }: Props) {
                   Abrir en pestaña nueva
                 </MenuLink>
                 <MenuRule />
-                <MenuItem icon={Trash2} danger onSelect={choose(onDelete)}>
+                <MenuItem icon={Trash2} danger onSelect={choose(() => onDelete(project))}>
                   Eliminar
                 </MenuItem>
               </>
@@ -61,4 +64,4 @@ export function ProjectCard({ project, now, onRename, onDelete }: Props) {
       </div>
     </li>
   )
-}
+})

@@ -1,47 +1,63 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
+import { editedAgo } from './edited-ago.ts'
 import { ProjectCard } from './project-card.tsx'
+
+/** Fills whole rows of one, two and three columns. */
+const cardsAtATime = 24
 
 type Props = {
   projects: ProjectRow[]
+  /** What they were searched with: another search begins again with its first cards. */
+  query: string
   onRename: (project: ProjectRow) => void
   onDelete: (project: ProjectRow) => void
 }
 
-export function ProjectGrid({ projects, onRename, onDelete }: Props) {
+/** The cards, some at a time. */
+export function ProjectGrid({ projects, query, onRename, onDelete }: Props) {
   const now = useNow(30_000)
-  if (projects.length === 0) return <NoProjects />
-  return (
-    <ul className="grid">
-      {projects.map((project) => (
-        <ProjectCard
-          key={project.id}
-          project={project}
-          now={now}
-          onRename={() => onRename(project)}
-          onDelete={() => onDelete(project)}
-        />
-      ))}
-    </ul>
-  )
-}
+  const [asked, setAsked] = useState({ query, most: cardsAtATime })
+  const most = asked.query === query ? asked.most : cardsAtATime
+  const listRef = useRef<HTMLUListElement>(null)
+  const firstNew = useRef<number | null>(null)
+  const shown = projects.slice(0, most)
 
-/** The mark's quarter being coloured in. */
-function NoProjects(): ReactNode {
+  const showMore = () => {
+    firstNew.current = shown.length
+    setAsked({ query, most: most + cardsAtATime })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cards that were asked for
+  useLayoutEffect(() => {
+    if (firstNew.current === null) return
+    listRef.current?.children[firstNew.current]?.querySelector('a')?.focus()
+    firstNew.current = null
+  }, [asked])
+
   return (
-    <div className="empty">
-      <svg className="art" viewBox="0 0 150 150" aria-hidden="true">
-        <rect x="34" y="10" width="88" height="124.4" className="page" />
-        <path d="M78 10v124M34 72h88" className="fold-line" />
-        <path
-          className="lapiz"
-          strokeWidth="2.6"
-          d="M84 21 113 15 83 31 117 22 83 41 117 32 83 51 117 42 83 61 117 52 86 67 116 61"
-        />
-      </svg>
-      <b>Aún no tienes proyectos.</b>
-      <p>Escribe arriba lo que te pidieron y la primera página empieza aquí.</p>
-    </div>
+    <>
+      <ul className="grid" ref={listRef}>
+        {shown.map((project) => (
+          <ProjectCard
+            key={project.id}
+            project={project}
+            edited={editedAgo(new Date(project.updated_at), now)}
+            onRename={onRename}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+      {projects.length > cardsAtATime && (
+        <div className="more">
+          <p className="num" role="status">
+            {shown.length} de {projects.length} proyectos
+          </p>
+          {shown.length < projects.length && <Button onClick={showMore}>Ver más</Button>}
+        </div>
+      )}
+    </>
   )
 }

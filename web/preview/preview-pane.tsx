@@ -1,14 +1,16 @@
-import { memo, useCallback, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
-import { errorMessage } from '#web/api/api-error.ts'
+import { noConnectionWords } from '#web/api/api-error.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { copyDocument, downloadDocx } from './export-actions.ts'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { Sheet } from './sheet.tsx'
 import type { ShownDocument } from './shown-document.ts'
-import { TitlePageForm } from './title-page-form.tsx'
+import type { TitlePageDialog } from './title-page-dialog.tsx'
 import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
 import { useZoom } from './use-zoom.ts'
@@ -26,13 +28,14 @@ type Props = {
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
 }
 
+const titlePageCode = onDemand(() => import('./title-page-dialog.tsx'))
+
 /** 'Tu tarea': the document as it will be printed. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { project, shown, isGenerating, isLive, author, credits } = props
   const isPhone = useMediaQuery('(max-width: 960px)')
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
-  const [isFormOpen, setIsFormOpen] = useState(false)
-  const openForm = useCallback(() => setIsFormOpen(true), [])
+  const { Form, openForm, closeForm } = useTitlePageForm()
   const layout = useLayout(shown)
   useFollowGrowth(pagesRef, isLive, layout)
   const pages = layout?.pages ?? []
@@ -71,7 +74,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           )}
         </section>
         {isGenerating && !isLive && (
-          <div className="veil" role="status">
+          <div className="veil">
             <div>
               <b>Generando nuevo contenido...</b>
               <RuledLines />
@@ -85,44 +88,21 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         isLive={isLive}
         credits={credits}
       />
-      {isFormOpen && (
-        <TitlePageDialog
-          project={project}
-          onUpdate={props.onUpdateProject}
-          onClose={() => setIsFormOpen(false)}
-        />
-      )}
+      {Form && <Form project={project} onUpdate={props.onUpdateProject} onClose={closeForm} />}
     </section>
   )
 })
 
-type DialogProps = {
-  project: ProjectRow
-  onUpdate: (changes: UpdateProject) => Promise<unknown>
-  onClose: () => void
-}
-
-function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const save = async (changes: UpdateProject) => {
-    setIsWorking(true)
-    setError(null)
-    try {
-      await onUpdate(changes)
-      onClose()
-    } catch (cause) {
-      setError(errorMessage(cause))
-      setIsWorking(false)
-    }
-  }
-  return (
-    <TitlePageForm
-      project={project}
-      isWorking={isWorking}
-      error={error}
-      onSave={(changes) => void save(changes)}
-      onClose={onClose}
-    />
-  )
+/** The title page's form is fetched when it is opened, or before that when there is nothing else to do. */
+function useTitlePageForm() {
+  const [Form, setForm] = useState<typeof TitlePageDialog | null>(null)
+  useEffect(titlePageCode.preload, [])
+  const openForm = useCallback(() => {
+    titlePageCode.load().then(
+      (code) => setForm(() => code.TitlePageDialog),
+      () => showToast(noConnectionWords),
+    )
+  }, [])
+  const closeForm = useCallback(() => setForm(null), [])
+  return { Form, openForm, closeForm }
 }

@@ -1,6 +1,7 @@
 import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { plainText } from '#core/document/inline.ts'
-import { AcademicText } from '#core/document/model.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { buildTitlePage, readTitleMeta, type TitlePage } from '#core/document/title-page.ts'
 
@@ -11,22 +12,13 @@ export type ShownDocument = {
   numberTitlePage: boolean
 }
 
-/** The text of a saved version, or null when it cannot be read. */
-export function textOf(version: VersionRow): AcademicText | null {
-  try {
-    return AcademicText.parse(JSON.parse(version.content))
-  } catch {
-    return null
-  }
-}
-
 /** A saved version under the project's title page. */
 export function savedDocument(
   project: ProjectRow,
   author: string | null,
   version: VersionRow,
 ): ShownDocument | null {
-  const text = textOf(version)
+  const text = readAcademicText(version.content)
   if (!text) return null
   return documentOf(project, author, text, new Date(version.created_at))
 }

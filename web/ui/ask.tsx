@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { onDemand } from './on-demand.ts'
 
 export type ConfirmQuestion = { text: string; about?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
@@ -26,6 +27,7 @@ type Open =
   | { kind: 'prompt'; question: PromptQuestion; answer: (text: string | null) => void }
 
 type Dialogs = typeof import('./ask-dialogs.tsx')
+const code = onDemand(() => import('./ask-dialogs.tsx'))
 
 const AskContext = createContext<Ask | null>(null)
 
@@ -35,48 +37,44 @@ type Props = {
   children: ReactNode
 }
 
-/** The dialogs' own code comes after the screen's: nothing is asked in the first moment. */
 export function AskProvider({ place, children }: Props) {
-  const [open, setOpen] = useState<Open | null>(null)
-  const [dialogs, setDialogs] = useState<Dialogs | null>(null)
+  const [open, setOpen] = useState<(Open & { dialogs: Dialogs }) | null>(null)
   const cancel = useRef<() => void>(undefined)
   cancel.current = open ? () => cancelled(open) : undefined
+  useEffect(code.preload, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it is about
   useEffect(() => () => cancel.current?.(), [place])
 
-  const load = useCallback(async () => {
-    try {
-      setDialogs(await import('./ask-dialogs.tsx'))
-      return true
-    } catch {
-      // Without a network they cannot be had; the browser's own can.
-      return false
-    }
-  }, [])
-  useEffect(() => void load(), [load])
-
   const show = useCallback(
-    async <Answer,>(make: (answer: (value: Answer) => void) => Open, plain: () => Answer) => {
-      if (!(await load())) return plain()
+    async <Answer,>(
+      make: (answer: (value: Answer) => void) => Open,
+      withoutDialogs: () => Answer,
+    ): Promise<Answer> => {
+      let dialogs: Dialogs
+      try {
+        dialogs = await code.load()
+      } catch {
+        return withoutDialogs()
+      }
       return new Promise<Answer>((resolve) => {
-        setOpen(
-          make((value) => {
-            setOpen(null)
-            resolve(value)
-          }),
-        )
+        const answer = (value: Answer) => {
+          setOpen(null)
+          resolve(value)
+        }
+        setOpen({ ...make(answer), dialogs })
       })
     },
-    [load],
+    [],
   )
 
+  // When the dialogs cannot be fetched the browser's own ask instead: nothing is lost for want of a network.
   const ask = useMemo<Ask>(
     () => ({
       alert: (text, about) =>
         show<void>(
           (answer) => ({ kind: 'alert', text, about, answer }),
-          () => window.alert(about ? `${text}\n\n${about}` : text),
+          () => window.alert(text),
         ),
       confirm: (question) =>
         show<boolean>(
@@ -86,7 +84,7 @@ export function AskProvider({ place, children }: Props) {
       prompt: (question) =>
         show<string | null>(
           (answer) => ({ kind: 'prompt', question, answer }),
-          () => window.prompt(question.label, question.initial) || null,
+          () => window.prompt(question.label, question.initial),
         ),
     }),
     [show],
@@ -95,15 +93,7 @@ export function AskProvider({ place, children }: Props) {
   return (
     <AskContext value={ask}>
       {children}
-      {dialogs && open?.kind === 'alert' && (
-        <dialogs.AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />
-      )}
-      {dialogs && open?.kind === 'confirm' && (
-        <dialogs.ConfirmDialog {...open.question} onAnswer={open.answer} />
-      )}
-      {dialogs && open?.kind === 'prompt' && (
-        <dialogs.PromptDialog {...open.question} onAnswer={open.answer} />
-      )}
+      {open && <OpenQuestion {...open} />}
     </AskContext>
   )
 }
@@ -112,6 +102,15 @@ function cancelled(open: Open): void {
   if (open.kind === 'alert') open.answer()
   else if (open.kind === 'confirm') open.answer(false)
   else open.answer(null)
+}
+
+function OpenQuestion({ dialogs, ...open }: Open & { dialogs: Dialogs }) {
+  const { AlertDialog, ConfirmDialog, PromptDialog } = dialogs
+  if (open.kind === 'alert') {
+    return <AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />
+  }
+  if (open.kind === 'confirm') return <ConfirmDialog {...open.question} onAnswer={open.answer} />
+  return <PromptDialog {...open.question} onAnswer={open.answer} />
 }
 
 export function useAsk(): Ask {

@@ -1,12 +1,25 @@
 import type { LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import { type ComponentProps, type ReactNode, useRef } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useRef,
+} from 'react'
+import { onDemand } from './on-demand.ts'
+import { type Opened, useOpenedParts } from './use-opened-parts.ts'
+
+type Parts = typeof import('./menu-parts.ts')
+const code = onDemand(() => import('./menu-parts.ts'))
+const PartsContext = createContext<Parts | null>(null)
 
 type MenuProps = {
   /** The button that opens the menu. */
-  trigger: ReactNode
-  align?: ComponentProps<typeof DropdownMenu.Content>['align']
-  onOpen?: () => void
+  trigger: ReactElement<ComponentProps<'button'>>
+  align?: 'start' | 'end'
   children: (choose: (action: () => void) => () => void) => ReactNode
 }
 
@@ -14,33 +27,68 @@ type MenuProps = {
  * A menu under a button. `choose` wraps an item's action so that it runs once the menu is gone and the focus is
  * back on the button: a dialog opened by it then returns the focus there.
  */
-export function Menu({ trigger, align = 'end', onOpen, children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { opened, onClick } = useOpenedParts(code)
+  if (opened) return <OpenedMenu {...props} opened={opened} />
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onClick,
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      event.currentTarget.click()
+    },
+  })
+}
+
+function OpenedMenu(props: MenuProps & { opened: Opened<Parts> }) {
+  const { trigger, align = 'end', children, opened } = props
+  const { Root, Trigger, Content } = opened.parts
   const triggerRef = useRef<HTMLButtonElement>(null)
   const chosen = useRef<(() => void) | null>(null)
+  const goesToFirst = useRef(opened.byKeyboard)
   const choose = (action: () => void) => () => {
     chosen.current = action
   }
+
+  // The key that opened it was pressed before the menu was there to notice.
+  const onFocus = (event: FocusEvent) => {
+    if (!goesToFirst.current || event.target !== event.currentTarget) return
+    goesToFirst.current = false
+    event.currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }
+
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
-      <DropdownMenu.Trigger asChild ref={triggerRef}>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        className="menu"
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          triggerRef.current?.focus()
-          chosen.current?.()
-          chosen.current = null
-        }}
-      >
-        {children(choose)}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <PartsContext value={opened.parts}>
+      <Root modal={false} defaultOpen>
+        <Trigger asChild ref={triggerRef}>
+          {trigger}
+        </Trigger>
+        <Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onFocus={onFocus}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            triggerRef.current?.focus()
+            chosen.current?.()
+            chosen.current = null
+          }}
+        >
+          {children(choose)}
+        </Content>
+      </Root>
+    </PartsContext>
   )
+}
+
+function useParts(): Parts {
+  const parts = useContext(PartsContext)
+  if (!parts) throw new Error('a menu entry needs a Menu around it')
+  return parts
 }
 
 type ItemProps = { icon: LucideIcon; children: ReactNode; danger?: boolean }
@@ -51,26 +99,29 @@ export function MenuItem({
   danger = false,
   onSelect,
 }: ItemProps & { onSelect: () => void }) {
+  const { Item } = useParts()
   return (
-    <DropdownMenu.Item className={danger ? 'danger' : ''} onSelect={onSelect}>
+    <Item className={danger ? 'danger' : ''} onSelect={onSelect}>
       <Icon className="i" aria-hidden="true" />
       {children}
-    </DropdownMenu.Item>
+    </Item>
   )
 }
 
 /** An entry that is a link: it can be opened in another tab like any link. */
 export function MenuLink({ icon: Icon, children, ...link }: ItemProps & ComponentProps<'a'>) {
+  const { Item } = useParts()
   return (
-    <DropdownMenu.Item asChild>
+    <Item asChild>
       <a {...link}>
         <Icon className="i" aria-hidden="true" />
         {children}
       </a>
-    </DropdownMenu.Item>
+    </Item>
   )
 }
 
 export function MenuRule() {
-  return <DropdownMenu.Separator className="rule" />
+  const { Separator } = useParts()
+  return <Separator className="rule" />
 }

@@ -1,24 +1,30 @@
-import { Popover as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react'
+import { onDemand } from './on-demand.ts'
+import { useOpenedParts } from './use-opened-parts.ts'
 
-/** A short note under a button. */
-export function Popover({
-  trigger,
-  title,
-  children,
-}: {
-  trigger: ReactNode
+const code = onDemand(() => import('./popover-parts.ts'))
+
+type Props = {
+  trigger: ReactElement<ComponentProps<'button'>>
   title: string
   children: ReactNode
-}) {
+}
+
+/** A short note under a button. */
+export function Popover({ trigger, title, children }: Props) {
+  const { opened, onClick } = useOpenedParts(code)
+  if (!opened) {
+    return cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': false, onClick })
+  }
+  const { Root, Trigger, Portal, Content } = opened.parts
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="popover" sideOffset={8} collisionPadding={12} aria-label={title}>
+    <Root defaultOpen>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content className="popover" sideOffset={8} collisionPadding={12} aria-label={title}>
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Content>
+      </Portal>
+    </Root>
   )
 }

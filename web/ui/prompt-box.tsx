@@ -1,6 +1,16 @@
 import { ArrowUp } from 'lucide-react'
-import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { Button } from './button.tsx'
+import { lengthNote } from './length-note.ts'
+import { useGrowingArea } from './use-growing-area.ts'
 
 type Props = {
   label: string
@@ -9,8 +19,12 @@ type Props = {
   onChange: (value: string) => void
   onSubmit: () => void
   sendLabel: string
+  /** The most characters that can be sent; more can be written, and is told before it is sent. */
+  maxCharacters?: number
   /** Why nothing can be sent now, whatever is written. */
   blocked?: boolean
+  /** What was written is on its way: it can be read, not changed. */
+  busy?: boolean
   /** In place of the send button. */
   instead?: ReactNode
   /** In place of the keyboard hint. */
@@ -21,8 +35,14 @@ type Props = {
 
 /** The box a task is described in: Enter sends, Shift+Enter starts a new line. */
 export function PromptBox(props: Props) {
-  const { label, placeholder, value, onChange, onSubmit, sendLabel, rows = 3 } = props
-  const canSend = value.trim() !== '' && !props.blocked
+  const { label, placeholder, value, onChange, onSubmit, sendLabel, rows = 3, busy = false } = props
+  const { maxCharacters = Number.POSITIVE_INFINITY } = props
+  const areaRef = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(props.ref, () => areaRef.current as HTMLTextAreaElement)
+  useGrowingArea(areaRef, value)
+  const noteId = useId()
+  const note = lengthNote(value, maxCharacters)
+  const canSend = value.trim() !== '' && !note?.isTooLong && !props.blocked && !busy
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -39,20 +59,35 @@ export function PromptBox(props: Props) {
       }}
     >
       <textarea
-        ref={props.ref}
+        ref={areaRef}
         aria-label={label}
+        aria-invalid={note?.isTooLong || undefined}
+        aria-describedby={note ? noteId : undefined}
         rows={rows}
         style={{ '--rows': rows } as CSSProperties}
         placeholder={placeholder}
+        readOnly={busy}
+        enterKeyHint="send"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <span className="hint">
-        {props.hint ?? (
-          <span className="keys">
-            <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
+        {note ? (
+          <span
+            id={noteId}
+            className={note.isTooLong ? 'too-long num' : 'num'}
+            // Said once when it becomes too long, not with every letter.
+            role={note.isTooLong ? 'alert' : undefined}
+          >
+            {note.words}
           </span>
+        ) : (
+          (props.hint ?? (
+            <span className="keys">
+              <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
+            </span>
+          ))
         )}
       </span>
       {props.instead ?? (
@@ -61,9 +96,10 @@ export function PromptBox(props: Props) {
           type="submit"
           className="send"
           aria-label={sendLabel}
-          disabled={!canSend}
+          disabled={!canSend && !busy}
+          busy={busy}
         >
-          <ArrowUp className="i" aria-hidden="true" />
+          {!busy && <ArrowUp className="i" aria-hidden="true" />}
         </Button>
       )}
     </form>

@@ -1,11 +1,30 @@
-import { Toaster as Sonner, toast as sonner } from 'sonner'
+import { type ComponentType, useEffect, useState } from 'react'
+import type { ToasterProps } from 'sonner'
+import { onDemand } from './on-demand.ts'
+
+type Sonner = ComponentType<ToasterProps>
+type Action = { label: string; onClick: () => void }
 
 const durationMs = 4_000
+const code = onDemand(() => import('sonner'))
+let place: ((sonner: Sonner) => void) | null = null
 
 /** Where toasts appear. Rendered once, around everything that needs a session. */
 export function Toaster() {
+  const [Shown, setShown] = useState<Sonner | null>(null)
+  useEffect(() => {
+    place = (sonner) => setShown(() => sonner)
+    code.load().then(
+      (sonner) => place?.(sonner.Toaster),
+      () => undefined, // the first toast asks for it again
+    )
+    return () => {
+      place = null
+    }
+  }, [])
+  if (!Shown) return null
   return (
-    <Sonner
+    <Shown
       position="bottom-center"
       duration={durationMs}
       offset={16}
@@ -17,6 +36,13 @@ export function Toaster() {
 }
 
 /** Says something for four seconds, with at most one thing to do about it. */
-export function showToast(text: string, action?: { label: string; onClick: () => void }): void {
-  sonner(text, action ? { action } : undefined)
+export function showToast(text: string, action?: Action): void {
+  code.load().then(
+    (sonner) => {
+      place?.(sonner.Toaster)
+      sonner.toast(text, action ? { action } : undefined)
+    },
+    // Without a connection, and without ever having had one: what has to be said is said all the same.
+    () => window.alert(text),
+  )
 }

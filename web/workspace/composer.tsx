@@ -1,5 +1,6 @@
 import { Square } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 
@@ -15,12 +16,15 @@ type Props = {
 }
 
 export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, ref }: Props) {
+  const frameRef = useRef<HTMLDivElement>(null)
+  useHeightForToasts(frameRef)
   return (
-    <div className="composer">
+    <div className="composer" ref={frameRef}>
       <PromptBox
         ref={ref}
         label="Mensaje"
         rows={2}
+        maxCharacters={maxPromptCharacters}
         placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
         value={text}
         onChange={onChange}
@@ -32,6 +36,23 @@ export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, re
       />
     </div>
   )
+}
+
+/** On a phone toasts stand above the box, whatever its height: `--composer`. */
+function useHeightForToasts(frameRef: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const frame = frameRef.current
+    const root = document.documentElement
+    if (!frame) return
+    const observer = new ResizeObserver(() => {
+      root.style.setProperty('--composer', `${frame.offsetHeight}px`)
+    })
+    observer.observe(frame)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--composer')
+    }
+  }, [frameRef])
 }
 
 /** It may take the server a moment to stop: asking once is enough. */

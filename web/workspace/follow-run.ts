@@ -1,10 +1,6 @@
 import { wordsFor } from '#contract/error-words.ts'
-import {
-  type GenerationRow,
-  generationIdHeader,
-  type StreamChunk,
-  type StreamEnd,
-} from '#contract/generation.ts'
+import type { GenerationRow, StreamChunk, StreamEnd } from '#contract/generation.ts'
+import { generationIdHeader } from '#contract/generation-header.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { CandidatesReader } from '#core/generation/candidates.ts'
 import { ApiError, noConnectionWords } from '#web/api/api-error.ts'

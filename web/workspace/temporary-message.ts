@@ -1,6 +1,6 @@
 import type { MessageRow } from '#contract/projects.ts'
-import { estimateCredits } from '#contract/projects.ts'
 import { messageCostUnits } from '#core/credits/tariff.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
 
 const temporaryPrefix = 'temporal-'
 
@@ -21,7 +21,7 @@ export function temporaryMessage(
     message_version: 1,
     is_edited: false,
     is_retry: false,
-    credits_consumed: estimateCredits(messageCostUnits(content)),
+    credits_consumed: messageCostUnits(content) / unitsPerCredit,
     completeness: 'complete',
     created_at: new Date().toISOString(),
   }

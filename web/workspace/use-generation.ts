@@ -33,7 +33,7 @@ type Options = {
   onFailed: (words: string, needsCredits: boolean) => void
 }
 
-const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
+export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
 const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 /** One generation at a time, in the steps of specification §4. */

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
@@ -28,8 +29,9 @@ import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
-import { useGeneration } from './use-generation.ts'
+import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeptText } from './use-kept-text.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
 import '#web/ui/styles/prompt.css'
 import '#web/ui/styles/field.css'
 import '#web/ui/styles/workspace.css'
@@ -40,14 +42,18 @@ export function WorkspacePage() {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(docId))
   const isNotFound = hasStatus(project.error, 400, 404)
+  // A project that is deleted here may be missed before the deletion is answered.
+  const isDeleting = useRef(false)
 
   useEffect(() => {
-    if (!isNotFound) return
+    if (!isNotFound || isDeleting.current) return
     showToast('No se pudo encontrar el proyecto.')
     void navigate(paths.home, { replace: true })
   }, [isNotFound, navigate])
 
-  if (project.data && !isNotFound) return <Workspace key={docId} project={project.data} />
+  if (project.data && !isNotFound) {
+    return <Workspace key={docId} project={project.data} isDeleting={isDeleting} />
+  }
   if (project.isPending || isNotFound) return <LoadingScreen />
   return (
     <FullScreen>
@@ -57,7 +63,9 @@ export function WorkspacePage() {
   )
 }
 
-function Workspace({ project }: { project: ProjectRow }) {
+type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
+
+function Workspace({ project, isDeleting }: Props) {
   const projectId = project.id
   usePageTitle(project.title)
   const queryClient = useQueryClient()
@@ -68,11 +76,13 @@ function Workspace({ project }: { project: ProjectRow }) {
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
   const [text, setText] = useKeptText(projectId)
+  useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
   const composerRef = useRef<HTMLTextAreaElement>(null)
-  const actions = useProjectActions(project)
+  const actions = useProjectActions(project, isDeleting)
   const { openTopup } = useCreditDialogs()
   const messages = history.data ?? noMessages
+  const isLoading = history.isPending || version.isPending
 
   const generation = useGeneration({
     projectId,
@@ -111,17 +121,19 @@ function Workspace({ project }: { project: ProjectRow }) {
     if (version.isError) showToast('No se pudo cargar el documento.')
   }, [version.isError])
 
-  // A new project is answered by itself; a message left without an answer is taken up again.
+  // A new project is answered by itself; a message left without an answer is taken up again. Not before the log
+  // is there: a screen reader hears what is added to it, not what it comes with.
   useEffect(() => {
-    const waiting = unansweredMessage(messages)
+    const waiting = isLoading ? null : unansweredMessage(messages)
     if (!waiting || phase !== 'idle') return
     if (isNewProject) void navigate('.', { replace: true, state: null })
     void resume(waiting, isNewProject)
-  }, [messages, phase, isNewProject, navigate, resume])
+  }, [isLoading, messages, phase, isNewProject, navigate, resume])
 
   const send = (content: string) => {
     const trimmed = content.trim()
     if (trimmed === '' || phase !== 'idle') return
+    if (!isServerReachable()) return showToast(sendFailed)
     if (content === text) setText('')
     composerRef.current?.focus()
     void generation.send(trimmed, () => setText((written) => written || trimmed))
@@ -133,7 +145,7 @@ function Workspace({ project }: { project: ProjectRow }) {
     return version.data ? savedDocument(project, author, version.data) : null
   }, [draft, isLive, project, author, version.data])
 
-  if (history.isPending || version.isPending) return <LoadingScreen />
+  if (isLoading) return <LoadingScreen />
   return (
     <main id={mainId} tabIndex={-1} className="ws" data-view={pane}>
       <h1 className="sr">{project.title}</h1>
@@ -169,7 +181,7 @@ function Workspace({ project }: { project: ProjectRow }) {
 const noMessages: never[] = []
 
 /** What the title's menu and the title page's form do to the project. */
-function useProjectActions(project: ProjectRow) {
+function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const ask = useAsk()
@@ -208,9 +220,11 @@ function useProjectActions(project: ProjectRow) {
       accept: 'Eliminar',
     })
     if (!isSure) return
+    isDeleting.current = true
     try {
       await deleteProject(projectId)
     } catch {
+      isDeleting.current = false
       return showToast('Error al eliminar el proyecto.')
     }
     showToast('Proyecto eliminado.')

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AcademicText } from './model.ts'
+import { readAcademicText } from './read-academic-text.ts'
+
+const block = fc.record({
+  role: fc.constantFrom('title-main', 't1', 'p', 'ref', 'otro', 3),
+  content: fc.oneof(fc.string(), fc.constant(null)),
+})
+const nearly = fc.record(
+  {
+    cuerpo: fc.oneof(fc.array(block, { maxLength: 3 }), fc.constant('texto')),
+    referencias: fc.array(fc.record({ content: fc.oneof(fc.string(), fc.integer()) }), {
+      maxLength: 2,
+    }),
+  },
+  { requiredKeys: [] },
+)
+
+describe('a stored text', () => {
+  test('is read by the same rules as the schema', () => {
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.jsonValue()), (value) => {
+        const outcome = AcademicText.safeParse(value)
+        expect(readAcademicText(JSON.stringify(value))).toEqual(
+          outcome.success ? outcome.data : null,
+        )
+      }),
+    )
+  })
+
+  test('that is no JSON is none', () => {
+    expect(readAcademicText('{"cuerpo":')).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import { blockRoles } from './block-roles.ts'
+import type { AcademicText, Block, Reference } from './model.ts'
+
+/** A stored text as it was written, or null when it is none. For the browser, which carries no schema library for it. */
+export function readAcademicText(json: string): AcademicText | null {
+  const value = parse(json)
+  if (!isRecord(value)) return null
+  const { cuerpo, referencias } = value
+  if (!Array.isArray(cuerpo) || !cuerpo.every(isBlock)) return null
+  if (!Array.isArray(referencias) || !referencias.every(isReference)) return null
+  return { cuerpo, referencias }
+}
+
+function isBlock(value: unknown): value is Block {
+  return isReference(value) && blockRoles.some((role) => 'role' in value && value.role === role)
+}
+
+function isReference(value: unknown): value is Reference {
+  return isRecord(value) && typeof value['content'] === 'string'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}

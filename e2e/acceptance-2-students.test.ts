@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { receiptPdf } from '#test/receipts.ts'
+import { acceptance } from './acceptance.ts'
+import { createProject, hold } from './browser.ts'
+
+const site = acceptance({ environment: { WHATSAPP_NUMBER: '593991234567' } })
+
+async function choose(page: Page, entry: string | RegExp) {
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  return page.getByRole('dialog')
+}
+
+describe('§2 Home', () => {
+  it('the account menu has its entries in the specification’s order', async () => {
+    const page = await site.atHome()
+    await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+    const entries = await page.getByRole('menuitem').allInnerTexts()
+    expect(entries.map((entry) => entry.trim())).toEqual([
+      'Perfil',
+      '2 créditos restantes',
+      'Recargar Créditos',
+      'Pagos',
+      'Créditos gratis',
+      'Ayuda',
+      'Cerrar sesión',
+    ])
+  })
+
+  it('what is left of the credits is floored', async () => {
+    const student = await site.newStudent()
+    const { project, message } = await student.createProject()
+    await (await student.generate(message)).text()
+    await student.save(project.id, 1)
+    const page = await site.atHome(student)
+    await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+    await page.getByRole('menuitem', { name: '1 créditos restantes', exact: true }).waitFor()
+  })
+
+  it('an empty grid says so; a card says what was asked for and when it was edited', async () => {
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
+    await page.getByText('Aún no tienes proyectos.').waitFor()
+    const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
+    await page.reload()
+    const card = page.getByRole('listitem').filter({ hasText: 'Otavalo' })
+    await card.getByText('Editado ahora mismo').waitFor()
+    for (const [ago, words] of [
+      ['1 hour', 'Editado hace 1 hora'],
+      ['3 days', 'Editado hace 3 días'],
+      ['2 years', 'Editado hace 2 años'],
+    ] as const) {
+      await site.db.execute(
+        sql`update projects set updated_at = now() - ${ago}::interval where id = ${project.id}`,
+      )
+      await page.reload()
+      await card.getByText(words, { exact: true }).waitFor()
+    }
+    await site.db.execute(sql`update projects set context_prompt = '' where id = ${project.id}`)
+    await page.reload()
+    await page.getByText('Sin contenido...').waitFor()
+  })
+
+  it('a card’s menu renames, opens here or in a new tab, and deletes', async () => {
+    const student = await site.newStudent()
+    const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
+    const page = await site.atHome(student)
+    const options = page.getByRole('button', { name: 'Opciones del proyecto' })
+    await options.click()
+    const entries = await page.getByRole('menuitem').allInnerTexts()
+    expect(entries).toEqual(['Renombrar', 'Abrir', 'Abrir en pestaña nueva', 'Eliminar'])
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('menuitem', { name: 'Abrir en pestaña nueva' }).click(),
+    ])
+    await tab.waitForURL(`**/doc/${project.id}`)
+    await tab.close()
+    await options.click()
+    await page.getByRole('menuitem', { name: 'Abrir', exact: true }).click()
+    await page.waitForURL(`**/doc/${project.id}`)
+    await page.goBack()
+    await page.waitForURL('**/home')
+  })
+})
+
+describe('§2 Home modals', () => {
+  it('Créditos: total, purchased, free, and a way to top up', async () => {
+    const page = await site.atHome()
+    const dialog = await choose(page, '2 créditos restantes')
+    await dialog.getByText('2.00').first().waitFor()
+    expect(await dialog.innerText()).toMatch(/Comprados\s+0\.00\s+Gratis\s+2\.00/)
+    await dialog.getByRole('button', { name: 'Recargar', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
+  })
+
+  it('Pagos: loading, empty, and a list with short numbers', async () => {
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
+    const release = await hold(page, '**/api/transactions')
+    const dialog = await choose(page, 'Pagos')
+    await dialog.getByText('Cargando historial...').waitFor()
+    release()
+    await dialog.getByText('No hay transacciones todavía.').waitFor()
+    await page.keyboard.press('Escape')
+    const { body } = await student.transfer()
+    await page.reload()
+    await (await choose(page, 'Pagos')).getByText(`#${body.id.slice(0, 8)}`).waitFor()
+    const list = await page.getByRole('region', { name: 'Historial de pagos' }).boundingBox()
+    expect(list?.height).toBeCloseTo(320, 0)
+  })
+
+  it('Obtén créditos gratis: the link is copied, and that is confirmed for two seconds', async () => {
+    const page = await site.atHome()
+    await page.clock.install()
+    const dialog = await choose(page, 'Créditos gratis')
+    await dialog.getByRole('heading', { name: 'Obtén créditos gratis' }).waitFor()
+    await dialog.getByRole('button', { name: 'Copiar' }).click()
+    const copied = dialog.getByRole('button', { name: 'Copiado' })
+    await copied.waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`^${site.url}/invite/REF-[0-9A-F]{8}$`),
+    )
+    await page.clock.runFor(1_500)
+    expect(await copied.isVisible()).toBe(true)
+    await page.clock.runFor(600)
+    await dialog.getByRole('button', { name: 'Copiar', exact: true }).waitFor()
+  })
+
+  it('Ayuda: a link to the messaging app, with the configured number', async () => {
+    const page = await site.atHome()
+    const dialog = await choose(page, 'Ayuda')
+    const href = await dialog.getByRole('link').first().getAttribute('href')
+    expect(href).toContain('wa.me/593991234567')
+  })
+
+  it('Perfil: the fields, an e-mail that only reads, and a photo that is not deleted', async () => {
+    const page = await site.atHome()
+    const dialog = await choose(page, 'Perfil')
+    expect(await dialog.getByLabel('Nombre completo').inputValue()).toBe('María José Andrade')
+    expect(await dialog.getByText('MJ', { exact: true }).isVisible()).toBe(true)
+    expect(await dialog.getByLabel('Correo electrónico').getAttribute('readonly')).not.toBeNull()
+    expect(await dialog.getByRole('button', { name: 'Eliminar', exact: true }).isDisabled()).toBe(
+      true,
+    )
+    expect(await dialog.locator('input[type=file]').getAttribute('accept')).toBe('image/*')
+    for (const name of ['Descartar', 'Guardar Cambios', 'Cambiar contraseña']) {
+      expect(await dialog.getByRole('button', { name }).isVisible()).toBe(true)
+    }
+    await dialog.getByLabel('Nombre completo').fill('Otro Nombre')
+    await dialog.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const again = await choose(page, 'Perfil')
+    expect(await again.getByLabel('Nombre completo').inputValue()).toBe('María José Andrade')
+  })
+})
+
+describe('§2 /doc/{docId}', () => {
+  it('two panes, the words of both, and the ways out', async () => {
+    const student = await site.newStudent()
+    const { project } = await student.createProject('Un ensayo sobre el ferrocarril')
+    const page = await site.atHome(student)
+    await page.goto(`${site.url}/doc/${project.id}`)
+    await page.getByRole('heading', { name: 'Tu tarea' }).waitFor()
+    for (const badge of ['Humano 100%', 'Original 100%', 'Formato APA 7']) {
+      await page.getByRole('button', { name: badge }).waitFor()
+    }
+    await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
+    await page.getByText('palabras').waitFor()
+    const box = page.getByPlaceholder('Describe tu tarea...')
+    const send = page.getByRole('button', { name: 'Enviar' })
+    expect(await send.isDisabled()).toBe(true)
+    await box.fill('   ')
+    expect(await send.isDisabled()).toBe(true)
+    await box.fill('Más corto')
+    expect(await send.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
+    await page.getByRole('menuitem', { name: 'Renombrar' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).waitFor()
+    await page.getByRole('menuitem', { name: /inicio/i }).click()
+    await page.waitForURL('**/home')
+  })
+
+  it('a new project is answered by itself once, and not again when it is opened later', async () => {
+    const page = await site.atHome()
+    const id = await createProject(page, 'Un ensayo sobre el ferrocarril')
+    await page.getByText('Nueva versión generada y guardada').waitFor()
+    expect(await page.evaluate(() => history.state?.usr?.isNewProject)).toBeFalsy()
+    await page.reload()
+    await page.getByRole('region', { name: 'Página 2' }).waitFor()
+    const messages = await page.request.get(`${site.url}/api/projects/${id}/messages`)
+    expect(await messages.json()).toHaveLength(2)
+  })
+
+  it('the assistant’s comment can be copied; its two other buttons are decoration', async () => {
+    const page = await site.atHome()
+    await createProject(page, 'Un ensayo sobre el ferrocarril')
+    await page.getByText('Nueva versión generada y guardada').waitFor()
+    await page.getByRole('button', { name: 'Copiar comentario' }).click()
+    await page.getByText('Comentario copiado al portapapeles').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.length).toBeGreaterThan(20)
+    expect(copied).not.toContain('texto_generado')
+  })
+})
+
+describe('§2 /checkout and /payment-success', () => {
+  it('the amount with two decimals, Confirmando... while it works, and where it ends', async () => {
+    const page = await site.atHome()
+    const dialog = await choose(page, 'Recargar Créditos')
+    await dialog.getByLabel('Monto').fill('7.5')
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await page.waitForURL('**/checkout')
+    expect(await page.getByRole('main').innerText()).toContain('7.50')
+    expect(await page.getByLabel('Banco de origen').inputValue()).toBe('')
+    expect(await page.getByLabel('Banco de destino').inputValue()).toBe('pichincha')
+    await page.getByLabel('Nombre del titular').fill('Rosa Quishpe')
+    await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
+    await page.getByLabel('Número de comprobante').fill('ACEPTA-1')
+    await page.getByLabel('Comprobante de pago').setInputFiles({
+      name: 'comprobante.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await receiptPdf().arrayBuffer()),
+    })
+    const release = await hold(page, '**/api/transactions')
+    await page.getByRole('button', { name: 'Confirmar pago' }).click()
+    await page.getByRole('button', { name: 'Confirmando...' }).waitFor()
+    release()
+    await page.waitForURL('**/payment-success')
+    await page.getByText('¡Pago exitoso!').waitFor()
+    await page
+      .getByRole('link', { name: 'Crea una nueva tarea' })
+      .or(page.getByRole('button', { name: 'Crea una nueva tarea' }))
+      .click()
+    await page.waitForURL('**/home')
+  })
+})

@@ -1,0 +1,326 @@
+import { sql } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Student } from '#test/student.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { axeViolations } from './axe.ts'
+import { desktop, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+import { sidewaysScroll, signIn, studentWithProjects } from './sign-in.ts'
+
+let browser: Browser
+let site: TestServer
+let busy: Student
+
+const subjects = ['niñez y juego', 'economía popular', 'crónica urbana', 'teoría social']
+const titles = Array.from(
+  { length: 200 },
+  (_, index) => `Ensayo ${index + 1} sobre ${subjects[index % subjects.length]}`,
+)
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+  busy = await studentWithProjects(site.url, titles)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+})
+
+const cards = (page: Page) => page.locator('.card h3')
+
+it('what a visitor wrote waits in the box at home until it is a project', async () => {
+  const { context, errors } = await openContext(browser)
+  const page = await context.newPage()
+  await page.goto(`${site.url}/register`)
+  await page.evaluate(() => sessionStorage.setItem('carriedPrompt', 'Un ensayo sobre el páramo'))
+  await register(page, site.url)
+  const box = page.getByLabel('Describe tu tarea')
+  expect(await box.inputValue()).toBe('Un ensayo sobre el páramo')
+  await box.press('End')
+  await box.pressSequentially(' andino')
+  await page.reload()
+  await expect.poll(() => box.inputValue()).toBe('Un ensayo sobre el páramo andino')
+  await box.press('Enter')
+  await page.waitForURL('**/doc/*')
+  await page.locator('.msg-me').getByText('Un ensayo sobre el páramo andino').waitFor()
+  await page.goto(`${site.url}/home`)
+  await cards(page).first().waitFor()
+  expect(await box.inputValue()).toBe('')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe('with two hundred projects', () => {
+  it('cards come some at a time, and the keyboard goes on with the first new one', async () => {
+    const { context, page } = await signIn(browser, busy)
+    await page.goto(`${site.url}/home`)
+    await page.getByText('24 de 200 proyectos').waitFor()
+    expect(await cards(page).count()).toBe(24)
+    await page.getByRole('button', { name: 'Ver más' }).press('Enter')
+    await page.getByText('48 de 200 proyectos').waitFor()
+    const focused = page.locator('a:focus')
+    expect(await focused.innerText()).toBe(titles[200 - 25])
+    await context.close()
+  })
+
+  it('a search needs no accents and no capitals, says how many it found, and lets go', async () => {
+    const { context, page } = await signIn(browser, busy)
+    await page.goto(`${site.url}/home`)
+    const search = page.getByLabel('Buscar proyectos')
+    await search.fill('NINEZ')
+    await page.getByRole('status').getByText('50 proyectos coinciden.').waitFor()
+    expect(await cards(page).first().innerText()).toContain('niñez y juego')
+    await search.fill('economia 198')
+    await page.getByRole('status').getByText('1 proyecto coincide.').waitFor()
+    expect(await cards(page).allInnerTexts()).toEqual(['Ensayo 198 sobre economía popular'])
+    await search.fill('volcán')
+    await page.getByText('Ningún proyecto coincide con «volcán».').waitFor()
+    expect(await cards(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Ver todos' }).click()
+    await page.getByText('24 de 200 proyectos').waitFor()
+    expect(await search.inputValue()).toBe('')
+    await context.close()
+  })
+
+  it('a handful of them needs no search', async () => {
+    const student = await studentWithProjects(site.url, titles.slice(0, 6))
+    const { context, page } = await signIn(browser, student)
+    await page.goto(`${site.url}/home`)
+    await cards(page).nth(5).waitFor()
+    expect(await page.getByLabel('Buscar proyectos').count()).toBe(0)
+    await context.close()
+  })
+})
+
+it('names without a space break nothing, at any width', async () => {
+  const long = 'x'.repeat(200)
+  const student = await studentWithProjects(site.url, [...titles.slice(0, 6), long], {
+    name: 'W'.repeat(120),
+  })
+  for (const width of [360, 768, 1440]) {
+    const { context, page } = await signIn(browser, student, { width, height: 800 })
+    await page.goto(`${site.url}/home`)
+    await cards(page).first().waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+    await page.getByRole('menuitem', { name: 'Pagos' }).waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Opciones del proyecto' }).first().click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    const box = await dialog.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(width)
+    expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('link', { name: long }).click()
+    await page.waitForURL('**/doc/*')
+    await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+    await context.close()
+  }
+})
+
+describe('while the projects are read', () => {
+  it('their outlines stand where the cards will', async () => {
+    const student = await studentWithProjects(site.url, titles.slice(0, 3))
+    const { context, page } = await signIn(browser, student)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/projects', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${site.url}/home`)
+    await page.getByText('Cargando tus proyectos...').waitFor({ state: 'attached' })
+    const outline = await page.locator('.card').first().boundingBox()
+    answer()
+    await cards(page).first().waitFor()
+    expect(await page.locator('.card').first().boundingBox()).toEqual(outline)
+    await context.close()
+  })
+
+  it('a list that cannot be read says so and can be asked for again', async () => {
+    const { context, page } = await signIn(browser, busy)
+    await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`${site.url}/home`)
+    await page.getByText('Ocurrió un error inesperado. Por favor, inténtalo de nuevo.').waitFor()
+    await page.unroute('**/api/projects')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await cards(page).first().waitFor()
+    await context.close()
+  })
+
+  it('a project without a prompt says that it has no content', async () => {
+    const student = await studentWithProjects(site.url, ['Uno'])
+    await site.dependencies.db.execute(
+      sql`update projects set context_prompt = '' where title = 'Uno'`,
+    )
+    const { context, page } = await signIn(browser, student)
+    await page.goto(`${site.url}/home`)
+    await page.getByText('Sin contenido...').waitFor()
+    await context.close()
+  })
+})
+
+describe('a card’s menu', () => {
+  it('opens, walks and closes by keyboard', async () => {
+    const student = await studentWithProjects(site.url, ['Uno'])
+    const { context, page } = await signIn(browser, student)
+    await page.goto(`${site.url}/home`)
+    const button = page.getByRole('button', { name: 'Opciones del proyecto' })
+    await button.press('Enter')
+    const focused = page.locator('[role="menuitem"]:focus')
+    await expect.poll(() => focused.innerText()).toBe('Renombrar')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused.innerText()).toBe('Abrir en pestaña nueva')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await button.press('ArrowDown')
+    await page.getByRole('menuitem', { name: 'Abrir', exact: true }).click()
+    await page.waitForURL('**/doc/*')
+    await context.close()
+  })
+
+  it('renames: blank is refused, cancelling changes nothing, spaces around go, a failure is an alert', async () => {
+    const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
+    const { context, page } = await signIn(browser, student)
+    await page.goto(`${site.url}/home`)
+    const button = page.getByRole('button', { name: 'Opciones del proyecto' }).first()
+    const field = page.getByLabel('Nuevo nombre')
+    const dialog = page.getByRole('dialog')
+    const rename = async (name: string, key: string) => {
+      await button.click()
+      await page.getByRole('menuitem', { name: 'Renombrar' }).click()
+      await field.fill(name)
+      await field.press(key)
+    }
+    await rename('   ', 'Enter')
+    await page.getByText('El nombre no puede estar en blanco.').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    for (const [name, key] of [
+      ['', 'Enter'],
+      ['Otra cosa', 'Escape'],
+    ] as const) {
+      await rename(name, key)
+      await dialog.waitFor({ state: 'detached' })
+      expect(await cards(page).allInnerTexts()).toEqual(['Uno', 'Otro'])
+    }
+    await rename('  Mi ensayo  ', 'Enter')
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual(['Mi ensayo', 'Otro'])
+    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.route('**/api/projects/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await rename('No se puede', 'Enter')
+    await page.getByRole('alertdialog').getByText('Error al renombrar el proyecto.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await cards(page).allInnerTexts()).toEqual(['Mi ensayo', 'Otro'])
+    await context.close()
+  })
+
+  it('deletes after asking in the words of home; a failure is an alert', async () => {
+    const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
+    const { context, page } = await signIn(browser, student)
+    await page.goto(`${site.url}/home`)
+    const dialog = page.getByRole('alertdialog')
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Opciones del proyecto' }).first().click()
+      await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+      await dialog
+        .getByText('¿Estás seguro de que quieres eliminar este proyecto?', { exact: true })
+        .waitFor()
+    }
+    await remove()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await cards(page).count()).toBe(2)
+    await page.route('**/api/projects/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await remove()
+    await dialog.getByRole('button', { name: 'Eliminar' }).click()
+    await dialog.getByText('Error al eliminar el proyecto.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.unroute('**/api/projects/*')
+    await remove()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual(['Otro'])
+    await remove()
+    await page.keyboard.press('Enter')
+    await page.getByText('Aún no tienes proyectos.').waitFor()
+    await context.close()
+  })
+})
+
+describe('the prompt box', () => {
+  it('takes ten thousand characters, grows to a limit and then scrolls', async () => {
+    const { context, page } = await signIn(browser, busy, phone)
+    await page.goto(`${site.url}/home`)
+    const box = page.getByLabel('Describe tu tarea')
+    const before = (await box.boundingBox())?.height ?? 0
+    await box.fill('palabra '.repeat(1_250))
+    const after = (await box.boundingBox())?.height ?? 0
+    expect(after).toBeGreaterThan(before)
+    expect(after).toBeLessThan(phone.height / 2)
+    expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
+    await context.close()
+  })
+
+  it('says what has to go before a text too long is sent, and loses nothing', async () => {
+    const { context, page } = await signIn(browser, busy)
+    await page.goto(`${site.url}/home`)
+    const box = page.getByLabel('Describe tu tarea')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/projects')) {
+        sent.push(request.url())
+      }
+    })
+    await box.fill('a'.repeat(20_050))
+    await page
+      .getByRole('alert')
+      .getByText('Sobran 50 caracteres: el máximo es 20.000. Acorta el texto para enviarlo.')
+      .waitFor()
+    await box.press('Enter')
+    expect(await page.getByRole('button', { name: 'Crear proyecto' }).isDisabled()).toBe(true)
+    expect(sent).toEqual([])
+    expect((await box.inputValue()).length).toBe(20_050)
+    await box.fill('a'.repeat(19_900))
+    await page.getByText('Quedan 100 caracteres.').waitFor()
+    expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
+    await context.close()
+  })
+})
+
+it.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('nothing at home stands in the way of anyone, on %s', async (_, viewport) => {
+  const empty = await Student.register(site.url)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const one = await signIn(browser, empty, viewport)
+    await one.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await one.page.goto(`${site.url}/home`)
+    await one.page.getByText('Aún no tienes proyectos.').waitFor()
+    expect(await axeViolations(one.page)).toEqual([])
+    await one.context.close()
+
+    const { context, page } = await signIn(browser, busy, viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(`${site.url}/home`)
+    await page.getByText('24 de 200 proyectos').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByLabel('Buscar proyectos').fill('volcán')
+    await page.getByText('Ningún proyecto coincide').first().waitFor()
+    await page.getByLabel('Describe tu tarea').fill('a'.repeat(20_001))
+    expect(await axeViolations(page)).toEqual([])
+    await context.close()
+  }
+})

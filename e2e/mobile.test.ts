@@ -1,0 +1,258 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { launchBrowser, phone, startSite } from './browser.ts'
+import { fillClaim, openCheckout, openDocument } from './open-screens.ts'
+import { sidewaysScroll, signIn, studentWithProjects } from './sign-in.ts'
+
+let browser: Browser
+let fake: FakeModel
+let site: TestServer
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuartilla-photos-'))
+  fake = await startFakeModel()
+  site = await startSite({
+    environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url },
+  })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+  await fake.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const narrow = { width: 360, height: 640 }
+
+/** Controls that a finger cannot hit within 44 × 44 px; links within a sentence are exempt. */
+function smallTargets(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate((where) => {
+    const interactive =
+      'a[href], button, input, select, textarea, [role="tab"], [role="menuitem"], [role="switch"]'
+    const needed = 43.9
+    const reach = 21.5
+    const found: string[] = []
+    const all = document.querySelectorAll<HTMLElement>(interactive)
+    for (const control of [...all].filter((node) => node.closest(where))) {
+      if (control.closest('[aria-hidden="true"], .skip, p') || !control.checkVisibility()) continue
+      control.scrollIntoView({ block: 'center', inline: 'center' })
+      const box = control.getBoundingClientRect()
+      const x = box.left + box.width / 2
+      const y = box.top + box.height / 2
+      // What is drawn may be smaller than what is hit.
+      const hits = (across: number, down: number) => {
+        const hit = document.elementFromPoint(x + across, y + down)
+        return hit?.closest(interactive) === control || hit?.closest('label')?.contains(control)
+      }
+      const isHigh = box.height >= needed || (hits(0, -reach) && hits(0, reach))
+      const isWide = box.width >= needed || (hits(-reach, 0) && hits(reach, 0))
+      if (isHigh && isWide) continue
+      const name = control.getAttribute('aria-label') ?? control.textContent ?? control.tagName
+      found.push(`${name.trim()} ${Math.round(box.width)}×${Math.round(box.height)}`)
+    }
+    return found
+  }, within)
+}
+
+describe('every control can be hit with a thumb', () => {
+  it('at home, in its menus and in what they ask', async () => {
+    const student = await studentWithProjects(
+      site.url,
+      Array.from({ length: 30 }, (_, index) => `Ensayo ${index}`),
+    )
+    const { context, page } = await signIn(browser, student, phone)
+    await page.goto(`${site.url}/home`)
+    await page.getByText('24 de 30 proyectos').waitFor()
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: 'Menú de cuenta' }).tap()
+    await page.getByRole('menuitem', { name: 'Pagos' }).waitFor()
+    expect(await smallTargets(page, '[role="menu"]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    for (const entry of ['Renombrar', 'Eliminar']) {
+      await page.getByRole('button', { name: 'Opciones del proyecto' }).first().tap()
+      await page.getByRole('menuitem', { name: entry }).waitFor()
+      expect(await smallTargets(page, '[role="menu"]')).toEqual([])
+      await page.getByRole('menuitem', { name: entry }).tap()
+      await page.getByRole('button', { name: 'Cancelar' }).waitFor()
+      expect(await smallTargets(page, '.dialog')).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.locator('.dialog').waitFor({ state: 'detached' })
+    }
+    await context.close()
+  })
+
+  it('in both panes of the workspace', async () => {
+    const { context, page } = await openDocument(browser, site.url, phone)
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await page.getByRole('region', { name: 'Página 1' }).waitFor()
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: /Institución/ }).tap()
+    await page.getByRole('dialog').waitFor()
+    expect(await smallTargets(page, '.dialog')).toEqual([])
+    await context.close()
+  })
+
+  it('in the form of a transfer, and after it', async () => {
+    const { context, page } = await openCheckout(browser, site.url, phone)
+    await page.getByText('Tomar foto').waitFor()
+    expect(await smallTargets(page)).toEqual([])
+    await page.goto(`${site.url}/payment-success`)
+    await page.getByText('¡Pago exitoso!').waitFor()
+    expect(await smallTargets(page)).toEqual([])
+    await context.close()
+  })
+})
+
+it('nothing scrolls sideways on the narrowest of phones', async () => {
+  const first = await openDocument(browser, site.url, narrow)
+  expect(await sidewaysScroll(first.page)).toBe(0)
+  await first.page.getByRole('tab', { name: 'Vista Previa' }).click()
+  await first.page.getByRole('region', { name: 'Página 1' }).waitFor()
+  expect(await sidewaysScroll(first.page)).toBe(0)
+  await first.context.close()
+
+  const { context, page } = await openCheckout(browser, site.url, narrow)
+  await page.getByLabel('Nombre del titular').waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.goto(`${site.url}/payment-success`)
+  await page.getByText('¡Pago exitoso!').waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.goto(`${site.url}/home`)
+  await page.getByText('Aún no tienes proyectos.').waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await context.close()
+})
+
+describe('the keyboard of a phone', () => {
+  const inSight = (page: Page) =>
+    page.getByRole('textbox', { name: 'Mensaje' }).evaluate((box) => {
+      const { top, bottom } = box.getBoundingClientRect()
+      const visible = window.visualViewport?.height ?? 0
+      return top >= 0 && bottom <= visible
+    })
+
+  it('leaves the box in sight where it makes the page smaller', async () => {
+    const { context, page } = await openDocument(browser, site.url, narrow)
+    const box = page.getByRole('textbox', { name: 'Mensaje' })
+    await box.fill('Otra línea\n'.repeat(40))
+    await page.setViewportSize({ width: narrow.width, height: 360 })
+    await expect.poll(() => inSight(page)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Enviar' }).isVisible()).toBe(true)
+    const viewport = page.locator('meta[name="viewport"]')
+    expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')
+    await context.close()
+  })
+
+  it('leaves the box in sight where it covers the page', async () => {
+    const { context, page } = await openDocument(browser, site.url, phone)
+    await page.addInitScript(() => {
+      const viewport = window.visualViewport
+      if (!viewport) return
+      let covered = 0
+      Object.defineProperty(viewport, 'height', { get: () => innerHeight - covered })
+      document.addEventListener('teclado', () => {
+        covered = 336
+        viewport.dispatchEvent(new Event('resize'))
+      })
+    })
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Otra línea\n'.repeat(40))
+    await page.evaluate(() => document.dispatchEvent(new Event('teclado')))
+    await expect.poll(() => inSight(page)).toBe(true)
+    await context.close()
+  })
+})
+
+it('pages are read at the size two fingers make them, and scroll both ways', async () => {
+  const { context, page } = await openDocument(browser, site.url, phone)
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  const sheet = page.getByRole('region', { name: 'Página 2' })
+  await sheet.waitFor()
+  const devtools = await context.newCDPSession(page)
+  const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0)
+  await devtools.send('Input.synthesizePinchGesture', { x: 195, y: 400, scaleFactor: 2 })
+  await expect.poll(scale).toBeGreaterThan(1.5)
+  const left = () => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0)
+  const before = await left()
+  await devtools.send('Input.synthesizeScrollGesture', { x: 90, y: 180, xDistance: -80 })
+  await expect.poll(left).toBeGreaterThan(before)
+  await devtools.send('Input.synthesizePinchGesture', { x: 90, y: 180, scaleFactor: 0.3 })
+  await expect.poll(scale).toBe(1)
+
+  // And at 2× by a tap, the pane itself scrolls both ways.
+  await page.getByRole('button', { name: 'Ampliar páginas' }).tap()
+  const pages = page.getByRole('region', { name: 'Páginas' })
+  const scrolled = () => pages.evaluate((pane) => [pane.scrollLeft > 50, pane.scrollTop > 50])
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: 195,
+    y: 400,
+    xDistance: -150,
+    yDistance: -150,
+  })
+  await expect.poll(scrolled).toEqual([true, true])
+  await context.close()
+})
+
+it('a photo straight from the camera arrives upright, however heavy it is', async () => {
+  const { context, page, errors } = await openCheckout(browser, site.url, phone)
+  // Held upright: the sensor's picture lies on its side, and its EXIF says so. The upper half is white.
+  const width = 5_200
+  const height = 3_900
+  const noise = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 90, sigma: 60 },
+    },
+  })
+    .composite([
+      {
+        input: { create: { width: width / 2, height, channels: 3, background: '#fff' } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .jpeg({ quality: 97 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  expect(noise.length).toBeGreaterThan(10 * 1024 * 1024)
+  const path = join(folder, 'IMG_2041.JPG')
+  await writeFile(path, noise)
+
+  const camera = page.getByLabel('Tomar foto')
+  expect(await camera.getAttribute('capture')).toBe('environment')
+  await camera.setInputFiles(path)
+  await page.getByText('IMG_2041.jpg').waitFor({ timeout: 60_000 })
+  await fillClaim(page, 'FOTO-48')
+  const [sent] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/files'), { timeout: 60_000 }),
+    page.getByRole('button', { name: 'Confirmar pago' }).tap(),
+  ])
+  const row = (await sent.json()) as { id: string }
+  await page.getByText('¡Pago exitoso!').waitFor()
+
+  const stored = await context.request.get(`${site.url}/api/files/${row.id}`)
+  const image = await stored.body()
+  const size = await sharp(image).metadata()
+  expect(size.width).toBeLessThan(size.height ?? 0)
+  const half = Math.floor((size.height ?? 0) / 2) - 50
+  const upper = await sharp(image)
+    .extract({ left: 0, top: 0, width: size.width ?? 0, height: half })
+    .toBuffer()
+  const top = await sharp(upper).stats()
+  expect(top.channels[0]?.mean).toBeGreaterThan(240)
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core'
+import { holdAnswer, type World } from './screens-world.ts'
+
+export type Screen = {
+  name: string
+  /** `fresh` is somebody new each time, with no answer under way. */
+  who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
+  /** Leads to the screen and waits until it is whole. */
+  show: (page: Page, world: World) => Promise<unknown>
+}
+
+const visit = (path: string, then?: (page: Page) => Promise<unknown>) => {
+  return async (page: Page, { site }: World) => {
+    await page.goto(`${site.url}${path}`)
+    await page.getByRole('main').first().waitFor()
+    await then?.(page)
+  }
+}
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('heading', { name }).first().waitFor()
+
+const chooseInMenu = (entry: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+const fillStep1 = async (page: Page) => {
+  await page.getByLabel('Nombre completo').fill('María José Andrade')
+  await page.getByLabel('Correo electrónico').fill('maria@correo.ec')
+  await page.getByLabel('Contraseña', { exact: true }).fill('cuartilla')
+  await page.getByLabel('Confirmar contraseña').fill('cuartilla')
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click()
+
+const step2 = async (page: Page) => {
+  await fillStep1(page)
+  await next(page)
+  await page.getByLabel('Carrera').selectOption('Psicología')
+  await page.getByLabel('Semestre').selectOption('Quinto')
+}
+const step3 = async (page: Page) => {
+  await step2(page)
+  await next(page)
+  await page.getByLabel('¿Cómo nos conociste?').selectOption('Google')
+}
+
+const projectMenu = (entry: string) => async (page: Page) => {
+  await page.getByRole('button', { name: 'Opciones del proyecto' }).first().click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+}
+
+const finished = (then?: (page: Page) => Promise<unknown>) => {
+  return async (page: Page, { site, finishedId }: World) => {
+    await page.goto(`${site.url}/doc/${finishedId}`)
+    await page.getByText('Qué verificar', { exact: false }).waitFor()
+    await then?.(page)
+  }
+}
+
+/** At phone width the pages are the other pane. */
+const toPreview = async (page: Page) => {
+  const tab = page.getByRole('tab', { name: 'Vista Previa' })
+  if (await tab.isVisible()) await tab.click()
+  await page.getByRole('region', { name: 'Página 2' }).waitFor()
+}
+
+const topUp = async (page: Page) => {
+  await chooseInMenu('Recargar Créditos')(page)
+  await page.getByLabel('Monto').fill('10.5')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL('**/checkout')
+  await page.getByText('2200123456').waitFor()
+}
+
+/** Every screen and dialog, in the order of the specification's §2. */
+export const screens: Screen[] = [
+  { name: 'portada', who: 'visitor', show: visit('/') },
+  { name: 'terminos', who: 'visitor', show: visit('/terms', heading(/Términos/)) },
+  { name: 'ingresar', who: 'visitor', show: visit('/login') },
+  {
+    name: 'ingresar-error',
+    who: 'visitor',
+    show: visit('/login', async (page) => {
+      await page.getByLabel('Correo electrónico').fill('nadie@correo.ec')
+      await page.getByLabel('Contraseña', { exact: true }).fill('no es')
+      await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+      await page.getByRole('alert').waitFor()
+    }),
+  },
+  { name: 'recuperar', who: 'visitor', show: visit('/forgot-password', heading(/contraseña/i)) },
+  {
+    name: 'nueva-contraseña',
+    who: 'visitor',
+    show: visit('/reset-password#token=x', heading(/contraseña/i)),
+  },
+  { name: 'registro-1', who: 'visitor', show: visit('/register') },
+  {
+    name: 'registro-1-errores',
+    who: 'visitor',
+    show: visit('/register', async (page) => {
+      await next(page)
+      await page.getByText('El nombre es obligatorio.').waitFor()
+    }),
+  },
+  { name: 'registro-2', who: 'visitor', show: visit('/register', step2) },
+  { name: 'registro-3', who: 'visitor', show: visit('/register', step3) },
+  {
+    name: 'registro-4',
+    who: 'visitor',
+    show: visit('/register', async (page) => {
+      await step3(page)
+      await next(page)
+      await page.getByLabel('¿Para qué usarás Cuartilla?').waitFor()
+    }),
+  },
+  {
+    name: 'inicio-vacio',
+    who: 'newcomer',
+    show: visit('/home', (page) => page.getByText('Aún no tienes proyectos.').waitFor()),
+  },
+  { name: 'inicio', who: 'student', show: visit('/home', heading(/Huasipungo/)) },
+  {
+    name: 'inicio-menu',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await page.getByRole('button', { name: 'Menú de cuenta' }).click()
+      await page.getByRole('menu').waitFor()
+    }),
+  },
+  ...(
+    [
+      ['perfil', 'Perfil'],
+      ['creditos', /créditos restantes/],
+      ['recargar', 'Recargar Créditos'],
+      ['pagos', 'Pagos'],
+      ['creditos-gratis', 'Créditos gratis'],
+      ['ayuda', 'Ayuda'],
+    ] as const
+  ).map(
+    ([name, entry]): Screen => ({
+      name,
+      who: 'student',
+      show: visit('/home', chooseInMenu(entry)),
+    }),
+  ),
+  {
+    name: 'cambiar-contraseña',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await chooseInMenu('Perfil')(page)
+      await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+      await page.getByRole('dialog', { name: 'Cambiar contraseña' }).waitFor()
+    }),
+  },
+  { name: 'renombrar', who: 'student', show: visit('/home', projectMenu('Renombrar')) },
+  { name: 'eliminar', who: 'student', show: visit('/home', projectMenu('Eliminar')) },
+  { name: 'proyecto', who: 'student', show: finished() },
+  { name: 'proyecto-vista', who: 'student', show: finished(toPreview) },
+  {
+    name: 'proyecto-insignia',
+    who: 'student',
+    show: finished(async (page) => {
+      await toPreview(page)
+      await page.getByRole('button', { name: 'Formato APA 7' }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+  },
+  {
+    name: 'proyecto-menu',
+    who: 'student',
+    show: finished(async (page) => {
+      await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
+      await page.getByRole('menu').waitFor()
+    }),
+  },
+  {
+    name: 'proyecto-vacio',
+    who: 'student',
+    show: async (page, { site, unansweredId }) => {
+      await page.goto(`${site.url}/doc/${unansweredId}`)
+      await page.getByText('Un ensayo cuya respuesta no llega todavía').first().waitFor()
+    },
+  },
+  {
+    name: 'proyecto-razonando',
+    who: 'fresh',
+    show: (page, world) => generating(page, world, 0, 'Razonando...'),
+  },
+  {
+    name: 'proyecto-escribiendo',
+    who: 'fresh',
+    show: (page, world) => generating(page, world, 14, /^Procesando/),
+  },
+  { name: 'pago', who: 'student', show: visit('/home', topUp) },
+  {
+    name: 'pago-errores',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await topUp(page)
+      await page.getByRole('button', { name: 'Confirmar pago' }).click()
+      await page.getByText('Debes subir un comprobante de pago.').waitFor()
+    }),
+  },
+  {
+    name: 'operador',
+    who: 'operator',
+    show: visit('/operador', (page) => page.getByText('45120987').first().waitFor()),
+  },
+]
+
+/** A new project whose answer stays where it is. */
+async function generating(page: Page, world: World, pieces: number, shown: string | RegExp) {
+  const { site, fake } = world
+  const prompt = `Un ensayo sobre el páramo andino (${crypto.randomUUID().slice(0, 4)})`
+  await holdAnswer(fake, prompt, pieces)
+  await page.goto(`${site.url}/home`)
+  await page.getByLabel('Describe tu tarea').fill(prompt)
+  await page.getByLabel('Describe tu tarea').press('Enter')
+  await page.waitForURL('**/doc/*')
+  await page.getByText(shown).first().waitFor()
+}

@@ -1,0 +1,66 @@
+type Listener = (isReachable: boolean) => void
+
+const firstWaitMs = 1_000
+const longestWaitMs = 5_000
+
+let isReachable = true
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<Listener>()
+
+/** Whether the server answered when it was last spoken to. */
+export function isServerReachable(): boolean {
+  return isReachable
+}
+
+/** Calls `listener` whenever that changes, until the function it returns is called. */
+export function onReachability(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A call was answered, whatever with. */
+export function noteAnswer(): void {
+  clearTimeout(timer)
+  failures = 0
+  change(true)
+}
+
+/** A call was not answered: from now on the server is asked whether it is there, until it is. */
+export function noteNoAnswer(): void {
+  if (!isReachable) return
+  change(false)
+  askLater()
+}
+
+function change(reachable: boolean): void {
+  if (isReachable === reachable) return
+  isReachable = reachable
+  for (const listener of listeners) listener(reachable)
+}
+
+function askLater(): void {
+  clearTimeout(timer)
+  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
+  failures++
+  timer = setTimeout(() => void ask(), waitMs)
+}
+
+/** Asked even when the browser calls itself offline: a server on the same machine answers all the same. */
+async function ask(): Promise<void> {
+  try {
+    const response = await fetch('/api/health', { cache: 'no-store' })
+    if (response.ok) return noteAnswer()
+  } catch {
+    // It is still not there: asked again below.
+  }
+  if (!isReachable) askLater()
+}
+
+window.addEventListener('offline', noteNoAnswer)
+window.addEventListener('online', () => {
+  if (isReachable) return
+  failures = 0
+  clearTimeout(timer)
+  void ask()
+})

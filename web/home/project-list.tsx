@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react'
+import type { ProjectRow } from '#contract/projects.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NoProjects } from './no-projects.tsx'
+import { ProjectGrid } from './project-grid.tsx'
+import { searchProjects } from './search-projects.ts'
+
+/** More than can be taken in at a glance. */
+const manyProjects = 6
+
+type Props = {
+  projects: ProjectRow[] | undefined
+  /** In place of the cards, while there are none to show. */
+  instead: ReactNode
+  headingRef: RefObject<HTMLHeadingElement | null>
+  onRename: (project: ProjectRow) => void
+  onDelete: (project: ProjectRow) => void
+}
+
+/** 'Tus proyectos': with many of them, a search that stays ahead of the drawing. */
+export function ProjectList({ projects, instead, headingRef, onRename, onDelete }: Props) {
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query.trim())
+  const found = useMemo(() => projects && searchProjects(projects, wanted), [projects, wanted])
+  const isSearching = wanted !== ''
+
+  return (
+    <section className="projects">
+      <header>
+        <h2 ref={headingRef} tabIndex={-1}>
+          Tus proyectos
+        </h2>
+        {projects && (projects.length > manyProjects || query !== '') && (
+          <label className="search">
+            <Search className="i i-sm" aria-hidden="true" />
+            <input
+              className="input"
+              type="search"
+              aria-label="Buscar proyectos"
+              placeholder="Buscar proyectos"
+              autoComplete="off"
+              enterKeyHint="search"
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+            />
+          </label>
+        )}
+      </header>
+      <p className="sr" role="status">
+        {isSearching && found && matchWords(found.length)}
+      </p>
+      {!found && instead}
+      {found && found.length > 0 && (
+        <ProjectGrid projects={found} query={wanted} onRename={onRename} onDelete={onDelete} />
+      )}
+      {found?.length === 0 && isSearching && (
+        <div className="empty">
+          <b>Ningún proyecto coincide con «{wanted}».</b>
+          <Button onClick={() => setQuery('')}>Ver todos</Button>
+        </div>
+      )}
+      {found?.length === 0 && !isSearching && <NoProjects />}
+    </section>
+  )
+}
+
+function matchWords(count: number): string {
+  if (count === 0) return 'Ningún proyecto coincide.'
+  return count === 1 ? '1 proyecto coincide.' : `${count} proyectos coinciden.`
+}

@@ -1,0 +1,30 @@
+import type { ProjectRow } from '#contract/projects.ts'
+
+/** Compared without capitals or accents: 'nino' finds 'Niño'. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+}
+
+const plainTexts = new WeakMap<ProjectRow, string>()
+
+/** A prompt may be long and there may be many: each is made plain once, when it is first searched. */
+function plainTextOf(project: ProjectRow): string {
+  const known = plainTexts.get(project)
+  if (known !== undefined) return known
+  const made = plain(`${project.title}\n${project.context_prompt}`)
+  plainTexts.set(project, made)
+  return made
+}
+
+/** The projects whose title or prompt has every word that was written, in their order. */
+export function searchProjects(projects: ProjectRow[], query: string): ProjectRow[] {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return projects
+  return projects.filter((project) => {
+    const text = plainTextOf(project)
+    return words.every((word) => text.includes(word))
+  })
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback } from 'react'
+import type { ProjectRow } from '#contract/projects.ts'
+import { useAsk } from '#web/ui/ask.tsx'
+import { deleteProject, projectsQuery, updateProject } from './projects.api.ts'
+
+/** What a card's menu does to its project (specification §5); a failure is an alert. */
+export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
+  const queryClient = useQueryClient()
+  const ask = useAsk()
+
+  const rename = useCallback(
+    async (project: ProjectRow) => {
+      const answer = await ask.prompt({
+        title: 'Renombrar proyecto',
+        label: 'Nuevo nombre',
+        initial: project.title,
+        accept: 'Guardar',
+      })
+      const title = answer?.trim()
+      if (!title || title === project.title) return
+      try {
+        await updateProject(project.id, { title })
+      } catch {
+        await ask.alert('Error al renombrar el proyecto.')
+      }
+      await queryClient.invalidateQueries(projectsQuery)
+    },
+    [ask, queryClient],
+  )
+
+  const remove = useCallback(
+    async (project: ProjectRow) => {
+      const isSure = await ask.confirm({
+        text: '¿Estás seguro de que quieres eliminar este proyecto?',
+        about: project.title,
+        accept: 'Eliminar',
+      })
+      if (!isSure) return
+      try {
+        await deleteProject(project.id)
+      } catch {
+        return ask.alert('Error al eliminar el proyecto.')
+      }
+      queryClient.setQueryData(projectsQuery.queryKey, (rows) =>
+        rows?.filter((row) => row.id !== project.id),
+      )
+      headingRef.current?.focus()
+    },
+    [ask, queryClient, headingRef],
+  )
+
+  return { rename, remove }
+}
