@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 const root = fileURLToPath(new URL('../dist/web/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) as Record<
@@ -25,8 +25,7 @@ function firstLoad(parts: string[]): Set<string> {
     for (const style of chunk.css ?? []) files.add(style)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
-  visit(entry ?? '')
+  visit('index.html')
   for (const part of parts) visit(part)
   return files
 }
@@ -62,6 +61,20 @@ it.each(['ui/menu-parts.ts', 'ui/popover-parts.ts', 'ui/ask-dialogs.tsx', 'sonne
     expect([...firstLoad([...frames, ...screens])]).not.toContain(file)
   },
 )
+
+it('a visitor of the landing loads a page of 14 kB with its styles in it, and a script of 1.5 kB', () => {
+  const bytes = (file: string) => gzipBytes(new Set([file]))
+  const html = readFileSync(`${root}landing.html`, 'utf8')
+  const scripts = [...html.matchAll(/<script type="module" src="\/([^"]+)"/g)].map(
+    ([, file = '']) => file,
+  )
+  expect(scripts).toEqual(readdirSync(`${root}assets`).flatMap(visitorScript))
+  expect(bytes(scripts[0] ?? '')).toBeLessThanOrEqual(1_500)
+  expect(bytes('landing.html')).toBeLessThanOrEqual(14_000)
+  expect(html).not.toContain('rel="stylesheet"')
+})
+
+const visitorScript = (name: string) => (/^visitor-\w+\.js$/.test(name) ? [`assets/${name}`] : [])
 
 it('the DOCX exporter is loaded only by those who export', () => {
   const exporter = Object.keys(manifest).find((key) => key.endsWith('export-docx.ts'))

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useReachable } from './api/use-reachable.ts'
 import { ConnectionNotice } from './ui/connection-notice.tsx'
-import { focusMain, mainId } from './ui/focus-main.ts'
+import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 
 /** Around every screen: the skip link, and where a navigation leaves the focus and, going back, the scroll. */
 export function AppShell() {
@@ -10,9 +10,9 @@ export function AppShell() {
   const shownPath = useRef(pathname)
 
   useEffect(() => {
-    if (shownPath.current === pathname) return
+    if (shownPath.current === pathname) return undefined
     shownPath.current = pathname
-    focusMain()
+    return focusMainWhenShown()
   }, [pathname])
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -9,9 +9,13 @@ import { BrandName } from '#web/ui/brand.tsx'
 import { signOut } from './account.api.ts'
 import { AccountMenu, type CreditActions } from './account-menu.tsx'
 import { useEndSession } from './end-session.ts'
-import { LeavingBanner } from './leaving-banner.tsx'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 import '#web/ui/styles/app-bar.css'
+
+// Few ever see it.
+const LeavingBanner = lazy(async () => ({
+  default: (await import('./leaving-banner.tsx')).LeavingBanner,
+}))
 
 type Props = {
   credits: CreditActions
@@ -55,7 +59,11 @@ export function AppBar({ credits, className = '', children }: Props) {
           />
         )}
       </header>
-      {me?.deletion_due_at && <LeavingBanner dueAt={me.deletion_due_at} />}
+      {me?.deletion_due_at && (
+        <Suspense>
+          <LeavingBanner dueAt={me.deletion_due_at} />
+        </Suspense>
+      )}
       {dialogs.shown}
     </>
   )

@@ -18,10 +18,10 @@ export const page: StaticPage = {
         </span>
       </header>
       <main id={mainId} tabIndex={-1}>
-        <svg className="torn" viewBox="0 0 120 120" aria-hidden="true">
+        <svg className="unfinished" viewBox="0 0 120 120" aria-hidden="true">
           <path className="page" d="M22 4h76v112H22z" />
-          <path className="text" d="M40 30h40M34 46h52M34 56h52M34 66h31" />
-          <path className="lapiz" d="M72 62l4 9 6-6 3 9M96 88c6-1 10-4 13-9" />
+          <path className="text" d="M44 28h32M34 44h52M34 54h52M34 64h24" />
+          <path className="lapiz" d="M61 76c3-5 5-9 7-14 2 5 4 9 8 14" />
         </svg>
         <h1>Sin conexión</h1>
         <p>

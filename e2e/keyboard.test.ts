@@ -1,0 +1,174 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { receiptPdf } from '#test/receipts.ts'
+import { acceptance } from './acceptance.ts'
+
+const site = acceptance()
+const farthest = 60
+
+/** Tab after Tab until the focus is on `target`, which has to show it. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await target.waitFor()
+  for (let presses = 0; presses < farthest; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const isShown = await target.evaluate((element) => element.matches(':focus-visible'))
+      expect(isShown, 'the focus is to be seen').toBe(true)
+      return
+    }
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${farthest} presses of ${key} do not lead to ${target}`)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function press(page: Page, target: Locator, key = 'Enter') {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** A list of choices takes the first that begins with what is typed. */
+async function pick(page: Page, label: string, typed: string, value: string) {
+  const list = page.getByLabel(label)
+  await tabTo(page, list)
+  await page.keyboard.type(typed)
+  expect(await list.inputValue()).toBe(value)
+}
+
+async function chooseInMenu(page: Page, entry: string | RegExp) {
+  await press(page, button(page, 'Menú de cuenta'))
+  const item = page.getByRole('menuitem', { name: entry })
+  await item.waitFor()
+  for (let presses = 0; presses < 12; presses++) {
+    if (await item.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+}
+
+it('from the first page to a file, a payment and the way out, without a mouse', async () => {
+  const page = await site.visitor()
+  await page.goto(site.url)
+  await tabTo(page, page.getByRole('textbox').first())
+  await page.keyboard.type('Un ensayo sobre el páramo andino')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/register')
+
+  for (const [label, value] of [
+    ['Nombre completo', 'Ana Lucía Guamán'],
+    ['Correo electrónico', `${crypto.randomUUID()}@correo.ec`],
+    ['Contraseña', 'cuartilla'],
+    ['Confirmar contraseña', 'cuartilla'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+  await pick(page, 'Carrera', 'Lit', 'Literatura')
+  await pick(page, 'Semestre', 'Quin', 'Quinto')
+  await press(page, button(page, 'Siguiente'))
+  await pick(page, '¿Cómo nos conociste?', 'Goo', 'Google')
+  await press(page, button(page, 'Siguiente'))
+  await pick(page, '¿Para qué usarás Cuartilla?', 'Tar', 'Tareas')
+  await press(page, button(page, 'Finalizar'))
+  await page.waitForURL('**/home')
+
+  const box = page.getByLabel('Describe tu tarea')
+  await tabTo(page, box)
+  expect(await box.inputValue()).toBe('Un ensayo sobre el páramo andino')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/doc/*')
+  await page.getByText('Nueva versión generada y guardada').waitFor()
+  await press(page, button(page, 'Formato APA 7'))
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, button(page, 'Descargar DOCX')),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.docx$/)
+
+  const title = button(page, /^Opciones del proyecto/)
+  await tabTo(page, title, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Renombrar' }).waitFor()
+  for (let presses = 0; presses < 6; presses++) {
+    const item = page.getByRole('menuitem', { name: 'Renombrar' })
+    if (await item.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('El páramo')
+  await page.keyboard.press('Enter')
+  await page.getByText('Proyecto renombrado con éxito.').waitFor()
+  await expect
+    .poll(() => title.evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /inicio/i }).press('Enter')
+  await page.waitForURL('**/home')
+
+  await chooseInMenu(page, 'Recargar Créditos')
+  const amount = page.getByLabel('Monto')
+  await amount.waitFor()
+  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('12')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/checkout')
+  await tabTo(page, page.getByLabel('Nombre del titular'))
+  await page.keyboard.type('Ana Lucía Guamán')
+  await pick(page, 'Banco de origen', 'Prod', 'produbanco')
+  await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
+  await tabTo(page, page.getByLabel('Número de comprobante'))
+  await page.keyboard.type('TECLADO-1')
+  const receipt = page.getByLabel('Comprobante de pago')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, receipt)])
+  await chooser.setFiles({
+    name: 'comprobante.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(await receiptPdf().arrayBuffer()),
+  })
+  await press(page, button(page, 'Confirmar pago'))
+  await page.waitForURL('**/payment-success')
+  const done = page.getByRole('link', { name: 'Crea una nueva tarea' })
+  await press(page, done.or(button(page, 'Crea una nueva tarea')))
+  await page.waitForURL('**/home')
+
+  await chooseInMenu(page, 'Cerrar sesión')
+  await page.waitForURL('**/login')
+})
+
+it('a dialog keeps the focus, Escape closes it, and the focus goes back to where it was', async () => {
+  const page = await site.atHome()
+  for (const entry of ['Perfil', /créditos restantes/, 'Pagos', 'Créditos gratis', 'Ayuda']) {
+    await chooseInMenu(page, entry)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    for (let presses = 0; presses < 20; presses++) {
+      await page.keyboard.press('Tab')
+      const isInside = await dialog.evaluate((element) => element.contains(document.activeElement))
+      expect(isInside, `${entry}: Tab ${presses + 1}`).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const menu = button(page, 'Menú de cuenta')
+    await expect
+      .poll(() => menu.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+  }
+})
+
+it('the skip link leads past the head of a page', async () => {
+  const page = await site.atHome()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Saltar al contenido' })
+  await tabTo(page, skip)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const box = page.getByLabel('Describe tu tarea')
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+})

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Student } from '#test/student.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { axeViolations } from './axe.ts'
+import { launchBrowser, openAccountEntry, openContext, signIn, startSite } from './browser.ts'
+
+let browser: Browser
+let site: TestServer
+let context: BrowserContext
+let errors: string[]
+let page: Page
+let student: Student
+
+beforeAll(async () => {
+  // Fourteen days later it is the 5th of December in Ecuador, though not everywhere.
+  site = await startSite({ now: () => new Date('2026-11-22T03:00:00Z') })
+  browser = await launchBrowser()
+})
+beforeEach(async () => {
+  ;({ context, errors } = await openContext(browser))
+  student = await Student.register(site.url, { career: 'Derecho' })
+  await student.createProject('Un ensayo sobre los páramos de Cajas')
+  page = await context.newPage()
+  await page.goto(`${site.url}/login`)
+  await signIn(page, student)
+  await page.waitForURL('**/home')
+})
+afterEach(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+})
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+
+it('a student downloads everything that is kept of them', async () => {
+  await openAccountEntry(page, 'Perfil')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('cuartilla-mis-datos.zip')
+  await page.getByText('Tus datos se descargaron en un archivo ZIP.').waitFor()
+  const entries = unzipSync(await readFile(await file.path()))
+  const data = JSON.parse(strFromU8(entries['datos.json'] ?? new Uint8Array()))
+  expect(data.profile.email).toBe(student.email)
+  expect(data.projects[0].messages[0].content).toContain('páramos de Cajas')
+})
+
+it('a download that fails says so, and can be tried again', async () => {
+  await openAccountEntry(page, 'Perfil')
+  await page.route('**/api/me/export', (route) => route.abort())
+  const button = page.getByRole('button', { name: 'Descargar mis datos' })
+  await button.click()
+  await page.getByText('No pudimos conectar con el servidor.').waitFor()
+  await page.unroute('**/api/me/export')
+  const download = page.waitForEvent('download')
+  await button.click()
+  await download
+  await page.getByText('No pudimos conectar con el servidor.').waitFor({ state: 'detached' })
+})
+
+it('a student who leaves has fourteen days to stay after all', async () => {
+  await openAccountEntry(page, 'Perfil')
+  await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+  await dialog('Eliminar cuenta').getByText('14 días para arrepentirte').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  const password = page.getByLabel('Tu contraseña')
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await page.getByText('Escribe tu contraseña.').waitFor()
+  await password.fill('no-es-esta')
+  await password.press('Enter')
+  await page.getByText('La contraseña no es correcta.').waitFor()
+  expect((await student.me()).deletion_due_at).toBeNull()
+  await password.fill(student.password)
+  await password.press('Enter')
+  await page.waitForURL('**/login')
+  await page
+    .getByRole('status')
+    .getByText('Tu cuenta se eliminará el 5 de diciembre de 2026.')
+    .waitFor()
+
+  await signIn(page, student)
+  await page.waitForURL('**/home')
+  const banner = page.getByText('Tu cuenta se eliminará el 5 de diciembre de 2026.')
+  await banner.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Conservar mi cuenta' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+  expect(await banner.count()).toBe(0)
+})

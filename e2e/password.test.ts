@@ -1,0 +1,215 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Student } from '#test/student.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
+import { axeViolations } from './axe.ts'
+import { launchBrowser, openAccountEntry, openContext, signIn, startSite } from './browser.ts'
+
+let browser: Browser
+let site: TestServer
+let folder: string
+let clock: Date
+let context: BrowserContext
+let errors: string[]
+let page: Page
+let student: Student
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuartilla-password-'))
+  clock = new Date()
+  site = await startSite({ environment: { DATA_DIR: folder }, now: () => clock })
+  browser = await launchBrowser()
+})
+beforeEach(async () => {
+  clock = new Date()
+  student = await Student.register(site.url)
+  ;({ context, errors } = await openContext(browser))
+  page = await context.newPage()
+})
+afterEach(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function signInAtLogin(on: Page) {
+  await on.goto(`${site.url}/login`)
+  await signIn(on, student)
+  await on.waitForURL('**/home')
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Cambiar contraseña' })
+const current = () => page.getByLabel('Contraseña actual')
+const wanted = () => page.getByLabel('Nueva contraseña', { exact: true })
+const again = () => page.getByLabel('Confirmar nueva contraseña')
+
+async function openChange() {
+  await openAccountEntry(page, 'Perfil')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await dialog().waitFor()
+}
+
+async function change(from: string, to: string, confirmed = to) {
+  await current().fill(from)
+  await wanted().fill(to)
+  await again().fill(confirmed)
+  await again().press('Enter')
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const outbox = join(folder, 'outbox')
+  const names = await readdir(outbox).catch(() => [])
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFile(join(outbox, name), 'utf8')),
+  )
+  return mails.filter((mail) => mail.includes(`To: ${email}`))
+}
+
+describe('a password is changed', () => {
+  it('in its dialog, which says so and closes by itself; other devices have to sign in again', async () => {
+    const other = await openContext(browser)
+    const elsewhere = await other.context.newPage()
+    await signInAtLogin(elsewhere)
+    await elsewhere.goto(`${site.url}/payment-success`)
+    await elsewhere.getByText('¡Pago exitoso!').waitFor()
+
+    await signInAtLogin(page)
+    await openChange()
+    expect(await axeViolations(page)).toEqual([])
+    await dialog().getByRole('button', { name: 'Mostrar contraseña' }).last().click()
+    expect(await again().getAttribute('type')).toBe('text')
+    const since = Date.now()
+    await change('cuartilla', 'otra-clave')
+    await dialog().getByRole('status').getByText('Contraseña cambiada con éxito.').waitFor()
+    await dialog().waitFor({ state: 'detached' })
+    expect(Date.now() - since).toBeGreaterThan(1_900)
+    // Back at the button that opened it, in the profile that is still there.
+    await until(
+      () => page.evaluate(() => document.activeElement?.textContent),
+      (words) => words === 'Cambiar contraseña',
+    )
+
+    await elsewhere.getByRole('button', { name: 'Menú de cuenta' }).click()
+    await elsewhere.getByRole('menuitem', { name: 'Créditos gratis' }).click()
+    await elsewhere.waitForURL('**/login')
+    await signIn(elsewhere, { email: student.email, password: 'otra-clave' })
+    await elsewhere.waitForURL('**/payment-success')
+    await other.context.close()
+  })
+
+  it('only to one that is long enough, typed twice alike and new', async () => {
+    await signInAtLogin(page)
+    await openChange()
+    await change('', 'corta')
+    await page.getByText('Escribe tu contraseña actual.').waitFor()
+    await page.getByText('La nueva contraseña debe tener al menos 6 caracteres.').waitFor()
+    await change('cuartilla', 'otra-clave', 'otra-llave')
+    await page.getByText('Las nuevas contraseñas no coinciden.').waitFor()
+    await change('cuartilla', 'cuartilla')
+    await page.getByText('La nueva contraseña debe ser diferente a la actual.').waitFor()
+    await page.route('**/api/auth/change-password', (route) => route.fulfill({ status: 500 }))
+    await change('cuartilla', 'otra-clave')
+    await page.getByText('Error al cambiar la contraseña. Inténtalo de nuevo.').waitFor()
+    await page.unroute('**/api/auth/change-password')
+    expect(await wanted().inputValue()).toBe('otra-clave')
+    await context.clearCookies()
+    await again().press('Enter')
+    await page
+      .getByText('No se pudo verificar el usuario. Por favor, inicia sesión de nuevo.')
+      .waitFor()
+  })
+
+  it('only by who knows the old one, when the session is a day old', async () => {
+    await signInAtLogin(page)
+    clock = new Date(Date.now() + 25 * 60 * 60_000)
+    await openChange()
+    await change('no-es-esta', 'otra-clave')
+    await page.getByText('La contraseña no es correcta.').waitFor()
+    expect(await current().evaluate((field) => field.matches(':focus'))).toBe(true)
+    await change('cuartilla', 'otra-clave')
+    await dialog().getByText('Contraseña cambiada con éxito.').waitFor()
+  })
+})
+
+describe('a forgotten password', () => {
+  async function askForLink(email: string) {
+    await page.goto(`${site.url}/login`)
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+    await page.waitForURL('**/forgot-password')
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(email)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Enviar enlace' }).click()
+    await page
+      .getByText(
+        'Si existe una cuenta con ese correo, te enviamos un enlace para crear una contraseña nueva.',
+      )
+      .waitFor()
+  }
+
+  /** Where the newest mail's link leads, on this test's own port. */
+  async function linkMailed(): Promise<string> {
+    const [mail = ''] = await until(
+      () => mailsTo(student.email),
+      (mails) => mails.length > 0,
+    )
+    return `${site.url}${/\/reset-password#token=[\w-]+/.exec(mail)?.[0]}`
+  }
+
+  it('is replaced through the link that is mailed, once', async () => {
+    await askForLink(student.email)
+    const link = await linkMailed()
+    await page.goto(link)
+    await page.waitForURL(`${site.url}/reset-password`)
+    expect(await axeViolations(page)).toEqual([])
+    await wanted().fill('corta')
+    await again().fill('corta')
+    await page.getByRole('button', { name: 'Guardar contraseña' }).click()
+    await page.getByText('La nueva contraseña debe tener al menos 6 caracteres.').waitFor()
+    await wanted().fill('recordable')
+    await again().fill('recordable')
+    await again().press('Enter')
+    await page.waitForURL('**/login')
+    await page.getByText('Contraseña cambiada con éxito.').waitFor()
+    const email = page.getByLabel('Correo electrónico')
+    expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true)
+    await signIn(page, { email: student.email, password: 'recordable' })
+    await page.waitForURL('**/home')
+
+    await page.goto(link)
+    await wanted().fill('otra-mas')
+    await again().fill('otra-mas')
+    await again().press('Enter')
+    await page.getByText('El enlace no es válido o ya venció. Pide uno nuevo.').waitFor()
+    await page.getByRole('link', { name: 'Pedir otro enlace' }).click()
+    await page.waitForURL('**/forgot-password')
+  })
+
+  it('gets the same answer for an address nobody has, and no mail', async () => {
+    const nobody = `${crypto.randomUUID()}@correo.ec`
+    await askForLink(nobody)
+    // A mail to someone else, asked for later, has gone out: this one would have too.
+    await askForLink(student.email)
+    await linkMailed()
+    expect(await mailsTo(nobody)).toEqual([])
+  })
+
+  it('has to be asked for with an address', async () => {
+    await page.goto(`${site.url}/forgot-password`)
+    await page.getByRole('button', { name: 'Enviar enlace' }).click()
+    await page.getByText('El email es obligatorio.').waitFor()
+    await page.getByLabel('Correo electrónico').fill('no-es-correo')
+    await page.getByLabel('Correo electrónico').press('Enter')
+    await page.getByText('El formato del email no es válido.').waitFor()
+  })
+})

@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Student } from '#test/student.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
+import { launchBrowser, openContext, startSite } from './browser.ts'
+
+let browser: Browser
+let site: TestServer
+let context: BrowserContext
+let errors: string[]
+let page: Page
+
+beforeAll(async () => {
+  site = await startSite()
+  browser = await launchBrowser()
+})
+beforeEach(async () => {
+  ;({ context, errors } = await openContext(browser))
+  page = await context.newPage()
+})
+afterEach(async () => {
+  expect(errors).toEqual([])
+  await context.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.dispose()
+})
+
+const text = (name: string) => page.getByRole('button', { name, exact: true })
+
+it('the registration goes step by step, says what is wrong where it is wrong, and forgets nothing', async () => {
+  const taken = await Student.register(site.url)
+  await page.goto(`${site.url}/register`)
+  await page.getByText('Paso 1 de 4').waitFor()
+  expect(await text('Atrás').isDisabled()).toBe(true)
+  await text('Siguiente').click()
+  for (const words of [
+    'El nombre es obligatorio.',
+    'El email es obligatorio.',
+    'La contraseña es obligatoria.',
+  ]) {
+    await page.getByText(words).waitFor()
+  }
+  const name = page.getByLabel('Nombre completo')
+  expect(await name.evaluate((field) => field.matches(':focus'))).toBe(true)
+  await name.fill('Eva Constante')
+  const email = page.getByLabel('Correo electrónico')
+  await email.fill('eva.correo.ec')
+  await page.getByLabel('Contraseña', { exact: true }).fill('12345')
+  await page.getByLabel('Confirmar contraseña').fill('123456')
+  await text('Siguiente').click()
+  for (const words of [
+    'El formato del email no es válido.',
+    'La contraseña debe tener al menos 6 caracteres.',
+    'Las contraseñas no coinciden.',
+  ]) {
+    await page.getByText(words).waitFor()
+  }
+  await email.fill(taken.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('123456')
+  await text('Siguiente').click()
+  await page.getByText('Paso 2 de 4').waitFor()
+  await text('Siguiente').click()
+  await page.getByText('Debes seleccionar una carrera.').waitFor()
+  await page.getByText('Debes seleccionar un semestre.').waitFor()
+  await page.getByLabel('Carrera').selectOption('Filosofía')
+
+  // To the login and back: everything is still there.
+  await page.getByRole('link', { name: 'Ingresar' }).click()
+  await page.waitForURL('**/login')
+  await page.goBack()
+  await page.getByText('Paso 2 de 4').waitFor()
+  expect(await page.getByLabel('Carrera').inputValue()).toBe('Filosofía')
+  await text('Atrás').click()
+  expect(await name.inputValue()).toBe('Eva Constante')
+  await text('Siguiente').click()
+  await page.getByLabel('Semestre').selectOption('Quinto')
+  await text('Siguiente').click()
+  await text('Siguiente').click()
+  await page.getByText('Por favor, selecciona una opción.').waitFor()
+  await page.getByLabel('¿Cómo nos conociste?').selectOption('Otro')
+  await text('Siguiente').click()
+  await text('Finalizar').click()
+  await page.getByText('Por favor, selecciona un propósito.').waitFor()
+  await page.getByLabel('¿Para qué usarás Cuartilla?').selectOption('Otro')
+
+  // The address is taken: back to the step that has it, with the focus on it.
+  await text('Finalizar').click()
+  await page.getByText('Ya existe una cuenta con ese correo.').waitFor()
+  await page.getByText('Paso 1 de 4').waitFor()
+  await until(
+    () => email.evaluate((field) => field.matches(':focus')),
+    (hasFocus) => hasFocus,
+  )
+  await email.fill(`${crypto.randomUUID()}@correo.ec`)
+  for (const step of [2, 3, 4]) {
+    await text('Siguiente').click()
+    await page.getByText(`Paso ${step} de 4`).waitFor()
+  }
+  let create = () => {}
+  const held = new Promise<void>((resolve) => {
+    create = resolve
+  })
+  await page.route('**/api/auth/sign-up/email', async (route) => {
+    await held
+    await route.continue()
+  })
+  await text('Finalizar').click()
+  await text('Creando cuenta...').waitFor()
+  expect(await text('Atrás').isDisabled()).toBe(true)
+  create()
+  await page.waitForURL('**/home')
+})
