@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './axe.ts'
 import { desktop, launchBrowser, phone } from './browser.ts'
 import { openScreen } from './open-screen.ts'
 import { screens } from './screens.ts'
 import { openWorld, type World } from './screens-world.ts'
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const axeSource = await readFile(axePath, 'utf8')
+import { sidewaysScroll } from './sign-in.ts'
 
 let browser: Browser
 let world: World
@@ -22,21 +18,6 @@ afterAll(async () => {
   await world.dispose()
 })
 
-/** Breaches of WCAG 2.0–2.2 A and AA and of axe's best practices, each with where it is. */
-async function breaches(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
-  )
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')}`),
-  )
-}
-
-async function sidewaysPixels(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-}
-
 describe.each([
   ['a phone', phone],
   ['a desk', desktop],
@@ -44,10 +25,10 @@ describe.each([
   it.each(screens)('$name', async (screen) => {
     const page = await openScreen(browser, world, screen, { viewport, theme: 'light' })
     try {
-      expect(await breaches(page)).toEqual([])
-      expect(await sidewaysPixels(page)).toBeLessThanOrEqual(0)
+      expect(await axeViolations(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await breaches(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
     } finally {
       await page.context().close()
     }
