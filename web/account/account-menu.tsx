@@ -1,17 +1,9 @@
-import {
-  ChevronDown,
-  CirclePlus,
-  CircleQuestionMark,
-  ClipboardCheck,
-  Gift,
-  LogOut,
-  ReceiptText,
-  UserRound,
-  Wallet,
-} from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import type { MeRow } from '#contract/account.ts'
-import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
-import { ThemeMenu } from '#web/ui/theme-menu.tsx'
+import { noConnectionWords } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { Avatar } from './avatar.tsx'
 
 /** What the menu opens of the student's credits. */
@@ -22,68 +14,53 @@ export type CreditActions = {
   openFreeCredits: () => void
 }
 
-type Props = {
-  me: MeRow
-  credits: CreditActions
-  onProfile: () => void
-  onHelp: () => void
-  onOperator: () => void
-  onSignOut: () => void
+export type AccountActions = CreditActions & {
+  openProfile: () => void
+  openHelp: () => void
+  openDesk: () => void
+  signOut: () => void
 }
 
-/** The account's menu, its entries in the order of specification §2. */
-export function AccountMenu(props: Props) {
-  const { me, credits, onProfile, onHelp, onOperator, onSignOut } = props
-  const remaining = Math.floor(me.credits_balance + me.free_credits_balance)
-  const isOperator = me.role === 'operator'
+type Entries = typeof import('./account-entries.tsx')
+
+/** Who is signed in, and their menu; its entries come after the screen it stands on. */
+export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountActions }) {
+  const [entries, setEntries] = useState<Entries | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  const load = useCallback(
+    () =>
+      import('./account-entries.tsx').then(setEntries, (error) => {
+        report('the menu could not be loaded', error)
+        setHasFailed(true)
+      }),
+    [],
+  )
+  useEffect(() => void load(), [load])
+
   return (
     <div className="account">
       <Avatar name={me.full_name} photoUrl={me.profile_picture_url} />
       <span className="nm">
         {me.full_name}
-        {isOperator && ' · operador'}
+        {me.role === 'operator' && ' · operador'}
       </span>
       <ChevronDown className="i i-sm" aria-hidden="true" />
       <Menu trigger={<button type="button" className="cover" aria-label="Menú de cuenta" />}>
-        {(choose) => (
-          <>
-            <div className="who">
-              <b>{me.full_name}</b>
-              <span>{me.email}</span>
-            </div>
-            <MenuRule />
-            <MenuItem icon={UserRound} onSelect={choose(onProfile)}>
-              Perfil
-            </MenuItem>
-            <MenuItem icon={Wallet} onSelect={choose(credits.openCredits)}>
-              <span className="num">{remaining} créditos restantes</span>
-            </MenuItem>
-            <MenuItem icon={CirclePlus} onSelect={choose(credits.openTopup)}>
-              Recargar Créditos
-            </MenuItem>
-            <MenuItem icon={ReceiptText} onSelect={choose(credits.openPayments)}>
-              Pagos
-            </MenuItem>
-            <MenuItem icon={Gift} onSelect={choose(credits.openFreeCredits)}>
-              Créditos gratis
-            </MenuItem>
-            <MenuItem icon={CircleQuestionMark} onSelect={choose(onHelp)}>
-              Ayuda
-            </MenuItem>
-            {isOperator && (
-              <MenuItem icon={ClipboardCheck} onSelect={choose(onOperator)}>
-                Mesa de operador
-              </MenuItem>
-            )}
-            <MenuRule />
-            <ThemeMenu />
-            <MenuRule />
-            <MenuItem icon={LogOut} onSelect={choose(onSignOut)}>
-              Cerrar sesión
-            </MenuItem>
-          </>
-        )}
+        {(choose) =>
+          entries ? (
+            <entries.AccountEntries me={me} actions={actions} choose={choose} />
+          ) : (
+            <EntriesNote hasFailed={hasFailed} onShown={load} />
+          )
+        }
       </Menu>
     </div>
   )
+}
+
+/** In place of the entries that are not there yet; whoever opens the menu asks for them again. */
+function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
+  useEffect(() => void onShown(), [onShown])
+  return <p className="menu-note">{hasFailed ? noConnectionWords : 'Cargando...'}</p>
 }

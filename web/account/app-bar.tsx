@@ -51,11 +51,13 @@ export function AppBar({ credits, className = '', children }: Props) {
         {me && (
           <AccountMenu
             me={me}
-            credits={credits}
-            onProfile={() => void dialogs.openProfile()}
-            onHelp={() => void dialogs.openHelp()}
-            onOperator={() => void navigate(paths.operator)}
-            onSignOut={() => void leave()}
+            actions={{
+              ...credits,
+              openProfile: () => void dialogs.openProfile(),
+              openHelp: () => void dialogs.openHelp(),
+              openDesk: () => void navigate(paths.operator),
+              signOut: () => void leave(),
+            }}
           />
         )}
       </header>

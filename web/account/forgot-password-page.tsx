@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { readLoginState } from './login-state.ts'
 import { requestPasswordReset } from './passwords.api.ts'
-import { SamplePage } from './sample-page.tsx'
+import { SampleSide } from './sample-side.tsx'
 
 const sentWords =
   'Si existe una cuenta con ese correo, te enviamos un enlace para crear una contraseña nueva.'
@@ -52,7 +52,7 @@ export function ForgotPasswordPage() {
     <AuthFrame
       other={{ to: paths.login, label: 'Ingresar', state: toLogin }}
       sideClass="auth-side-page"
-      side={<SamplePage />}
+      side={<SampleSide />}
     >
       <div className="auth-head">
         <h1 ref={headingRef} tabIndex={-1}>

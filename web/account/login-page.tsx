@@ -13,7 +13,7 @@ import { signIn } from './account.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { leavingKey } from './end-session.ts'
 import { type LoginState, passOn, readLoginState, wayBack } from './login-state.ts'
-import { SamplePage } from './sample-page.tsx'
+import { SampleSide } from './sample-side.tsx'
 
 export function LoginPage() {
   usePageTitle('Ingresar')
@@ -51,7 +51,7 @@ export function LoginPage() {
     <AuthFrame
       other={{ to: paths.register, label: 'Registrarse', state: passOn(state) }}
       sideClass="auth-side-page"
-      side={<SamplePage />}
+      side={<SampleSide />}
     >
       <h1>Qué bueno verte de nuevo</h1>
       {state.notice && (

@@ -43,19 +43,27 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
     if (!isChanged || (await ask.confirm(asked))) onClose()
   }
 
-  /** One part of what is saved; false when it was not, and that was said. */
-  const store = async (changed: UpdateMe, failure: string): Promise<boolean> => {
+  const store = async (changed: UpdateMe, failure: string) => {
     try {
-      const row = await updateMe(changed)
-      queryClient.setQueryData(meQuery.queryKey, row)
-      return true
+      queryClient.setQueryData(meQuery.queryKey, await updateMe(changed))
     } catch (error) {
-      await ask.alert(failure, reasonOf(error))
-      return false
+      throw new NotSaved(failure, { cause: error })
     }
   }
 
-  const save = async () => {
+  const save = async (fields: UpdateMe) => {
+    const fileId = photo.current?.fileId
+    if (fileId) {
+      await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
+      photo.reset()
+    }
+    await store(fields, 'Error al guardar los cambios.')
+    setSaved(written)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving || isSending) return
     const { full_name, career, semester } = written
     const parsed = UpdateMe.safeParse({
       full_name,
@@ -64,24 +72,17 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
     })
     setNameError(parsed.error?.issues[0]?.message)
     if (!parsed.success) return nameRef.current?.focus()
-    const fileId = photo.current?.fileId
-    if (fileId) {
-      const failure = 'Error al guardar la referencia del archivo.'
-      if (!(await store({ profile_picture_id: fileId }, failure))) return
-      photo.reset()
+    setIsSaving(true)
+    try {
+      await save(parsed.data)
+    } catch (error) {
+      setIsSaving(false)
+      if (!(error instanceof NotSaved)) throw error
+      return ask.alert(error.message, reasonOf(error.cause))
     }
-    if (!(await store(parsed.data, 'Error al guardar los cambios.'))) return
-    setSaved(written)
+    setIsSaving(false)
     await ask.alert('Perfil actualizado con éxito.')
     onClose()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving || isSending) return
-    setIsSaving(true)
-    await save()
-    setIsSaving(false)
   }
 
   return (
@@ -149,6 +150,9 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
     </Dialog>
   )
 }
+
+/** With the specification's words for the part that was not saved (§8). */
+class NotSaved extends Error {}
 
 function writtenOf(me: MeRow) {
   return { full_name: me.full_name, career: me.career ?? '', semester: me.semester ?? '' }

@@ -14,7 +14,7 @@ import { useEndSession } from './end-session.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { NewPasswordForm } from './new-password-form.ts'
 import { resetPassword } from './passwords.api.ts'
-import { SamplePage } from './sample-page.tsx'
+import { SampleSide } from './sample-side.tsx'
 
 /** /reset-password#token=…: where the mail's link leads. A fragment is sent to no server and left in no log. */
 export function ResetPasswordPage() {
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
     <AuthFrame
       other={{ to: paths.login, label: 'Ingresar' }}
       sideClass="auth-side-page"
-      side={<SamplePage />}
+      side={<SampleSide />}
     >
       <h1>Crea una contraseña nueva</h1>
       {token === null ? (
