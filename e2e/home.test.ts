@@ -177,9 +177,10 @@ describe('a card’s menu', () => {
     await button.press('Enter')
     const focused = page.locator('[role="menuitem"]:focus')
     await expect.poll(() => focused.innerText()).toBe('Renombrar')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    expect(await focused.innerText()).toBe('Abrir en pestaña nueva')
+    for (const entry of ['Abrir', 'Abrir en pestaña nueva', 'Eliminar']) {
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => focused.innerText()).toBe(entry)
+    }
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
