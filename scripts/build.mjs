@@ -44,8 +44,9 @@ async function buildServer() {
     // Packages are bundled too: loading thousands of small files is most of a start. Not those that bring files
     // of their own (WebAssembly, native code).
     external: ['@electric-sql/pglite', 'sharp', 'pg-native'],
+    // Under a name of our own: bundled packages may declare createRequire themselves.
     banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+      js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
     },
     plugins: [ownImports],
     platform: 'node',

@@ -49,7 +49,7 @@ function Document({ page, build }: { page: StaticPage; build: Build }) {
           <script key={script} {...raw(script)} />
         ))}
         <style {...raw(build.css)} />
-        {build.module && <script type="module" src={build.module} />}
+        {build.module && <script type="module" src={build.module} fetchPriority="low" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {page.path === null ? (

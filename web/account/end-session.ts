@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
+import { dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import type { LoginState } from './login-state.ts'
 
 /** In the query cache while somebody leaves on purpose: the login's state, which then leads back to nowhere. */
@@ -13,6 +14,7 @@ export function useEndSession() {
   const navigate = useNavigate()
   return async (state: LoginState = {}) => {
     await queryClient.cancelQueries(meQuery)
+    dropCarriedPrompt()
     queryClient.setQueryData(leavingKey, state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })

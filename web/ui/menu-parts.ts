@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
 
-const { Root, Trigger, Content, Item, Separator } = DropdownMenu
+const { Root, Trigger, Content, Item, RadioGroup, RadioItem, Separator } = DropdownMenu
 
-export { Content, Item, Root, Separator, Trigger }
+export { Content, Item, RadioGroup, RadioItem, Root, Separator, Trigger }

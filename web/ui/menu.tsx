@@ -85,7 +85,8 @@ function OpenedMenu(props: MenuProps & { opened: Opened<Parts> }) {
   )
 }
 
-function useParts(): Parts {
+/** What menus are made of, for entries of another kind. */
+export function useMenuParts(): Parts {
   const parts = useContext(PartsContext)
   if (!parts) throw new Error('a menu entry needs a Menu around it')
   return parts
@@ -99,7 +100,7 @@ export function MenuItem({
   danger = false,
   onSelect,
 }: ItemProps & { onSelect: () => void }) {
-  const { Item } = useParts()
+  const { Item } = useMenuParts()
   return (
     <Item className={danger ? 'danger' : ''} onSelect={onSelect}>
       <Icon className="i" aria-hidden="true" />
@@ -110,7 +111,7 @@ export function MenuItem({
 
 /** An entry that is a link: it can be opened in another tab like any link. */
 export function MenuLink({ icon: Icon, children, ...link }: ItemProps & ComponentProps<'a'>) {
-  const { Item } = useParts()
+  const { Item } = useMenuParts()
   return (
     <Item asChild>
       <a {...link}>
@@ -122,6 +123,6 @@ export function MenuLink({ icon: Icon, children, ...link }: ItemProps & Componen
 }
 
 export function MenuRule() {
-  const { Separator } = useParts()
+  const { Separator } = useMenuParts()
   return <Separator className="rule" />
 }

@@ -1,15 +1,16 @@
-import { DropdownMenu } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
+import { useMenuParts } from './menu.tsx'
 import { chooseTheme, onThemeChange, storedTheme, themeNames, themes } from './theme.ts'
 import './styles/theme-switch.css'
 
 /** The same choice inside a menu, where the arrow keys are the menu's. The menu stays open. */
 export function ThemeMenu() {
+  const { RadioGroup, RadioItem } = useMenuParts()
   const chosen = useSyncExternalStore(onThemeChange, storedTheme)
   return (
-    <DropdownMenu.RadioGroup className="theme-menu" value={chosen} aria-label="Apariencia">
+    <RadioGroup className="theme-menu" value={chosen} aria-label="Apariencia">
       {themes.map((theme) => (
-        <DropdownMenu.RadioItem
+        <RadioItem
           key={theme}
           value={theme}
           onSelect={(event) => {
@@ -18,8 +19,8 @@ export function ThemeMenu() {
           }}
         >
           {themeNames[theme]}
-        </DropdownMenu.RadioItem>
+        </RadioItem>
       ))}
-    </DropdownMenu.RadioGroup>
+    </RadioGroup>
   )
 }
