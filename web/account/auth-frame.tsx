@@ -6,7 +6,6 @@ import { mainId } from '#web/ui/focus-main.ts'
 import type { LoginState } from './login-state.ts'
 import '#web/ui/styles/auth.css'
 import '#web/ui/styles/field.css'
-import '#web/ui/styles/notices.css'
 
 type Props = {
   /** The other way in, at the top right. */

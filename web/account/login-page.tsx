@@ -55,7 +55,7 @@ export function LoginPage() {
     >
       <h1>Qué bueno verte de nuevo</h1>
       {state.notice && (
-        <p className="alert alert-info" role="status">
+        <p className="auth-notice" role="status">
           <Check className="i" aria-hidden="true" />
           {state.notice}
         </p>

@@ -15,6 +15,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { NewPasswordForm } from './new-password-form.ts'
 import { resetPassword } from './passwords.api.ts'
 import { SampleSide } from './sample-side.tsx'
+import '#web/ui/styles/notices.css'
 
 /** /reset-password#token=…: where the mail's link leads. A fragment is sent to no server and left in no log. */
 export function ResetPasswordPage() {
