@@ -9,7 +9,6 @@ const pages = [
   { file: 'terms.html', source: './terms/terms-static.tsx', goesOn: true },
   { file: 'offline.html', source: './offline/offline-static.tsx', inline: 'web/offline/retry.ts' },
 ]
-const firstFaces = ['ui/fonts/geist.woff2', 'ui/fonts/newsreader-display.woff2']
 const whereVisitorsGo = ['account/login-page.tsx', 'account/register-page.tsx']
 
 /** Runs after Vite: the pages share its fonts and know the files of the app. */
@@ -22,7 +21,6 @@ export async function prerender(root) {
   const theme = /<script>([\s\S]*?)<\/script>/.exec(appHtml)?.[1]
   if (theme === undefined) throw new Error('index.html has no inline script')
   const module = await bundleVisitorScript(root, web)
-  const fonts = firstFaces.map((face) => `/${manifest[face].file}`)
   const next = filesOf(manifest, ['index.html', ...whereVisitorsGo])
 
   const work = join(root, 'dist/prerender')
@@ -33,7 +31,6 @@ export async function prerender(root) {
       const html = render({
         css,
         inlineScripts: inline ? [theme, await bundleInline(root, inline)] : [theme],
-        fonts,
         module: goesOn ? module : null,
         next: goesOn ? next : [],
       })

@@ -17,8 +17,6 @@ export type Build = {
   css: string
   /** Runs before the first paint. */
   inlineScripts: string[]
-  /** Loaded first: the faces the first screen is written in. */
-  fonts: string[]
   /** The page's module, or null where the inline scripts are all there is. */
   module: string | null
   /** What the app will need if the visitor goes on, fetched when there is nothing else to do. */
@@ -42,9 +40,6 @@ function Document({ page, build }: { page: StaticPage; build: Build }) {
         <meta name="theme-color" content="#0f141c" media="(prefers-color-scheme: dark)" />
         <title>{page.title}</title>
         <meta name="description" content={page.description} />
-        {build.fonts.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-        ))}
         {build.inlineScripts.map((script) => (
           <script key={script} {...raw(script)} />
         ))}
