@@ -229,10 +229,7 @@ describe('§2 /checkout and /payment-success', () => {
     release()
     await page.waitForURL('**/payment-success')
     await page.getByText('¡Pago exitoso!').waitFor()
-    await page
-      .getByRole('link', { name: 'Crea una nueva tarea' })
-      .or(page.getByRole('button', { name: 'Crea una nueva tarea' }))
-      .click()
+    await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
     await page.waitForURL('**/home')
   })
 })

@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { enterAs, launchBrowser, openContext, startSite } from './browser.ts'
+import { launchBrowser, openContext, startSite } from './browser.ts'
+import { enterAs } from './people.ts'
 
 type Options = {
   environment?: Record<string, string>
@@ -46,7 +47,7 @@ export function acceptance({ environment = {}, mayReportErrors = false }: Option
     /** Somebody signed in, at home; a new student unless one is given. */
     async atHome(student?: Student): Promise<Page> {
       const page = await visitor()
-      await enterAs(page.context(), site.url, student ?? (await Student.register(site.url)))
+      await enterAs(page.context(), student ?? (await Student.register(site.url)))
       await page.goto(`${site.url}/home`)
       await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
       return page

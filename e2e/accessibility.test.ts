@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from './axe.ts'
-import { desktop, launchBrowser, phone } from './browser.ts'
+import { desktop, launchBrowser, phone, sidewaysScroll } from './browser.ts'
 import { openScreen } from './open-screen.ts'
 import { screens } from './screens.ts'
 import { openWorld, type World } from './screens-world.ts'
-import { sidewaysScroll } from './sign-in.ts'
 
 let browser: Browser
 let world: World

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { Student } from '#test/student.ts'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -79,12 +78,9 @@ export async function register(page: Page, url: string, name = 'María José And
   return { email, password: 'cuartilla' }
 }
 
-/** Signs somebody in by their cookie, as the form does. */
-export async function enterAs(context: BrowserContext, url: string, person: Student) {
-  const response = await context.request.post(`${url}/api/auth/sign-in/email`, {
-    data: { email: person.email, password: person.password },
-  })
-  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}`)
+/** How far the page can be scrolled sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
 /** Keeps the requests for `url` on their way until they are let go. */

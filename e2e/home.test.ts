@@ -4,8 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { axeViolations } from './axe.ts'
-import { desktop, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
-import { sidewaysScroll, signIn, studentWithProjects } from './sign-in.ts'
+import {
+  desktop,
+  launchBrowser,
+  openContext,
+  phone,
+  register,
+  sidewaysScroll,
+  startSite,
+} from './browser.ts'
+import { openAs, studentWithProjects } from './people.ts'
 
 let browser: Browser
 let site: TestServer
@@ -53,7 +61,7 @@ it('what a visitor wrote waits in the box at home until it is a project', async 
 
 describe('with two hundred projects', () => {
   it('cards come some at a time, and the keyboard goes on with the first new one', async () => {
-    const { context, page } = await signIn(browser, busy)
+    const { context, page } = await openAs(browser, busy)
     await page.goto(`${site.url}/home`)
     await page.getByText('24 de 200 proyectos').waitFor()
     expect(await cards(page).count()).toBe(24)
@@ -65,7 +73,7 @@ describe('with two hundred projects', () => {
   })
 
   it('a search needs no accents and no capitals, says how many it found, and lets go', async () => {
-    const { context, page } = await signIn(browser, busy)
+    const { context, page } = await openAs(browser, busy)
     await page.goto(`${site.url}/home`)
     const search = page.getByLabel('Buscar proyectos')
     await search.fill('NINEZ')
@@ -85,7 +93,7 @@ describe('with two hundred projects', () => {
 
   it('a handful of them needs no search', async () => {
     const student = await studentWithProjects(site.url, titles.slice(0, 6))
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     await page.goto(`${site.url}/home`)
     await cards(page).nth(5).waitFor()
     expect(await page.getByLabel('Buscar proyectos').count()).toBe(0)
@@ -99,7 +107,7 @@ it('names without a space break nothing, at any width', async () => {
     name: 'W'.repeat(120),
   })
   for (const width of [360, 768, 1440]) {
-    const { context, page } = await signIn(browser, student, { width, height: 800 })
+    const { context, page } = await openAs(browser, student, { width, height: 800 })
     await page.goto(`${site.url}/home`)
     await cards(page).first().waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
@@ -127,7 +135,7 @@ it('names without a space break nothing, at any width', async () => {
 describe('while the projects are read', () => {
   it('their outlines stand where the cards will', async () => {
     const student = await studentWithProjects(site.url, titles.slice(0, 3))
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve
@@ -146,7 +154,7 @@ describe('while the projects are read', () => {
   })
 
   it('a list that cannot be read says so and can be asked for again', async () => {
-    const { context, page } = await signIn(browser, busy)
+    const { context, page } = await openAs(browser, busy)
     await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`${site.url}/home`)
     await page.getByText('Ocurrió un error inesperado. Por favor, inténtalo de nuevo.').waitFor()
@@ -161,7 +169,7 @@ describe('while the projects are read', () => {
     await site.dependencies.db.execute(
       sql`update projects set context_prompt = '' where title = 'Uno'`,
     )
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     await page.goto(`${site.url}/home`)
     await page.getByText('Sin contenido...').waitFor()
     await context.close()
@@ -171,7 +179,7 @@ describe('while the projects are read', () => {
 describe('a card’s menu', () => {
   it('opens, walks and closes by keyboard', async () => {
     const student = await studentWithProjects(site.url, ['Uno'])
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     await page.goto(`${site.url}/home`)
     const button = page.getByRole('button', { name: 'Opciones del proyecto' })
     await button.press('Enter')
@@ -192,7 +200,7 @@ describe('a card’s menu', () => {
 
   it('renames: blank is refused, cancelling changes nothing, spaces around go, a failure is an alert', async () => {
     const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     await page.goto(`${site.url}/home`)
     const button = page.getByRole('button', { name: 'Opciones del proyecto' }).first()
     const field = page.getByLabel('Nuevo nombre')
@@ -230,7 +238,7 @@ describe('a card’s menu', () => {
 
   it('deletes after asking in the words of home; a failure is an alert', async () => {
     const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     await page.goto(`${site.url}/home`)
     const dialog = page.getByRole('alertdialog')
     const remove = async () => {
@@ -262,7 +270,7 @@ describe('a card’s menu', () => {
 
 describe('the prompt box', () => {
   it('takes ten thousand characters, grows to a limit and then scrolls', async () => {
-    const { context, page } = await signIn(browser, busy, phone)
+    const { context, page } = await openAs(browser, busy, phone)
     await page.goto(`${site.url}/home`)
     const box = page.getByLabel('Describe tu tarea')
     const before = (await box.boundingBox())?.height ?? 0
@@ -275,7 +283,7 @@ describe('the prompt box', () => {
   })
 
   it('says what has to go before a text too long is sent, and loses nothing', async () => {
-    const { context, page } = await signIn(browser, busy)
+    const { context, page } = await openAs(browser, busy)
     await page.goto(`${site.url}/home`)
     const box = page.getByLabel('Describe tu tarea')
     const sent: string[] = []
@@ -306,14 +314,14 @@ it.each([
 ])('nothing at home stands in the way of anyone, on %s', async (_, viewport) => {
   const empty = await Student.register(site.url)
   for (const colorScheme of ['light', 'dark'] as const) {
-    const one = await signIn(browser, empty, viewport)
+    const one = await openAs(browser, empty, viewport)
     await one.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await one.page.goto(`${site.url}/home`)
     await one.page.getByText('Aún no tienes proyectos.').waitFor()
     expect(await axeViolations(one.page)).toEqual([])
     await one.context.close()
 
-    const { context, page } = await signIn(browser, busy, viewport)
+    const { context, page } = await openAs(browser, busy, viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(`${site.url}/home`)
     await page.getByText('24 de 200 proyectos').waitFor()

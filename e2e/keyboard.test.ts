@@ -134,8 +134,7 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   })
   await press(page, button(page, 'Confirmar pago'))
   await page.waitForURL('**/payment-success')
-  const done = page.getByRole('link', { name: 'Crea una nueva tarea' })
-  await press(page, done.or(button(page, 'Crea una nueva tarea')))
+  await press(page, button(page, 'Crea una nueva tarea'))
   await page.waitForURL('**/home')
 
   await chooseInMenu(page, 'Cerrar sesión')

@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, phone, startSite } from './browser.ts'
-import { fillClaim, openCheckout, openDocument } from './open-screens.ts'
-import { sidewaysScroll, signIn, studentWithProjects } from './sign-in.ts'
+import { launchBrowser, phone, sidewaysScroll, startSite } from './browser.ts'
+import { fillClaim, openCheckout, openDocument } from './open-working-screens.ts'
+import { openAs, studentWithProjects } from './people.ts'
 
 let browser: Browser
 let fake: FakeModel
@@ -68,7 +68,7 @@ describe('every control can be hit with a thumb', () => {
       site.url,
       Array.from({ length: 30 }, (_, index) => `Ensayo ${index}`),
     )
-    const { context, page } = await signIn(browser, student, phone)
+    const { context, page } = await openAs(browser, student, phone)
     await page.goto(`${site.url}/home`)
     await page.getByText('24 de 30 proyectos').waitFor()
     expect(await smallTargets(page)).toEqual([])

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Student } from '#test/student.ts'
-import { enterAs, phone } from './browser.ts'
+import { phone } from './browser.ts'
+import { enterAs } from './people.ts'
 import type { Screen } from './screens.ts'
 import type { World } from './screens-world.ts'
 
@@ -26,8 +27,8 @@ export async function openScreen(
   const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)
   const { url } = world.site
-  if (screen.who === 'fresh') await enterAs(context, url, await Student.register(url))
-  else if (screen.who !== 'visitor') await enterAs(context, url, world[screen.who])
+  if (screen.who === 'fresh') await enterAs(context, await Student.register(url))
+  else if (screen.who !== 'visitor') await enterAs(context, world[screen.who])
   const page = await context.newPage()
   await screen.show(page, world)
   await page.evaluate(() => document.fonts.ready)

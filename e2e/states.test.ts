@@ -14,7 +14,7 @@ import { receiptPdf } from '#test/receipts.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { createProject, launchBrowser, startSite } from './browser.ts'
 import { heardSoFar, startHearing } from './hearing.ts'
-import { comment, fillClaim, openCheckout, openDocument, openHome } from './open-screens.ts'
+import { comment, fillClaim, openCheckout, openDocument, openHome } from './open-working-screens.ts'
 
 let browser: Browser
 let fake: FakeModel

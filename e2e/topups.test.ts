@@ -78,10 +78,7 @@ it('a student tops up with a PDF, an operator validates it elsewhere, and the ba
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await topUp(page, '10.5', 'PDF-100', await receiptFile('comprobante.pdf', receiptPdf()))
-  await page
-    .getByRole('button', { name: 'Crea una nueva tarea' })
-    .or(page.getByRole('link', { name: 'Crea una nueva tarea' }))
-    .click()
+  await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
   await page.waitForURL('**/home')
   await openPayments(page)
   await page.getByRole('dialog').getByText('Pendiente').waitFor()

@@ -15,8 +15,8 @@ import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { axeViolations } from './axe.ts'
 import { desktop, launchBrowser, phone, startSite } from './browser.ts'
-import { comment, fillClaim, openCheckout, openDocument } from './open-screens.ts'
-import { signIn } from './sign-in.ts'
+import { comment, fillClaim, openCheckout, openDocument } from './open-working-screens.ts'
+import { openAs } from './people.ts'
 
 let browser: Browser
 let fake: FakeModel
@@ -131,7 +131,7 @@ describe('a document that is not there', () => {
     const project = await student.call<{ id: string }>('POST', '/api/projects', {
       context_prompt: 'Un ensayo sin empezar',
     })
-    const { context, page } = await signIn(browser, student)
+    const { context, page } = await openAs(browser, student)
     await page.goto(`${site.url}/doc/${project.body.id}`)
     await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
     await page.getByRole('button', { name: 'Descargar DOCX' }).click()
@@ -189,7 +189,7 @@ describe.each([
       })
       const gate = new Gate()
       fake.next(answer(text, { gate, size: 40 }))
-      const { context, page } = await signIn(browser, student, viewport)
+      const { context, page } = await openAs(browser, student, viewport)
       const panes = async () => {
         expect(await axeViolations(page)).toEqual([])
         if (viewport !== phone) return

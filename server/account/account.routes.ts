@@ -7,6 +7,7 @@ import {
   SignUp,
   UpdateMe,
 } from '#contract/account.ts'
+import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -79,8 +80,13 @@ export function authRoutes(dependencies: Dependencies) {
       return c.json({ status: true })
     })
   for (const path of passedOn) {
-    routes.post(path, async (c) => answer(await auth.handler(authRequest(c, await c.req.text()))))
     routes.get(path, async (c) => answer(await auth.handler(authRequest(c, undefined))))
+    routes.post(path, async (c) => {
+      const session = await auth.api.getSession({ headers: c.req.raw.headers })
+      const response = await answer(await auth.handler(authRequest(c, await c.req.text())))
+      if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
+      return response
+    })
   }
   return routes
 }

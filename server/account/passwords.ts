@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
 import { authAccounts, passwordResets, sessions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Auth } from './auth.ts'
@@ -40,4 +41,5 @@ export async function replacePassword(
         keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
       ),
     )
+  await notify(tx, { kind: 'sessions', userId })
 }

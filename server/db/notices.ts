@@ -10,6 +10,8 @@ export type Notice =
   | { kind: 'stop'; generationId: string }
   | { kind: 'project'; projectId: string; userId: string }
   | { kind: 'credits'; userId: string }
+  /** Some of the user's sessions have ended. */
+  | { kind: 'sessions'; userId: string }
   | { kind: 'transaction'; transactionId: string; userId: string }
 
 export type Notices = {

@@ -12,18 +12,30 @@ import { presentTransaction } from '#server/topups/present-transaction.ts'
 
 const keepAliveMs = 15_000
 
-/** `GET /api/events`: what changes for the signed-in student, on whichever server it happens. */
+/** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
 export function eventRoutes(dependencies: Dependencies) {
+  const { auth, notices } = dependencies
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', (c) =>
     streamSSE(c, async (stream) => {
       const userId = c.get('user').id
-      const gone = new Promise<void>((resolve) => stream.onAbort(resolve))
+      let end = () => {}
+      const gone = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      stream.onAbort(end)
+      const endWithSession = async () => {
+        if ((await auth.api.getSession({ headers: c.req.raw.headers })) === null) end()
+      }
       // One after the other: the page is told of things in the order in which they happened.
       let telling: Promise<void> = Promise.resolve()
-      const unsubscribe = dependencies.notices.subscribe((notice) => {
+      const unsubscribe = notices.subscribe((notice) => {
         if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return
         telling = telling
-          .then(() => tell(dependencies, stream, userId, notice))
+          .then(() =>
+            notice?.kind === 'sessions'
+              ? endWithSession()
+              : tell(dependencies, stream, userId, notice),
+          )
           .catch((error: unknown) => c.get('log').warn({ err: error }, 'an event was not sent'))
       })
       const keepAlive = setInterval(() => void stream.write(': sigue\n\n'), keepAliveMs)

@@ -98,3 +98,22 @@ it.skipIf(postgresUrl === undefined)(
     })
   },
 )
+
+it('who listens with a session that ended elsewhere hears no more', async () => {
+  const student = await Student.register(server.url)
+  const elsewhere = await new Visitor(server.url).call<{ token: string }>(
+    'POST',
+    '/api/auth/sign-in/email',
+    { email: student.email, password: student.password },
+  )
+  const other = await new Visitor(server.url, elsewhere.body.token).fetch('/api/events')
+  const own = new AbortController()
+  const kept = await student.fetch('/api/events', { signal: own.signal })
+  const { status } = await student.call('POST', '/api/auth/change-password', {
+    newPassword: 'otra-clave',
+  })
+  expect(status).toBe(200)
+  expect(await other.text()).toContain('event: credits')
+  own.abort()
+  await expect(kept.text()).rejects.toThrow()
+})

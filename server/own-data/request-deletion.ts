@@ -4,6 +4,7 @@ import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { isPasswordOf } from '#server/account/passwords.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -35,6 +36,7 @@ export async function requestDeletion(
     if (row === undefined) throw new AppError('auth.required')
     const dueAt = new Date(row.due_at)
     await tx.delete(sessions).where(eq(sessions.userId, user.id))
+    await notify(tx, { kind: 'sessions', userId: user.id })
     await queueMail(tx, user.id, ({ name }) => ({
       subject: `Tu cuenta se eliminará el ${localDay(dueAt)}`,
       body: [

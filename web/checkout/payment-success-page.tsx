@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { statusWord } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/account/app-bar.tsx'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -17,6 +18,7 @@ import '#web/ui/styles/checkout.css'
 /** /payment-success: what was registered, and that a person will verify it. */
 export function PaymentSuccessPage() {
   usePageTitle('¡Pago exitoso!')
+  const navigate = useNavigate()
   const sent = (useLocation().state as { transaction?: TransactionRow } | null)?.transaction
   // The status on the slip is the present one: it may be validated while this page is open.
   const rows = useQuery(transactionsQuery).data
@@ -31,9 +33,9 @@ export function PaymentSuccessPage() {
             <p className="lead">
               Recibimos los datos de tu transferencia. La verificaremos para recargar tus créditos.
             </p>
-            <Link className="btn btn-primary" to={paths.home}>
+            <Button variant="primary" onClick={() => void navigate(paths.home)}>
               Crea una nueva tarea
-            </Link>
+            </Button>
           </div>
           {transaction && <Slip transaction={transaction} />}
         </div>

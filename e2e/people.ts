@@ -1,21 +1,24 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { Student } from '#test/student.ts'
 import { openContext } from './browser.ts'
 
-type Viewport = { width: number; height: number }
-
-/** A browser in which `student` is signed in, with nothing opened yet. */
-export async function signIn(
-  browser: Browser,
-  student: Student,
-  viewport?: Viewport,
-): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
-  const { context, errors } = await openContext(browser, viewport)
+/** Signs a student in by their cookie, as the form does. */
+export async function enterAs(context: BrowserContext, student: Student): Promise<void> {
   const answer = await context.request.post(`${student.url}/api/auth/sign-in/email`, {
     data: { email: student.email, password: student.password },
     headers: { origin: student.url },
   })
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
+}
+
+/** A browser in which `student` is signed in, with nothing opened yet. */
+export async function openAs(
+  browser: Browser,
+  student: Student,
+  viewport?: { width: number; height: number },
+) {
+  const { context, errors } = await openContext(browser, viewport)
+  await enterAs(context, student)
   return { context, page: await context.newPage(), errors }
 }
 
@@ -31,9 +34,4 @@ export async function studentWithProjects(
     await student.call('POST', '/api/projects', { context_prompt, title })
   }
   return student
-}
-
-/** How far the page can be scrolled sideways, in pixels. */
-export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }

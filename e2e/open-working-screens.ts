@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { Student } from '#test/student.ts'
 import { createProject } from './browser.ts'
-import { signIn } from './sign-in.ts'
+import { openAs } from './people.ts'
 
 type Viewport = { width: number; height: number }
 
@@ -10,7 +10,7 @@ export const comment = 'Qué verificar: las fechas.'
 
 /** A new student at home. */
 export async function openHome(browser: Browser, url: string, viewport?: Viewport) {
-  const opened = await signIn(browser, await Student.register(url), viewport)
+  const opened = await openAs(browser, await Student.register(url), viewport)
   await opened.page.goto(`${url}/home`)
   await opened.page.getByText('Aún no tienes proyectos.').waitFor()
   return opened
