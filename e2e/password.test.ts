@@ -99,8 +99,6 @@ describe('a password is changed', () => {
       (words) => words === 'Cambiar contraseña',
     )
 
-    await elsewhere.getByRole('button', { name: 'Menú de cuenta' }).click()
-    await elsewhere.getByRole('menuitem', { name: 'Créditos gratis' }).click()
     await elsewhere.waitForURL('**/login')
     await signIn(elsewhere, { email: student.email, password: 'otra-clave' })
     await elsewhere.waitForURL('**/payment-success')

@@ -43,6 +43,13 @@ export function Dialog(props: Props) {
             aria-describedby={undefined}
             // A dialog opened from a form is no part of that form.
             onSubmit={(event) => event.stopPropagation()}
+            // Escape closes the dialog it is pressed in. The library asks which one is on top, and for some moments
+            // after a second one has opened it still finds the first.
+            onEscapeKeyDown={(event) => event.preventDefault()}
+            onKeyDown={(event) => {
+              const isHere = (event.target as Element).closest('.dialog') === event.currentTarget
+              if (event.key === 'Escape' && isHere && !event.nativeEvent.isComposing) onClose()
+            }}
             {...(name === undefined ? {} : { 'aria-label': name, 'aria-labelledby': undefined })}
             onOpenAutoFocus={(event) => {
               if (!initialFocus?.current) return
