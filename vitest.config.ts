@@ -27,7 +27,6 @@ export default defineConfig({
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
         },
       },
     ],

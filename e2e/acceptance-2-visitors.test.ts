@@ -1,79 +1,8 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { acceptance } from './acceptance.ts'
 import { hold } from './browser.ts'
 
 const site = acceptance()
-
-const path = (page: Page) => new URL(page.url()).pathname
-
-describe('§2 Route table', () => {
-  it('a full-screen Cargando... shows while the session is loading', async () => {
-    const page = await site.visitor()
-    const release = await hold(page, '**/api/me')
-    await page.goto(`${site.url}/login`)
-    await page.getByText('Cargando...', { exact: true }).waitFor()
-    release()
-    await page.getByRole('button', { name: 'Iniciar sesión' }).waitFor()
-  })
-
-  it.each(['/', '/login', '/register', '/invite/REF-00000000', '/no-existe'])(
-    'who is signed in and opens %s comes home',
-    async (route) => {
-      const page = await site.atHome()
-      await page.goto(`${site.url}${route}`)
-      await page.waitForURL('**/home')
-    },
-  )
-
-  it.each(['/home', '/doc/3f0c1a52-6f0b-4b8e-9a53-0d9e5a1c7b11', '/checkout', '/payment-success'])(
-    'a visitor without a session who opens %s is led to the login',
-    async (route) => {
-      const page = await site.visitor()
-      await page.goto(`${site.url}${route}`)
-      await page.waitForURL('**/login')
-    },
-  )
-
-  it('a visitor who opens any other path is led to the landing page', async () => {
-    const page = await site.visitor()
-    await page.goto(`${site.url}/no/existe`)
-    await page.getByRole('link', { name: 'Registrarse' }).first().waitFor()
-    expect(path(page)).toBe('/')
-  })
-
-  it('/checkout without an amount and /doc without a project lead home', async () => {
-    const page = await site.atHome()
-    for (const route of ['/checkout', '/doc', '/doc/']) {
-      await page.goto(`${site.url}${route}`)
-      await page.waitForURL('**/home')
-    }
-  })
-})
-
-describe('§2 Landing', () => {
-  it('Ingresar leads to the login, Registrarse to the registration', async () => {
-    const page = await site.visitor()
-    await page.goto(site.url)
-    await page.getByRole('link', { name: 'Ingresar' }).first().click()
-    await page.waitForURL('**/login')
-    await page.goto(site.url)
-    await page.getByRole('link', { name: 'Registrarse' }).first().click()
-    await page.waitForURL('**/register')
-  })
-
-  it('Enter in the box leads to the registration, Shift and Enter is a new line', async () => {
-    const page = await site.visitor()
-    await page.goto(site.url)
-    const box = page.getByRole('textbox').first()
-    await box.fill('Un ensayo')
-    await box.press('Shift+Enter')
-    await box.pressSequentially('de dos páginas')
-    expect(await box.inputValue()).toBe('Un ensayo\nde dos páginas')
-    await box.press('Enter')
-    await page.waitForURL('**/register')
-  })
-})
 
 describe('§2 Login', () => {
   it('shows and hides the password, and leads to the registration', async () => {
@@ -139,6 +68,6 @@ describe('§2 /invite/{referralCode}', () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/invite`)
     await page.getByRole('link', { name: 'Registrarse' }).first().waitFor()
-    expect(path(page)).toBe('/')
+    expect(new URL(page.url()).pathname).toBe('/')
   })
 })

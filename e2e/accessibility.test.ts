@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { desktop, launchBrowser, phone, sidewaysScroll } from './browser.ts'
 import { openScreen } from './open-screen.ts'
@@ -17,19 +17,22 @@ afterAll(async () => {
   await world.dispose()
 })
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s, in light and in dark, nothing stands in anybody’s way', (_, viewport) => {
-  it.each(screens)('$name', async (screen) => {
-    const page = await openScreen(browser, world, screen, { viewport, theme: 'light' })
+it.each(screens)(
+  'at a desk and on a phone, in light and in dark, nothing stands in anybody’s way: $name',
+  async (screen) => {
+    const page = await openScreen(browser, world, screen, { viewport: desktop, theme: 'light' })
     try {
       expect(await axeViolations(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await axeViolations(page)).toEqual([])
+      await page.setViewportSize(phone)
+      if (screen.isFleeting) await screen.show(page, world)
+      expect(await axeViolations(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'light' })
+      expect(await axeViolations(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     } finally {
       await page.context().close()
     }
-  })
-})
+  },
+)

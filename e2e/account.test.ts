@@ -125,7 +125,7 @@ describe('the account menu', () => {
   })
 })
 
-describe('the profile', () => {
+describe('§2, §8 the profile', () => {
   it('is changed and seen everywhere at once, and after a reload', async () => {
     await openAccountEntry(page, 'Perfil')
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('María José Andrade')

@@ -59,7 +59,7 @@ async function expectNothingLost(prompt: string) {
   expect(await page.locator('.ws-foot').innerText()).toContain('0.0000')
 }
 
-describe('a model that fails is told to the student in the specification’s words', () => {
+describe('§8 Generation: a model that fails is told to the student in the specification’s words', () => {
   const cut = 'La respuesta del stream de la API no tuvo un formato JSON válido.'
   const cases: [string, Script[], string][] = [
     [

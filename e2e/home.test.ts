@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Student } from '#test/student.ts'
+import type { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { axeViolations } from './axe.ts'
 import {
-  desktop,
   launchBrowser,
   openContext,
   phone,
@@ -176,7 +174,7 @@ describe('while the projects are read', () => {
   })
 })
 
-describe('a card’s menu', () => {
+describe('§2, §5, §8 a card’s menu', () => {
   it('opens, walks and closes by keyboard', async () => {
     const student = await studentWithProjects(site.url, ['Uno'])
     const { context, page } = await openAs(browser, student)
@@ -306,30 +304,4 @@ describe('the prompt box', () => {
     expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
     await context.close()
   })
-})
-
-it.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('nothing at home stands in the way of anyone, on %s', async (_, viewport) => {
-  const empty = await Student.register(site.url)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const one = await openAs(browser, empty, viewport)
-    await one.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await one.page.goto(`${site.url}/home`)
-    await one.page.getByText('Aún no tienes proyectos.').waitFor()
-    expect(await axeViolations(one.page)).toEqual([])
-    await one.context.close()
-
-    const { context, page } = await openAs(browser, busy, viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(`${site.url}/home`)
-    await page.getByText('24 de 200 proyectos').waitFor()
-    expect(await axeViolations(page)).toEqual([])
-    await page.getByLabel('Buscar proyectos').fill('volcán')
-    await page.getByText('Ningún proyecto coincide').first().waitFor()
-    await page.getByLabel('Describe tu tarea').fill('a'.repeat(20_001))
-    expect(await axeViolations(page)).toEqual([])
-    await context.close()
-  }
 })

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '#test/test-server.ts'
-import { axeViolations } from './axe.ts'
-import { desktop, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+import { launchBrowser, openContext, phone, register, startSite } from './browser.ts'
 
 let browser: Browser
 let site: TestServer
@@ -52,7 +51,7 @@ it('the send button leads to the registration too, with or without a text', asyn
   await context.close()
 })
 
-it('everything the page says can be read without JavaScript, and its links lead on', async () => {
+it('§1, §2 everything the page says can be read without JavaScript, and its links lead on', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-EC' })
   const page = await context.newPage()
   await page.goto(site.url)
@@ -155,18 +154,6 @@ it('a shared link shows a title, a text and a picture under the address of the s
   expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(
     `<loc>${site.url}/terms</loc>`,
   )
-})
-
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each([390, 1440])('the landing has nothing for axe to find at %i px', async (width) => {
-    const { context, errors } = await openContext(browser, width === 390 ? phone : desktop)
-    const page = await context.newPage()
-    await page.emulateMedia({ colorScheme })
-    await page.goto(site.url)
-    expect(await axeViolations(page)).toEqual([])
-    expect(errors).toEqual([])
-    await context.close()
-  })
 })
 
 it.each([360, 390, 768, 1440])('nothing scrolls sideways at %i px', async (width) => {

@@ -75,7 +75,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-describe('a password is changed', () => {
+describe('§5, §8 a password is changed', () => {
   it('in its dialog, which says so and closes by itself; other devices have to sign in again', async () => {
     const other = await openContext(browser)
     const elsewhere = await other.context.newPage()

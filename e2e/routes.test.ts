@@ -50,7 +50,7 @@ async function signInAtLogin() {
 /** Leaves without the page knowing: as when the session is ended on another device. */
 const endSessionElsewhere = () => context.clearCookies()
 
-describe('who is signed out', () => {
+describe('§2 Route table: who is signed out', () => {
   it.each([
     ['/', '/'],
     ['/login', '/login'],
@@ -80,7 +80,7 @@ describe('who is signed out', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('§2 Route table: who is signed in', () => {
   it('is led home from every screen of visitors and from unknown paths, and nowhere else', async () => {
     await signInAtLogin()
     const table = [
@@ -131,7 +131,7 @@ describe('who is signed in', () => {
   })
 })
 
-it('the whole screen says it is loading until it is known who asks', async () => {
+it('§2 the whole screen says it is loading until it is known who asks', async () => {
   let answerNow = () => {}
   const asked = new Promise<void>((resolve) => {
     answerNow = resolve

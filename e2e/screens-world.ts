@@ -105,7 +105,7 @@ export async function openWorld(): Promise<World> {
 
 /** The whole of a sample document, as a model would answer it. */
 async function longAnswer(): Promise<string> {
-  const path = new URL('../test/documents/doc-12.json', import.meta.url)
+  const path = new URL('../test/documents/doc-03.json', import.meta.url)
   const document = JSON.parse(await readFile(path, 'utf8'))
   return sampleAnswer({
     comentarios_del_modelo:

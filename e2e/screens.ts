@@ -7,6 +7,8 @@ export type Screen = {
   who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
   /** Leads to the screen and waits until it is whole. */
   show: (page: Page, world: World) => Promise<unknown>
+  /** What is shown does not outlive a change of the window's width. */
+  isFleeting?: boolean
 }
 
 const visit = (path: string, then?: (page: Page) => Promise<unknown>) => {
@@ -124,6 +126,14 @@ export const screens: Screen[] = [
   },
   { name: 'inicio', who: 'student', show: visit('/home', heading(/Huasipungo/)) },
   {
+    name: 'inicio-sin-resultados',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await page.getByLabel('Buscar proyectos').fill('volcán')
+      await page.getByText('Ningún proyecto coincide').first().waitFor()
+    }),
+  },
+  {
     name: 'inicio-menu',
     who: 'student',
     show: visit('/home', async (page) => {
@@ -159,10 +169,11 @@ export const screens: Screen[] = [
   { name: 'renombrar', who: 'student', show: visit('/home', projectMenu('Renombrar')) },
   { name: 'eliminar', who: 'student', show: visit('/home', projectMenu('Eliminar')) },
   { name: 'proyecto', who: 'student', show: finished() },
-  { name: 'proyecto-vista', who: 'student', show: finished(toPreview) },
+  { name: 'proyecto-vista', who: 'student', isFleeting: true, show: finished(toPreview) },
   {
     name: 'proyecto-insignia',
     who: 'student',
+    isFleeting: true,
     show: finished(async (page) => {
       await toPreview(page)
       await page.getByRole('button', { name: 'Formato APA 7' }).click()
@@ -195,6 +206,14 @@ export const screens: Screen[] = [
     who: 'fresh',
     show: (page, world) => generating(page, world, 14, /^Procesando/),
   },
+  {
+    name: 'proyecto-sin-conexion',
+    who: 'student',
+    show: finished(async (page) => {
+      await page.context().setOffline(true)
+      await page.getByText('Sin conexión.').waitFor()
+    }),
+  },
   { name: 'pago', who: 'student', show: visit('/home', topUp) },
   {
     name: 'pago-errores',
@@ -205,6 +224,8 @@ export const screens: Screen[] = [
       await page.getByText('Debes subir un comprobante de pago.').waitFor()
     }),
   },
+  { name: 'pago-exitoso', who: 'student', show: visit('/payment-success', heading(/exitoso/)) },
+  { name: 'sin-conexion', who: 'visitor', show: visit('/offline.html', heading('Sin conexión')) },
   {
     name: 'operador',
     who: 'operator',

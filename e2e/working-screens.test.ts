@@ -3,19 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  answer,
-  type FakeModel,
-  Gate,
-  sampleAnswer,
-  startFakeModel,
-} from '#test/fake-model-server.ts'
+import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { receiptPdf } from '#test/receipts.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { axeViolations } from './axe.ts'
-import { desktop, launchBrowser, phone, startSite } from './browser.ts'
-import { comment, fillClaim, openCheckout, openDocument } from './open-working-screens.ts'
+import { launchBrowser, startSite } from './browser.ts'
+import { fillClaim, openCheckout, openDocument } from './open-working-screens.ts'
 import { openAs } from './people.ts'
 
 let browser: Browser
@@ -23,18 +16,6 @@ let fake: FakeModel
 let site: TestServer
 let folder: string
 let receipt: string
-
-const sentence = 'El juego acompaña a la niñez en todas las épocas.'
-const text = sampleAnswer({
-  texto_generado: {
-    cuerpo: [
-      { role: 'title-main', content: 'El juego y la niñez' },
-      { role: 't1', content: 'Introducción' },
-      { role: 'p', content: `${sentence} `.repeat(40) },
-    ],
-    referencias: [],
-  },
-})
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuartilla-receipts-'))
@@ -54,12 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribes se queda aquí')
 const toast = (page: Page, words: string) =>
   page.locator('[data-sonner-toast]').filter({ hasText: words })
-const box = (page: Page) => page.getByRole('textbox', { name: 'Mensaje' })
 
-describe('the title’s menu of the workspace', () => {
+describe('§2, §5, §8 the title’s menu of the workspace', () => {
   const menu = async (page: Page, entry: string) => {
     await page.getByRole('button', { name: 'Opciones del proyecto' }).click()
     await page.getByRole('menuitem', { name: entry }).click()
@@ -125,7 +104,7 @@ describe('the title’s menu of the workspace', () => {
   })
 })
 
-describe('a document that is not there', () => {
+describe('§8 Export: a document that is not there', () => {
   it('cannot be exported or copied, and says so', async () => {
     const student = await Student.register(site.url)
     const project = await student.call<{ id: string }>('POST', '/api/projects', {
@@ -155,7 +134,7 @@ it.each([
   ['**/api/files', 201, 'null', 'Error al registrar el archivo.'],
   ['**/api/transactions', 500, '', 'Error al crear la transacción.'],
 ])(
-  'a transfer that fails at %s (%i) says so and keeps what was written',
+  '§8 Checkout: a transfer that fails at %s (%i) says so and keeps what was written',
   async (path, status, body, words) => {
     const { context, page } = await openCheckout(browser, site.url)
     await fillClaim(page, words.replaceAll(/\W/g, ''))
@@ -174,60 +153,3 @@ it.each([
     await context.close()
   },
 )
-
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('nothing stands in the way of anyone, on %s', (_, viewport) => {
-  const themes = ['light', 'dark'] as const
-
-  it('in the workspace: empty, busy and done', async () => {
-    for (const colorScheme of themes) {
-      const student = await Student.register(site.url)
-      const project = await student.call<{ id: string }>('POST', '/api/projects', {
-        context_prompt: 'Un ensayo sin empezar',
-      })
-      const gate = new Gate()
-      fake.next(answer(text, { gate, size: 40 }))
-      const { context, page } = await openAs(browser, student, viewport)
-      const panes = async () => {
-        expect(await axeViolations(page)).toEqual([])
-        if (viewport !== phone) return
-        await page.getByRole('tab', { name: 'Vista Previa' }).click()
-        expect(await axeViolations(page)).toEqual([])
-        await page.getByRole('tab', { name: 'Chat' }).click()
-      }
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(`${site.url}/doc/${project.body.id}`)
-      await box(page).waitFor()
-      await panes()
-      await box(page).fill('Un ensayo sobre el juego')
-      await box(page).press('Enter')
-      await page.getByText('Razonando...').waitFor()
-      await panes()
-      gate.open()
-      await page.getByText(comment).waitFor()
-      await panes()
-      await context.setOffline(true)
-      await lost(page).waitFor()
-      await panes()
-      await context.close()
-    }
-  })
-
-  it('in a transfer, and after it', async () => {
-    for (const colorScheme of themes) {
-      const { context, page } = await openCheckout(browser, site.url, viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.getByRole('button', { name: 'Confirmar pago' }).click()
-      await page.getByText('Debes subir un comprobante de pago.').waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      await fillClaim(page, `A11Y-${viewport.width}-${colorScheme}`)
-      await page.getByLabel('Comprobante de pago').setInputFiles(receipt)
-      await page.getByRole('button', { name: 'Confirmar pago' }).click()
-      await page.getByText('¡Pago exitoso!').waitFor()
-      expect(await axeViolations(page)).toEqual([])
-      await context.close()
-    }
-  })
-})
