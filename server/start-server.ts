@@ -6,7 +6,7 @@ import { serve } from '@hono/node-server'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { unitsPerCredit } from '#core/credits/units.ts'
-import { createAuth } from './account/auth.ts'
+import { createAuth, type PasswordHashing } from './account/auth.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectPglite } from './db/connect-pglite.ts'
@@ -42,6 +42,7 @@ export type ServerOptions = {
   pgliteTemplate: string | null
   migrationsFolder?: string
   now?: () => Date
+  passwords?: PasswordHashing
 }
 
 /** Opens the database, builds what the parts need and serves. Throws with a clear line when it cannot. */
@@ -97,7 +98,7 @@ async function connect({ config, log, pgliteTemplate, migrationsFolder }: Server
 }
 
 async function buildDependencies(
-  { config, log, now = () => new Date() }: ServerOptions,
+  { config, log, now = () => new Date(), passwords }: ServerOptions,
   database: Database,
 ): Promise<Dependencies> {
   const { db } = database
@@ -106,6 +107,7 @@ async function buildDependencies(
     log,
     secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
     publicUrl: config.publicUrl,
+    passwords,
   })
   const notices = await openNotices(database)
   const runs = openRuns({ db, log, notices }, () => dependencies)

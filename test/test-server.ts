@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { fastPasswords } from './fast-passwords.ts'
 import { pgliteTemplate } from './pglite-template.ts'
 import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 
@@ -19,13 +20,15 @@ export type TestServer = RunningServer & {
 export type TestServerOptions = {
   environment?: Record<string, string>
   now?: () => Date
+  /** Hashes passwords as the product does. */
+  hasRealPasswords?: boolean
   /** The built interface, for tests of the screens. */
   webRoot?: string
 }
 
 /**
  * A server of its own: own port, own folder, own database (PGlite, or PostgreSQL when TEST_DATABASE_URL is
- * set), the offline model unless the environment says otherwise, and no rate limits.
+ * set), the offline model unless the environment says otherwise, fast passwords and no rate limits.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))
@@ -50,6 +53,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       webRoot: options.webRoot ?? null,
       pgliteTemplate: template,
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.hasRealPasswords ? {} : { passwords: fastPasswords }),
     })
     started.push(server)
     return server

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ hasRealPasswords: true })
 })
 afterAll(() => server.dispose())
 

@@ -13,6 +13,13 @@ export type AuthOptions = {
   secret: string
   /** The address the site is served under, or null when any host name it answers to is its own. */
   publicUrl: string | null
+  /** How passwords are hashed; the library's scrypt unless given. */
+  passwords?: PasswordHashing | undefined
+}
+
+export type PasswordHashing = {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -21,7 +28,7 @@ const day = 60 * 60 * 24
 const profileField = { type: 'string', required: false } as const
 
 /** Sign-up, sign-in, sessions. The profile, credits and code of a new user come from a trigger on `users`. */
-export function createAuth({ db, log, secret, publicUrl }: AuthOptions) {
+export function createAuth({ db, log, secret, publicUrl, passwords }: AuthOptions) {
   return betterAuth({
     secret,
     ...(publicUrl === null ? {} : { baseURL: publicUrl }),
@@ -59,6 +66,7 @@ export function createAuth({ db, log, secret, publicUrl }: AuthOptions) {
       autoSignIn: true,
       minPasswordLength,
       maxPasswordLength,
+      ...(passwords === undefined ? {} : { password: passwords }),
     },
     // Counted by http/rate-limit.ts, per address and per account.
     rateLimit: { enabled: false },

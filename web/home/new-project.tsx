@@ -21,6 +21,12 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     carryPrompt(text)
   }
 
+  // A key pressed before the alert has the focus must not send it all again.
+  const giveUp = async (words: string) => {
+    await ask.alert(words)
+    setIsWorking(false)
+  }
+
   const create = async () => {
     if (isWorking) return
     const content = prompt.trim()
@@ -29,8 +35,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     try {
       project = await createProject({ context_prompt: content })
     } catch {
-      setIsWorking(false)
-      return ask.alert('Error al crear el proyecto.')
+      return giveUp('Error al crear el proyecto.')
     }
     try {
       await createFirstMessage(project.id, content)
@@ -38,8 +43,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       await deleteProject(project.id).catch((error) =>
         report('a project without messages could not be deleted', error),
       )
-      setIsWorking(false)
-      return ask.alert('Error al guardar el mensaje inicial.')
+      return giveUp('Error al guardar el mensaje inicial.')
     }
     dropCarriedPrompt()
     onCreated()
