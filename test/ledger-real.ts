@@ -153,7 +153,7 @@ export class RealLedger {
       await lockCreditAccount(tx, userId, now)
       await tx.execute(
         sql`insert into generations (id, user_id, provider, model, input_units, output_limit_units, lease_until)
-            values (${id}, ${userId}, 'offline', 'prueba', ${input}, 1, now())`,
+            values (${id}, ${userId}, 'offline', 'prueba', ${input}, 1, 'infinity')`,
       )
       const units = await holdCredits(tx, { userId, generationId: id, inputUnits: input, now })
       await tx.execute(sql`update generations set output_limit_units = ${units} where id = ${id}`)

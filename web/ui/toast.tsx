@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type FocusEvent, useEffect, useState } from 'react'
 import type { ToasterProps } from 'sonner'
 import { onDemand } from './on-demand.ts'
 
@@ -23,16 +23,23 @@ export function Toaster() {
     }
   }, [])
   if (!Shown) return null
+  // Sonner gives the focus back to where it was before a toast, even when it has long gone on elsewhere: it is not told.
   return (
-    <Shown
-      position="bottom-center"
-      duration={durationMs}
-      offset={16}
-      mobileOffset={16}
-      containerAriaLabel="Avisos"
-      toastOptions={{ unstyled: true, classNames: { toast: 'toast', actionButton: 'btn' } }}
-    />
+    <div onFocusCapture={keepFromSonner} onBlurCapture={keepFromSonner}>
+      <Shown
+        position="bottom-center"
+        duration={durationMs}
+        offset={16}
+        mobileOffset={16}
+        containerAriaLabel="Avisos"
+        toastOptions={{ unstyled: true, classNames: { toast: 'toast', actionButton: 'btn' } }}
+      />
+    </div>
   )
+}
+
+function keepFromSonner(event: FocusEvent): void {
+  event.stopPropagation()
 }
 
 /** Says something for four seconds, with at most one thing to do about it. */
