@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Screens wait more than they work: as many files at once as there are processors, not one fewer.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
