@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { receiptPdf } from '#test/receipts.ts'
-import { acceptance } from './acceptance.ts'
 import { createProject, hold } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance({ environment: { WHATSAPP_NUMBER: '593991234567' } })
+const site = testSite({ environment: { WHATSAPP_NUMBER: '593991234567' } })
 
 async function choose(page: Page, entry: string | RegExp) {
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
@@ -27,13 +27,15 @@ describe('§2 Home', () => {
       ['3 days', 'Editado hace 3 días'],
       ['2 years', 'Editado hace 2 años'],
     ] as const) {
-      await site.db.execute(
+      await site.server.dependencies.db.execute(
         sql`update projects set updated_at = now() - ${ago}::interval where id = ${project.id}`,
       )
       await page.reload()
       await card.getByText(words, { exact: true }).waitFor()
     }
-    await site.db.execute(sql`update projects set context_prompt = '' where id = ${project.id}`)
+    await site.server.dependencies.db.execute(
+      sql`update projects set context_prompt = '' where id = ${project.id}`,
+    )
     await page.reload()
     await page.getByText('Sin contenido...').waitFor()
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { acceptance } from './acceptance.ts'
 import { hold } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance()
+const site = testSite()
 
 describe('§2 Login', () => {
   it('shows and hides the password, and leads to the registration', async () => {

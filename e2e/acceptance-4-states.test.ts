@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { acceptance } from './acceptance.ts'
 import { register } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance()
+const site = testSite()
 
 describe('§4 Transaction status', () => {
   it('each status has its word, and any other is Desconocido', async () => {
     const student = await site.newStudent()
     const operator = await site.newStudent()
-    await site.db.execute(sql`update users set role = 'operator' where email = ${operator.email}`)
+    await site.server.dependencies.db.execute(
+      sql`update users set role = 'operator' where email = ${operator.email}`,
+    )
     const decide = async (id: string, decision: string) =>
       operator.call('POST', `/api/operator/transactions/${id}/${decision}`, {
         reason: 'Se decide así',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { acceptance } from './acceptance.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance()
+const site = testSite()
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click()
 const shown = (page: Page) =>

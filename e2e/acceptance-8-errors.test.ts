@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { acceptance } from './acceptance.ts'
 import { fail } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance({ mayReportErrors: true })
+const site = testSite({ mayReportErrors: true })
 
 /** An alert of the page, which is closed with Enter as the browser's own would be. */
 async function expectAlert(page: Page, words: string) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
-import { acceptance } from './acceptance.ts'
 import { createProject } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance()
-const online = acceptance({ environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k' } })
+const site = testSite()
+const online = testSite({ environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k' } })
 
 describe('§9 Business constants and limits', () => {
   it('a new project’s title is the first forty characters of the prompt and three dots', async () => {

@@ -1,37 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MeRow } from '#contract/account.ts'
 import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
-import {
-  launchBrowser,
-  openAccountEntry,
-  openContext,
-  phone,
-  signIn,
-  startSite,
-} from './browser.ts'
+import { fail, openAccountEntry, phone, startSite } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-let folder: string
-let photo: string
-let context: BrowserContext
-let errors: string[]
-let page: Page
-let student: Student
+const site = testSite({ environment: { WHATSAPP_NUMBER: '593991234567' } })
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuartilla-photos-'))
-  photo = join(folder, 'de-pie.jpg')
-  // Red above, blue below: the square in the middle has some of both.
-  await sharp({ create: { width: 600, height: 1200, channels: 3, background: '#c02020' } })
+// Red above, blue below: the square in the middle has some of both.
+const photo = {
+  name: 'de-pie.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 600, height: 1200, channels: 3, background: '#c02020' } })
     .composite([
       {
         input: { create: { width: 600, height: 600, channels: 3, background: '#2020c0' } },
@@ -40,52 +23,35 @@ beforeAll(async () => {
       },
     ])
     .jpeg()
-    .toFile(photo)
-  site = await startSite({ environment: { WHATSAPP_NUMBER: '593991234567' } })
-  browser = await launchBrowser()
-})
-beforeEach(() => open())
-afterEach(async () => {
-  expect(errors).toEqual([])
-  await context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** A new student at home. */
-async function open(viewport?: typeof phone) {
-  await context?.close()
-  ;({ context, errors } = await openContext(browser, viewport))
-  student = await Student.register(site.url, { career: 'Derecho', semester: 'Tercero' })
-  page = await context.newPage()
-  await page.goto(`${site.url}/login`)
-  await signIn(page, student)
-  await page.waitForURL('**/home')
+    .toBuffer(),
 }
 
-const dialog = (name: string) => page.getByRole('dialog', { name })
-const alert = () => page.getByRole('alertdialog')
+const newStudent = () => site.newStudent({ career: 'Derecho', semester: 'Tercero' })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const alert = (page: Page) => page.getByRole('alertdialog')
 
-async function accept(words: string) {
-  await alert().getByRole('heading', { name: words, exact: true }).waitFor()
+async function accept(page: Page, words: string) {
+  await alert(page).getByRole('heading', { name: words, exact: true }).waitFor()
   await page.getByRole('button', { name: 'Aceptar' }).click()
-  await alert().waitFor({ state: 'detached' })
+  await alert(page).waitFor({ state: 'detached' })
 }
 
-async function cutPhoto() {
+async function cutPhoto(page: Page) {
   await page.getByLabel('Foto de perfil').setInputFiles(photo)
-  await dialog('Ajusta tu foto').waitFor()
+  await dialog(page, 'Ajusta tu foto').waitFor()
   await page.getByRole('button', { name: 'Usar foto' }).click()
   await page.getByText('La foto se guarda con tus cambios.').waitFor()
 }
 
-const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+const untilFocused = (page: Page, label: RegExp) =>
+  until(
+    () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    (found) => label.test(found ?? ''),
+  )
 
 describe('the account menu', () => {
   it('has the entries of the specification in their order', async () => {
+    const page = await site.atHome()
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Perfil',
@@ -101,25 +67,27 @@ describe('the account menu', () => {
   })
 
   it('offers help in the messaging app, with a message begun', async () => {
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
     await openAccountEntry(page, 'Ayuda')
-    const link = dialog('Ayuda').getByRole('link', { name: 'Escribir por WhatsApp' })
+    const link = dialog(page, 'Ayuda').getByRole('link', { name: 'Escribir por WhatsApp' })
     const href = new URL((await link.getAttribute('href')) ?? '')
     expect(href.origin + href.pathname).toBe('https://wa.me/593991234567')
     expect(href.searchParams.get('text')).toContain(student.email)
     expect(await axeViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await dialog('Ayuda').waitFor({ state: 'detached' })
-    await until(focused, (label) => label === 'Menú de cuenta')
+    await dialog(page, 'Ayuda').waitFor({ state: 'detached' })
+    await untilFocused(page, /^Menú de cuenta$/)
   })
 
   it('says so where no contact is configured', async () => {
     const bare = await startSite()
     const someone = await Student.register(bare.url)
-    await page.goto(`${bare.url}/login`)
-    await signIn(page, someone)
+    const page = await site.signedIn(someone)
+    await page.goto(`${bare.url}/home`)
     await openAccountEntry(page, 'Ayuda')
-    await dialog('Ayuda').getByText('todavía no está configurado').waitFor()
-    expect(await dialog('Ayuda').getByRole('link').count()).toBe(0)
+    await dialog(page, 'Ayuda').getByText('todavía no está configurado').waitFor()
+    expect(await dialog(page, 'Ayuda').getByRole('link').count()).toBe(0)
     await page.goto('about:blank')
     await bare.dispose()
   })
@@ -127,21 +95,25 @@ describe('the account menu', () => {
 
 describe('§2, §8 the profile', () => {
   it('is changed and seen everywhere at once, and after a reload', async () => {
+    const student = await newStudent()
+    const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('María José Andrade')
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(student.email)
     expect(await page.getByLabel('Correo electrónico').isEditable()).toBe(false)
     expect(
-      await dialog('Perfil').getByRole('button', { name: 'Eliminar', exact: true }).isDisabled(),
+      await dialog(page, 'Perfil')
+        .getByRole('button', { name: 'Eliminar', exact: true })
+        .isDisabled(),
     ).toBe(true)
     expect(await axeViolations(page)).toEqual([])
     await page.getByLabel('Nombre completo').fill('  Ana  Lucía Paredes ')
     await page.getByLabel('Carrera').selectOption('Economía')
     await page.getByLabel('Semestre').selectOption('Decimoquinto')
     await page.getByLabel('Nombre completo').press('Enter')
-    await accept('Perfil actualizado con éxito.')
-    await dialog('Perfil').waitFor({ state: 'detached' })
-    await until(focused, (label) => label === 'Menú de cuenta')
+    await accept(page, 'Perfil actualizado con éxito.')
+    await dialog(page, 'Perfil').waitFor({ state: 'detached' })
+    await untilFocused(page, /^Menú de cuenta$/)
     await page.locator('.avatar', { hasText: 'AL' }).waitFor()
     await page.reload()
     await openAccountEntry(page, 'Perfil')
@@ -150,19 +122,21 @@ describe('§2, §8 the profile', () => {
   })
 
   it('gets a photo, cut with the keyboard, that the menu shows', async () => {
+    const student = await newStudent()
+    const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Foto de perfil').setInputFiles(photo)
-    await until(focused, (label) => label === 'Encuadre de la foto')
+    await untilFocused(page, /^Encuadre de la foto$/)
     expect(await axeViolations(page)).toEqual([])
     // Down to the blue half: the picture moves up.
     for (let press = 0; press < 10; press++) await page.keyboard.press('Shift+ArrowUp')
     await page.getByLabel('Acercar').press('End')
     await page.keyboard.press('Enter')
     await page.getByText('La foto se guarda con tus cambios.').waitFor()
-    await until(focused, (label) => label === 'Foto de perfil')
+    await untilFocused(page, /^Foto de perfil$/)
     expect((await student.me()).profile_picture_id).toBeNull()
     await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await accept('Perfil actualizado con éxito.')
+    await accept(page, 'Perfil actualizado con éxito.')
 
     const { profile_picture_url: url } = await student.me()
     await page.locator(`.account img[src="${url}"]`).waitFor()
@@ -175,19 +149,22 @@ describe('§2, §8 the profile', () => {
   })
 
   it('asks before changes are lost, and discards them when told to', async () => {
+    const student = await newStudent()
+    const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Nombre completo').fill('Otro Nombre')
     await page.keyboard.press('Escape')
-    await alert().getByText('¿Quieres descartar los cambios?').waitFor()
+    await alert(page).getByText('¿Quieres descartar los cambios?').waitFor()
     await page.keyboard.press('Escape')
-    await alert().waitFor({ state: 'detached' })
+    await alert(page).waitFor({ state: 'detached' })
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Otro Nombre')
     await page.getByRole('button', { name: 'Descartar' }).click()
-    await dialog('Perfil').waitFor({ state: 'detached' })
+    await dialog(page, 'Perfil').waitFor({ state: 'detached' })
     expect((await student.me()).full_name).toBe('María José Andrade')
   })
 
   it('needs a name', async () => {
+    const page = await site.atHome(await newStudent())
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Nombre completo').fill('   ')
     await page.getByRole('button', { name: 'Guardar Cambios' }).click()
@@ -198,6 +175,7 @@ describe('§2, §8 the profile', () => {
   })
 
   it('refuses what is no picture before anything is sent', async () => {
+    const page = await site.atHome(await newStudent())
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
     await openAccountEntry(page, 'Perfil')
@@ -218,24 +196,22 @@ describe('§2, §8 the profile', () => {
   })
 
   it('keeps all that was written when a call fails, and says which one', async () => {
-    const fail = (method: string, path: string) =>
-      page.route(`**${path}`, (route) =>
-        route.request().method() === method ? route.fulfill({ status: 500 }) : route.continue(),
-      )
+    const student = await newStudent()
+    const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Nombre completo').fill('Nombre Escrito')
 
-    await fail('POST', '/api/files')
+    await fail(page, 'POST', '**/api/files')
     await page.getByLabel('Foto de perfil').setInputFiles(photo)
     await page.getByRole('button', { name: 'Usar foto' }).click()
-    await accept('Error al subir la imagen.')
+    await accept(page, 'Error al subir la imagen.')
     await page.unroute('**/api/files')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await page.getByText('La foto se guarda con tus cambios.').waitFor()
 
-    await fail('PATCH', '/api/me')
+    await fail(page, 'PATCH', '**/api/me')
     await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await accept('Error al guardar la referencia del archivo.')
+    await accept(page, 'Error al guardar la referencia del archivo.')
     await page.unroute('**/api/me')
     await page.route('**/api/me', (route) =>
       route.request().postData()?.includes('full_name')
@@ -243,21 +219,21 @@ describe('§2, §8 the profile', () => {
         : route.continue(),
     )
     await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await accept('Error al guardar los cambios.')
+    await accept(page, 'Error al guardar los cambios.')
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Nombre Escrito')
     await page.unroute('**/api/me')
     await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-    await accept('Perfil actualizado con éxito.')
+    await accept(page, 'Perfil actualizado con éxito.')
     const me: MeRow = await student.me()
     expect([me.full_name, me.profile_picture_id !== null]).toEqual(['Nombre Escrito', true])
   })
 
   it('fits a small phone: its buttons stay in reach and nothing scrolls sideways', async () => {
-    await open(phone)
+    const page = await site.atHome(await newStudent(), phone)
     await page.setViewportSize({ width: 360, height: 640 })
     await openAccountEntry(page, 'Perfil')
     await page.getByRole('button', { name: 'Eliminar cuenta' }).scrollIntoViewIfNeeded()
-    const sizes = await dialog('Perfil')
+    const sizes = await dialog(page, 'Perfil')
       .locator('button:visible, input:visible, select:visible')
       .evaluateAll((controls) =>
         controls.map((control) => {
@@ -269,14 +245,15 @@ describe('§2, §8 the profile', () => {
     const save = await page.getByRole('button', { name: 'Guardar Cambios' }).boundingBox()
     expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(640)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await cutPhoto()
+    await cutPhoto(page)
   })
 })
 
 describe('what the product asks', () => {
   it('is answered from the keyboard alone, and leads back to where it was asked', async () => {
+    const student = await site.newStudent()
     await student.createProject('Un ensayo sobre el café lojano')
-    await page.reload()
+    const page = await site.atHome(student)
     const options = page.getByRole('button', { name: /^Opciones del proyecto/ })
     const choose = async (name: string) => {
       await options.focus()
@@ -284,21 +261,21 @@ describe('what the product asks', () => {
       await page.getByRole('menuitem', { name }).press('Enter')
     }
     await choose('Renombrar')
-    await dialog('Renombrar proyecto').waitFor()
+    await dialog(page, 'Renombrar proyecto').waitFor()
     await page.keyboard.type('El café de Loja')
     await page.keyboard.press('Escape')
-    await dialog('Renombrar proyecto').waitFor({ state: 'detached' })
-    await until(focused, (label) => label?.startsWith('Opciones del proyecto') === true)
+    await dialog(page, 'Renombrar proyecto').waitFor({ state: 'detached' })
+    await untilFocused(page, /^Opciones del proyecto/)
     expect(await page.getByText('El café de Loja').count()).toBe(0)
 
     await choose('Renombrar')
-    await dialog('Renombrar proyecto').waitFor()
+    await dialog(page, 'Renombrar proyecto').waitFor()
     await page.keyboard.type('El café de Loja')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'El café de Loja' }).waitFor()
 
     await choose('Eliminar')
-    await alert().waitFor()
+    await alert(page).waitFor()
     // Round and round: the focus stays inside.
     for (let press = 0; press < 5; press++) {
       await page.keyboard.press('Tab')
@@ -307,9 +284,9 @@ describe('what the product asks', () => {
       ).toBe(true)
     }
     await page.keyboard.press('Escape')
-    await alert().waitFor({ state: 'detached' })
+    await alert(page).waitFor({ state: 'detached' })
     await choose('Eliminar')
-    await alert().getByRole('button', { name: 'Eliminar' }).press('Enter')
+    await alert(page).getByRole('button', { name: 'Eliminar' }).press('Enter')
     await page.getByText('Aún no tienes proyectos.').waitFor()
   })
 })

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 const places = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+
+export type Viewport = { width: number; height: number }
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -32,11 +34,12 @@ export function startSite(options: TestServerOptions = {}) {
   return startTestServer({ ...options, webRoot })
 }
 
-/** Somebody's browser: own cookies, own storage; fails the test on an error in the page's console. */
+/** Somebody's browser: own cookies, own storage. What its pages report in the console is added to `errors`. */
 export async function openContext(
   browser: Browser,
-  viewport = desktop,
-): Promise<{ context: BrowserContext; errors: string[] }> {
+  errors: string[],
+  viewport: Viewport = desktop,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport,
     locale: 'es-EC',
@@ -45,7 +48,6 @@ export async function openContext(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(15_000)
-  const errors: string[] = []
   context.on('page', (page) => {
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -55,7 +57,7 @@ export async function openContext(
       }
     })
   })
-  return { context, errors }
+  return context
 }
 
 /** Registers through the four steps and ends at home. */
@@ -83,15 +85,19 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Keeps the requests for `url` on their way until they are let go. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+/** Keeps the requests for `url` on their way until they are let go, to the server or to `end`. */
+export async function hold(
+  page: Page,
+  url: string,
+  end: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
   await page.route(url, async (route) => {
     await held
-    await route.continue()
+    await end(route)
   })
   return () => letGo()
 }

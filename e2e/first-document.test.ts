@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { LLMock } from '@copilotkit/aimock'
 import { strFromU8, unzipSync } from 'fflate'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleAnswer } from '#test/fake-model-server.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { createProject, launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+import {
+  createProject,
+  openAccountEntry,
+  phone,
+  register,
+  sidewaysScroll,
+  signIn,
+} from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
 let model: LLMock
-let site: TestServer
 
 const prompt = 'Necesito un ensayo de tres páginas sobre el juego en la niñez, con citas en APA 7.'
 const paragraph =
@@ -34,24 +38,19 @@ beforeAll(async () => {
   model.onMessage(/Acórtalo/, { content: shorter })
   model.onMessage(/juego en la niñez/, { content: long })
   await model.start()
-  site = await startSite({
-    environment: {
-      MODEL_PROVIDER: 'gemini',
-      GEMINI_API_KEY: 'k',
-      GEMINI_BASE_URL: model.url,
-    },
-  })
-  browser = await launchBrowser()
 })
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await model.stop()
+afterAll(() => model.stop())
+
+const site = testSite({
+  environment: () => ({
+    MODEL_PROVIDER: 'gemini',
+    GEMINI_API_KEY: 'k',
+    GEMINI_BASE_URL: model.url,
+  }),
 })
 
 it('a student registers, writes one sentence and hands in the file the preview shows', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   const account = await register(page, site.url)
   await expect.poll(() => page.getByText('Aún no tienes proyectos.').isVisible()).toBe(true)
 
@@ -130,23 +129,16 @@ it('a student registers, writes one sentence and hands in the file the preview s
   await page.waitForURL('**/home')
   await page.getByText('Aún no tienes proyectos.').waitFor()
 
-  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await openAccountEntry(page, 'Cerrar sesión')
   await page.waitForURL('**/login')
   await page.goto(`${site.url}/home`)
   await page.waitForURL('**/login')
-  await page.getByLabel('Correo electrónico').fill(account.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(account.password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await signIn(page, account)
   await page.waitForURL('**/home')
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('on a phone the chat and the pages are two panes, and a page zooms at a tap', async () => {
-  const { context, errors } = await openContext(browser, phone)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.atHome(undefined, phone)
   await createProject(page, prompt)
   await page.getByText('Qué verificar: las fechas.').waitFor()
   expect(await page.getByRole('region', { name: 'Página 1' }).isVisible()).toBe(false)
@@ -159,10 +151,7 @@ it('on a phone the chat and the pages are two panes, and a page zooms at a tap',
   await expect.poll(width).toBeGreaterThan(600)
   await sheet.tap()
   await expect.poll(width).toBeLessThan(400)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(sideways).toBe(0)
+  expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('tab', { name: 'Chat' }).click()
   expect(await page.getByText('Qué verificar: las fechas.').isVisible()).toBe(true)
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,54 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  answer,
-  type FakeModel,
-  pieces,
-  refuse,
-  type Script,
-  sampleAnswer,
-  startFakeModel,
-} from '#test/fake-model-server.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { createProject, launchBrowser, openContext, register, startSite } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answer, pieces, refuse, type Script, sampleAnswer } from '#test/fake-model-server.ts'
+import { createProject, fail } from './browser.ts'
+import { comment, toast } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let fake: FakeModel
-let site: TestServer
-let context: BrowserContext
+const site = testSite({ hasModel: true, environment: { GENERATION_IDLE_MS: '1500' } })
 let page: Page
-let errors: string[]
-
 beforeAll(async () => {
-  fake = await startFakeModel()
-  site = await startSite({
-    environment: {
-      MODEL_PROVIDER: 'gemini',
-      GEMINI_API_KEY: 'k',
-      GEMINI_BASE_URL: fake.url,
-      GENERATION_IDLE_MS: '1500',
-    },
-  })
-  browser = await launchBrowser()
-  ;({ context, errors } = await openContext(browser))
-  page = await context.newPage()
-  await register(page, site.url)
+  page = await site.atHome()
 })
-beforeEach(async () => {
-  fake.reset()
-  await page.goto(`${site.url}/home`)
-})
-afterEach(() => {
-  expect(errors).toEqual([])
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await fake.close()
-})
-
-const toast = (words: string | RegExp) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: words })
+beforeEach(() => page.goto(`${site.url}/home`))
 
 /** The failed message stays with its way to try again, and the answer in waiting is gone. */
 async function expectNothingLost(prompt: string) {
@@ -91,14 +53,14 @@ describe('§8 Generation: a model that fails is told to the student in the speci
     ],
   ]
   it.each(cases)('%s', async (name, scripts, words) => {
-    fake.next(...scripts)
+    site.model.next(...scripts)
     const prompt = `Un trabajo que falla: ${name}`
     await createProject(page, prompt)
-    await toast(words).waitFor()
+    await toast(page, words).waitFor()
     await expectNothingLost(prompt)
     // Asked again, the same message is answered and nothing was written twice.
     await page.getByRole('button', { name: 'Reintentar' }).click()
-    await page.getByText('Qué verificar: las fechas.').waitFor()
+    await page.getByText(comment).waitFor()
     expect(await page.getByText(prompt, { exact: true }).count()).toBe(1)
     expect(await page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   })
@@ -136,8 +98,7 @@ describe('what the browser itself is answered is checked by the browser', () => 
     await page.route('**/api/generate', (route) => route.fulfill({ status, contentType, body }))
     const prompt = `Un trabajo interceptado: ${name}`
     await createProject(page, prompt)
-    await toast(words).waitFor()
-    await page.unroute('**/api/generate')
+    await toast(page, words).waitFor()
     await page.getByText('Razonando...').waitFor({ state: 'detached' })
   })
 
@@ -150,13 +111,12 @@ describe('what the browser itself is answered is checked by the browser', () => 
       }),
     )
     await createProject(page, 'Un trabajo sin sesión')
-    await toast('Usuario no autenticado.').waitFor()
-    await page.unroute('**/api/generate')
+    await toast(page, 'Usuario no autenticado.').waitFor()
   })
 
   it('a message that cannot be saved goes back into the box, and costs nothing', async () => {
     await createProject(page, 'Un trabajo que sale bien')
-    await page.getByText('Qué verificar: las fechas.').waitFor()
+    await page.getByText(comment).waitFor()
     const before = await page.locator('.ws-foot').innerText()
     await page.route('**/messages', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -164,46 +124,47 @@ describe('what the browser itself is answered is checked by the browser', () => 
     const box = page.getByRole('textbox', { name: 'Mensaje' })
     await box.fill('Acórtalo')
     await box.press('Enter')
-    await toast('Error al guardar tu mensaje. Inténtalo de nuevo.').waitFor()
+    await toast(page, 'Error al guardar tu mensaje. Inténtalo de nuevo.').waitFor()
     expect(await box.inputValue()).toBe('Acórtalo')
     expect(await page.locator('.ws-foot').innerText()).toBe(before)
-    await page.unroute('**/messages')
   })
 
   it('a version that cannot be saved', async () => {
-    await page.route('**/api/save-message', (route) => route.fulfill({ status: 500, body: '' }))
+    await fail(page, 'POST', '**/api/save-message')
     await createProject(page, 'Un trabajo que no se guarda')
-    await toast('Error al guardar la nueva versión.').waitFor()
+    await toast(page, 'Error al guardar la nueva versión.').waitFor()
     await page.unroute('**/api/save-message')
     // The server has it all the same: nothing is lost.
     await page.reload()
-    await page.getByText('Qué verificar: las fechas.').waitFor()
+    await page.getByText(comment).waitFor()
   })
 
   it('a history that cannot be read', async () => {
     const id = await createProject(page, 'Un trabajo sin historial')
-    await page.getByText('Qué verificar: las fechas.').waitFor()
-    await page.route('**/messages', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByText(comment).waitFor()
+    await fail(page, 'GET', '**/messages')
     await page.goto(`${site.url}/doc/${id}`)
-    await toast('Error al cargar el historial de mensajes.').waitFor()
-    await page.unroute('**/messages')
+    await toast(page, 'Error al cargar el historial de mensajes.').waitFor()
   })
 
   it('a project that is not there', async () => {
     await page.goto(`${site.url}/doc/${crypto.randomUUID()}`)
-    await toast('No se pudo encontrar el proyecto.').waitFor()
+    await toast(page, 'No se pudo encontrar el proyecto.').waitFor()
     await page.waitForURL('**/home')
   })
 })
 
 it('credits that do not suffice leave the text in the box and offer to top up', async () => {
   await createProject(page, 'Un trabajo que sale bien')
-  await page.getByText('Qué verificar: las fechas.').waitFor()
+  await page.getByText(comment).waitFor()
   const box = page.getByRole('textbox', { name: 'Mensaje' })
-  const long = 'a'.repeat(19_500)
+  const long = 'una palabra '.repeat(1_625).trim()
   await box.fill(long)
   await box.press('Enter')
-  const offer = toast(/^Error del servidor: 402 - No te alcanzan los créditos para este pedido\./)
+  const offer = toast(
+    page,
+    /^Error del servidor: 402 - No te alcanzan los créditos para este pedido\./,
+  )
   await offer.waitFor()
   expect(await offer.getByRole('button', { name: 'Recargar' }).count()).toBe(1)
   expect(await box.inputValue()).toBe(long)

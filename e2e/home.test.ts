@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
-import {
-  launchBrowser,
-  openContext,
-  phone,
-  register,
-  sidewaysScroll,
-  startSite,
-} from './browser.ts'
-import { openAs, studentWithProjects } from './people.ts'
+import { hold, phone, register, sidewaysScroll } from './browser.ts'
+import { studentWithProjects } from './people.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
+const site = testSite()
 let busy: Student
 
 const subjects = ['niñez y juego', 'economía popular', 'crónica urbana', 'teoría social']
@@ -24,20 +16,13 @@ const titles = Array.from(
 )
 
 beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
   busy = await studentWithProjects(site.url, titles)
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
 })
 
 const cards = (page: Page) => page.locator('.card h3')
 
 it('what a visitor wrote waits in the box at home until it is a project', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.goto(`${site.url}/register`)
   await page.evaluate(() => sessionStorage.setItem('carriedPrompt', 'Un ensayo sobre el páramo'))
   await register(page, site.url)
@@ -53,26 +38,21 @@ it('what a visitor wrote waits in the box at home until it is a project', async 
   await page.goto(`${site.url}/home`)
   await cards(page).first().waitFor()
   expect(await box.inputValue()).toBe('')
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 describe('with two hundred projects', () => {
   it('cards come some at a time, and the keyboard goes on with the first new one', async () => {
-    const { context, page } = await openAs(browser, busy)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(busy)
     await page.getByText('24 de 200 proyectos').waitFor()
     expect(await cards(page).count()).toBe(24)
     await page.getByRole('button', { name: 'Ver más' }).press('Enter')
     await page.getByText('48 de 200 proyectos').waitFor()
     const focused = page.locator('a:focus')
     expect(await focused.innerText()).toBe(titles[200 - 25])
-    await context.close()
   })
 
   it('a search needs no accents and no capitals, says how many it found, and lets go', async () => {
-    const { context, page } = await openAs(browser, busy)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(busy)
     const search = page.getByLabel('Buscar proyectos')
     await search.fill('NINEZ')
     await page.getByRole('status').getByText('50 proyectos coinciden.').waitFor()
@@ -86,16 +66,13 @@ describe('with two hundred projects', () => {
     await page.getByRole('button', { name: 'Ver todos' }).click()
     await page.getByText('24 de 200 proyectos').waitFor()
     expect(await search.inputValue()).toBe('')
-    await context.close()
   })
 
   it('a handful of them needs no search', async () => {
     const student = await studentWithProjects(site.url, titles.slice(0, 6))
-    const { context, page } = await openAs(browser, student)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student)
     await cards(page).nth(5).waitFor()
     expect(await page.getByLabel('Buscar proyectos').count()).toBe(0)
-    await context.close()
   })
 })
 
@@ -105,8 +82,7 @@ it('names without a space break nothing, at any width', async () => {
     name: 'W'.repeat(120),
   })
   for (const width of [360, 768, 1440]) {
-    const { context, page } = await openAs(browser, student, { width, height: 800 })
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student, { width, height: 800 })
     await cards(page).first().waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
@@ -126,59 +102,46 @@ it('names without a space break nothing, at any width', async () => {
     await page.waitForURL('**/doc/*')
     await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
-    await context.close()
   }
 })
 
 describe('while the projects are read', () => {
   it('their outlines stand where the cards will', async () => {
     const student = await studentWithProjects(site.url, titles.slice(0, 3))
-    const { context, page } = await openAs(browser, student)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/projects', async (route) => {
-      await held
-      await route.continue()
-    })
+    const page = await site.signedIn(student)
+    const answer = await hold(page, '**/api/projects')
     await page.goto(`${site.url}/home`)
     await page.getByText('Cargando tus proyectos...').waitFor({ state: 'attached' })
     const outline = await page.locator('.card').first().boundingBox()
     answer()
     await cards(page).first().waitFor()
     expect(await page.locator('.card').first().boundingBox()).toEqual(outline)
-    await context.close()
   })
 
   it('a list that cannot be read says so and can be asked for again', async () => {
-    const { context, page } = await openAs(browser, busy)
+    const page = await site.signedIn(busy)
     await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`${site.url}/home`)
     await page.getByText('Ocurrió un error inesperado. Por favor, inténtalo de nuevo.').waitFor()
     await page.unroute('**/api/projects')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await cards(page).first().waitFor()
-    await context.close()
   })
 
   it('a project without a prompt says that it has no content', async () => {
     const student = await studentWithProjects(site.url, ['Uno'])
-    await site.dependencies.db.execute(
+    await site.server.dependencies.db.execute(
       sql`update projects set context_prompt = '' where title = 'Uno'`,
     )
-    const { context, page } = await openAs(browser, student)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student)
     await page.getByText('Sin contenido...').waitFor()
-    await context.close()
   })
 })
 
 describe('§2, §5, §8 a card’s menu', () => {
   it('opens, walks and closes by keyboard', async () => {
     const student = await studentWithProjects(site.url, ['Uno'])
-    const { context, page } = await openAs(browser, student)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student)
     const button = page.getByRole('button', { name: 'Opciones del proyecto' })
     await button.press('Enter')
     const focused = page.locator('[role="menuitem"]:focus')
@@ -193,13 +156,11 @@ describe('§2, §5, §8 a card’s menu', () => {
     await button.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'Abrir', exact: true }).click()
     await page.waitForURL('**/doc/*')
-    await context.close()
   })
 
   it('renames: blank is refused, cancelling changes nothing, spaces around go, a failure is an alert', async () => {
     const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
-    const { context, page } = await openAs(browser, student)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student)
     const button = page.getByRole('button', { name: 'Opciones del proyecto' }).first()
     const field = page.getByLabel('Nuevo nombre')
     const dialog = page.getByRole('dialog')
@@ -231,13 +192,11 @@ describe('§2, §5, §8 a card’s menu', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     expect(await cards(page).allInnerTexts()).toEqual(['Mi ensayo', 'Otro'])
-    await context.close()
   })
 
   it('deletes after asking in the words of home; a failure is an alert', async () => {
     const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
-    const { context, page } = await openAs(browser, student)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student)
     const dialog = page.getByRole('alertdialog')
     const remove = async () => {
       await page.getByRole('button', { name: 'Opciones del proyecto' }).first().click()
@@ -262,14 +221,12 @@ describe('§2, §5, §8 a card’s menu', () => {
     await remove()
     await page.keyboard.press('Enter')
     await page.getByText('Aún no tienes proyectos.').waitFor()
-    await context.close()
   })
 })
 
 describe('the prompt box', () => {
   it('takes ten thousand characters, grows to a limit and then scrolls', async () => {
-    const { context, page } = await openAs(browser, busy, phone)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(busy, phone)
     const box = page.getByLabel('Describe tu tarea')
     const before = (await box.boundingBox())?.height ?? 0
     await box.fill('palabra '.repeat(1_250))
@@ -277,12 +234,10 @@ describe('the prompt box', () => {
     expect(after).toBeGreaterThan(before)
     expect(after).toBeLessThan(phone.height / 2)
     expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
-    await context.close()
   })
 
   it('says what has to go before a text too long is sent, and loses nothing', async () => {
-    const { context, page } = await openAs(browser, busy)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(busy)
     const box = page.getByLabel('Describe tu tarea')
     const sent: string[] = []
     page.on('request', (request) => {
@@ -302,6 +257,5 @@ describe('the prompt box', () => {
     await box.fill('a'.repeat(19_900))
     await page.getByText('Quedan 100 caracteres.').waitFor()
     expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
-    await context.close()
   })
 })

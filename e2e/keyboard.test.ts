@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { receiptPdf } from '#test/receipts.ts'
-import { acceptance } from './acceptance.ts'
+import { testSite } from './test-site.ts'
 
-const site = acceptance()
+const site = testSite()
 const farthest = 60
 
 /** Tab after Tab until the focus is on `target`, which has to show it. */

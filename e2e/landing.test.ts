@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { phone } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-})
+const site = testSite()
 
 const carried = (page: Page) => page.evaluate(() => sessionStorage.getItem('carriedPrompt'))
 
 it('what a visitor writes and sends with Enter goes along to the registration', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.goto(site.url)
   const box = page.getByLabel('Describe tu tarea')
   await box.fill('Un ensayo sobre la minga,')
@@ -31,13 +20,10 @@ it('what a visitor writes and sends with Enter goes along to the registration', 
   await page.getByText('Paso 1 de 4').waitFor()
   expect(new URL(page.url()).pathname).toBe('/register')
   expect(await carried(page)).toBe('Un ensayo sobre la minga,\nen tres páginas')
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('the send button leads to the registration too, with or without a text', async () => {
-  const { context } = await openContext(browser, phone)
-  const page = await context.newPage()
+  const page = await site.visitor(phone)
   await page.goto(site.url)
   await page.getByLabel('Describe tu tarea').fill('Un resumen de Huasipungo')
   await page.getByRole('button', { name: 'Enviar' }).click()
@@ -48,11 +34,10 @@ it('the send button leads to the registration too, with or without a text', asyn
   await page.getByRole('button', { name: 'Enviar' }).click()
   await page.getByText('Paso 1 de 4').waitFor()
   expect(await carried(page)).toBeNull()
-  await context.close()
 })
 
 it('§1, §2 everything the page says can be read without JavaScript, and its links lead on', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-EC' })
+  const context = await site.browser.newContext({ javaScriptEnabled: false, locale: 'es-EC' })
   const page = await context.newPage()
   await page.goto(site.url)
   const text = await page.locator('body').innerText()
@@ -97,8 +82,7 @@ it('§1, §2 everything the page says can be read without JavaScript, and its li
 })
 
 it('the questions open one at a time, by keyboard', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.goto(site.url)
   const open = () =>
     page
@@ -112,31 +96,26 @@ it('the questions open one at a time, by keyboard', async () => {
   await expect.poll(open).toEqual([false, false, true, false])
   await page.keyboard.press('Space')
   await expect.poll(open).toEqual([false, false, false, false])
-  await context.close()
 })
 
 it('whoever is signed in is led home and never sees the landing', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.atHome()
   const response = await page.goto(site.url, { waitUntil: 'commit' })
   expect(await response?.text()).not.toContain('<h1>')
   await page.waitForURL('**/home')
 
   // A cookie whose session is gone: the app draws the same page.
-  const cookies = await context.cookies()
+  const cookies = await page.context().cookies()
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await page.waitForURL('**/login')
-  await context.addCookies(cookies)
+  await page.context().addCookies(cookies)
   await page.goto(site.url)
   const box = page.getByLabel('Describe tu tarea')
   await box.fill('Una reseña')
   await box.press('Enter')
   await page.getByText('Paso 1 de 4').waitFor()
   expect(await carried(page)).toBe('Una reseña')
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('a shared link shows a title, a text and a picture under the address of the site', async () => {
@@ -157,10 +136,8 @@ it('a shared link shows a title, a text and a picture under the address of the s
 })
 
 it.each([360, 390, 768, 1440])('nothing scrolls sideways at %i px', async (width) => {
-  const { context } = await openContext(browser, { width, height: 800 })
-  const page = await context.newPage()
+  const page = await site.visitor({ width, height: 800 })
   await page.goto(site.url)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(width)
-  await context.close()
 })

@@ -1,29 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  answer,
-  type FakeModel,
-  Gate,
-  sampleAnswer,
-  startFakeModel,
-} from '#test/fake-model-server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { createProject, launchBrowser, openContext, register, startSite } from './browser.ts'
+import { createProject, startSite } from './browser.ts'
+import { comment } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let fake: FakeModel
-let site: TestServer
-let context: BrowserContext
+const site = testSite({ hasModel: true })
+let student: Student
 let page: Page
 let gate: Gate
 
-const environment = () => ({
-  MODEL_PROVIDER: 'gemini',
-  GEMINI_API_KEY: 'k',
-  GEMINI_BASE_URL: fake.url,
-})
-const comment = 'Qué verificar: las fechas.'
 const paragraph = 'El juego acompaña a la niñez en todas las épocas y en todos los lugares. '
 const text = sampleAnswer({
   texto_generado: {
@@ -38,24 +25,12 @@ const text = sampleAnswer({
 })
 
 beforeAll(async () => {
-  fake = await startFakeModel()
-  site = await startSite({ environment: environment() })
-  browser = await launchBrowser()
-  ;({ context } = await openContext(browser))
-  page = await context.newPage()
-  await register(page, site.url)
+  student = await site.newStudent()
 })
 beforeEach(async () => {
-  fake.reset()
   gate = new Gate()
-  fake.next(answer(text, { gate, size: 40 }))
-  page = await context.newPage()
-  await page.goto(`${site.url}/home`)
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await fake.close()
+  site.model.next(answer(text, { gate, size: 40 }))
+  page = await site.atHome(student)
 })
 
 const written = (tab: Page) => tab.getByRole('region', { name: 'Página 2' })
@@ -76,7 +51,6 @@ it('the pages fill while the model writes, and the chat says how much has come',
   gate.open()
   await page.getByText(comment).waitFor()
   await page.getByPlaceholder('Describe tu tarea...').waitFor()
-  await page.close()
 })
 
 it('a tab closed in a tunnel is opened at home on the finished work, charged once', async () => {
@@ -85,15 +59,14 @@ it('a tab closed in a tunnel is opened at home on the finished work, charged onc
   await written(page).getByText('Primero, El juego').waitFor()
   await page.close()
   gate.open()
-  const back = await context.newPage()
+  const back = await page.context().newPage()
   await back.goto(`${site.url}/doc/${id}`)
   await back.getByText(comment).waitFor()
   await written(back).getByText('Al final, El juego').waitFor()
   await back.reload()
   await back.getByText(comment).waitFor()
   expect(await back.locator('.msg-it').count()).toBe(1)
-  expect(fake.requests).toHaveLength(1)
-  await back.close()
+  expect(site.model.requests).toHaveLength(1)
 })
 
 it('a reload in mid-sentence shows the sentence again and the rest as it comes', async () => {
@@ -104,15 +77,14 @@ it('a reload in mid-sentence shows the sentence again and the rest as it comes',
   await written(page).getByText('Primero, El juego').waitFor()
   gate.open()
   await page.getByText(comment).waitFor()
-  expect(fake.requests).toHaveLength(1)
-  await page.close()
+  expect(site.model.requests).toHaveLength(1)
 })
 
 it('two tabs show the same run and end with the same pages', async () => {
   const id = await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
-  const second = await context.newPage()
+  const second = await page.context().newPage()
   await second.goto(`${site.url}/doc/${id}`)
   await written(second).getByText('Primero, El juego').waitFor()
   gate.open()
@@ -121,23 +93,7 @@ it('two tabs show the same run and end with the same pages', async () => {
   expect(await second.locator('.ws-foot').innerText()).toBe(
     await page.locator('.ws-foot').innerText(),
   )
-  expect(fake.requests).toHaveLength(1)
-  await page.close()
-  await second.close()
-})
-
-it('a connection that drops is picked up where it was', async () => {
-  await createProject(page, 'Un ensayo sobre el juego')
-  gate.pass(14)
-  await written(page).getByText('Primero, El juego').waitFor()
-  await context.setOffline(true)
-  gate.pass(6)
-  await context.setOffline(false)
-  gate.open()
-  await page.getByText(comment).waitFor()
-  await written(page).getByText('Al final, El juego').waitFor()
-  expect(fake.requests).toHaveLength(1)
-  await page.close()
+  expect(site.model.requests).toHaveLength(1)
 })
 
 it('Detener keeps what was written and offers to go on', async () => {
@@ -148,41 +104,39 @@ it('Detener keeps what was written and offers to go on', async () => {
   await page.getByRole('button', { name: 'Continuar' }).waitFor()
   await page.getByText(/texto incompleto/i).waitFor()
   expect(await written(page).innerText()).toContain('Primero, El juego')
-  fake.next(answer(text))
+  site.model.next(answer(text))
   await page.getByRole('button', { name: 'Continuar' }).click()
   await written(page).getByText('Al final, El juego').waitFor()
   await page.getByText('Nueva versión generada y guardada').last().waitFor()
   gate.open()
-  await page.close()
 })
 
-it('a second click while an answer is under way starts nothing', async () => {
+it('a message sent while an answer is under way starts nothing, and stays in the box', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
   const box = page.getByRole('textbox', { name: 'Mensaje' })
-  if (await box.isEnabled()) {
-    await box.fill('Otra cosa')
-    await box.press('Enter')
-  }
+  await box.fill('Otra cosa')
+  await box.press('Enter')
   gate.open()
   await page.getByText(comment).waitFor()
+  expect(await box.inputValue()).toBe('Otra cosa')
   expect(await page.locator('.msg-me').count()).toBe(1)
-  expect(fake.requests).toHaveLength(1)
-  await page.close()
+  expect(site.model.requests).toHaveLength(1)
 })
 
 it('a server that dies in mid-answer charges nothing, and the student can try again', async () => {
-  const own = await startSite({ environment: environment() })
+  const own = await startSite({
+    environment: {
+      MODEL_PROVIDER: 'gemini',
+      GEMINI_API_KEY: 'k',
+      GEMINI_BASE_URL: site.model.url,
+    },
+  })
   let running = own
   try {
-    const tab = await context.newPage()
-    const account = await Student.register(own.url)
-    await tab.goto(`${own.url}/login`)
-    await tab.getByLabel('Correo electrónico').fill(account.email)
-    await tab.getByLabel('Contraseña', { exact: true }).fill(account.password)
-    await tab.getByRole('button', { name: 'Iniciar sesión' }).click()
-    await tab.waitForURL('**/home')
+    const tab = await site.signedIn(await Student.register(own.url))
+    await tab.goto(`${own.url}/home`)
     await createProject(tab, 'Un ensayo sobre el juego')
     gate.pass(14)
     await written(tab).getByText('Primero, El juego').waitFor()
@@ -192,7 +146,6 @@ it('a server that dies in mid-answer charges nothing, and the student can try ag
     await tab.getByRole('button', { name: 'Reintentar' }).click()
     await tab.getByText(comment).waitFor()
     gate.open()
-    await tab.close()
   } finally {
     await running.dispose()
   }

@@ -1,34 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, phone, sidewaysScroll, startSite } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { phone, sidewaysScroll } from './browser.ts'
 import { fillClaim, openCheckout, openDocument } from './open-working-screens.ts'
-import { openAs, studentWithProjects } from './people.ts'
+import { studentWithProjects } from './people.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let fake: FakeModel
-let site: TestServer
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuartilla-photos-'))
-  fake = await startFakeModel()
-  site = await startSite({
-    environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url },
-  })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await fake.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const site = testSite({ hasModel: true })
 
 const narrow = { width: 360, height: 640 }
 
@@ -68,8 +46,7 @@ describe('every control can be hit with a thumb', () => {
       site.url,
       Array.from({ length: 30 }, (_, index) => `Ensayo ${index}`),
     )
-    const { context, page } = await openAs(browser, student, phone)
-    await page.goto(`${site.url}/home`)
+    const page = await site.atHome(student, phone)
     await page.getByText('24 de 30 proyectos').waitFor()
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: 'Menú de cuenta' }).tap()
@@ -87,11 +64,10 @@ describe('every control can be hit with a thumb', () => {
       await page.keyboard.press('Escape')
       await page.locator('.dialog').waitFor({ state: 'detached' })
     }
-    await context.close()
   })
 
   it('in both panes of the workspace', async () => {
-    const { context, page } = await openDocument(browser, site.url, phone)
+    const page = await openDocument(site, phone)
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
     await page.getByRole('region', { name: 'Página 1' }).waitFor()
@@ -99,29 +75,26 @@ describe('every control can be hit with a thumb', () => {
     await page.getByRole('button', { name: /Institución/ }).tap()
     await page.getByRole('dialog').waitFor()
     expect(await smallTargets(page, '.dialog')).toEqual([])
-    await context.close()
   })
 
   it('in the form of a transfer, and after it', async () => {
-    const { context, page } = await openCheckout(browser, site.url, phone)
+    const page = await openCheckout(site, phone)
     await page.getByText('Tomar foto').waitFor()
     expect(await smallTargets(page)).toEqual([])
     await page.goto(`${site.url}/payment-success`)
     await page.getByText('¡Pago exitoso!').waitFor()
     expect(await smallTargets(page)).toEqual([])
-    await context.close()
   })
 })
 
 it('nothing scrolls sideways on the narrowest of phones', async () => {
-  const first = await openDocument(browser, site.url, narrow)
-  expect(await sidewaysScroll(first.page)).toBe(0)
-  await first.page.getByRole('tab', { name: 'Vista Previa' }).click()
-  await first.page.getByRole('region', { name: 'Página 1' }).waitFor()
-  expect(await sidewaysScroll(first.page)).toBe(0)
-  await first.context.close()
+  const workspace = await openDocument(site, narrow)
+  expect(await sidewaysScroll(workspace)).toBe(0)
+  await workspace.getByRole('tab', { name: 'Vista Previa' }).click()
+  await workspace.getByRole('region', { name: 'Página 1' }).waitFor()
+  expect(await sidewaysScroll(workspace)).toBe(0)
 
-  const { context, page } = await openCheckout(browser, site.url, narrow)
+  const page = await openCheckout(site, narrow)
   await page.getByLabel('Nombre del titular').waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
   await page.goto(`${site.url}/payment-success`)
@@ -130,7 +103,6 @@ it('nothing scrolls sideways on the narrowest of phones', async () => {
   await page.goto(`${site.url}/home`)
   await page.getByText('Aún no tienes proyectos.').waitFor()
   expect(await sidewaysScroll(page)).toBe(0)
-  await context.close()
 })
 
 describe('the keyboard of a phone', () => {
@@ -142,7 +114,7 @@ describe('the keyboard of a phone', () => {
     })
 
   it('leaves the box in sight where it makes the page smaller', async () => {
-    const { context, page } = await openDocument(browser, site.url, narrow)
+    const page = await openDocument(site, narrow)
     const box = page.getByRole('textbox', { name: 'Mensaje' })
     await box.fill('Otra línea\n'.repeat(40))
     await page.setViewportSize({ width: narrow.width, height: 360 })
@@ -150,11 +122,10 @@ describe('the keyboard of a phone', () => {
     expect(await page.getByRole('button', { name: 'Enviar' }).isVisible()).toBe(true)
     const viewport = page.locator('meta[name="viewport"]')
     expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')
-    await context.close()
   })
 
   it('leaves the box in sight where it covers the page', async () => {
-    const { context, page } = await openDocument(browser, site.url, phone)
+    const page = await openDocument(site, phone)
     await page.addInitScript(() => {
       const viewport = window.visualViewport
       if (!viewport) return
@@ -169,16 +140,15 @@ describe('the keyboard of a phone', () => {
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Otra línea\n'.repeat(40))
     await page.evaluate(() => document.dispatchEvent(new Event('teclado')))
     await expect.poll(() => inSight(page)).toBe(true)
-    await context.close()
   })
 })
 
 it('pages are read at the size two fingers make them, and scroll both ways', async () => {
-  const { context, page } = await openDocument(browser, site.url, phone)
+  const page = await openDocument(site, phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   const sheet = page.getByRole('region', { name: 'Página 2' })
   await sheet.waitFor()
-  const devtools = await context.newCDPSession(page)
+  const devtools = await page.context().newCDPSession(page)
   const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0)
   await devtools.send('Input.synthesizePinchGesture', { x: 195, y: 400, scaleFactor: 2 })
   await expect.poll(scale).toBeGreaterThan(1.5)
@@ -200,14 +170,13 @@ it('pages are read at the size two fingers make them, and scroll both ways', asy
     yDistance: -150,
   })
   await expect.poll(scrolled).toEqual([true, true])
-  await context.close()
 })
 
 it('a photo straight from the camera arrives upright, however heavy it is', async () => {
-  const { context, page, errors } = await openCheckout(browser, site.url, phone)
+  const page = await openCheckout(site, phone)
   // Held upright: the sensor's picture lies on its side, and its EXIF says so. The upper half is white.
-  const width = 5_200
-  const height = 3_900
+  const width = 4_000
+  const height = 3_000
   const noise = await sharp({
     create: {
       width,
@@ -224,16 +193,14 @@ it('a photo straight from the camera arrives upright, however heavy it is', asyn
         top: 0,
       },
     ])
-    .jpeg({ quality: 97 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .withMetadata({ orientation: 6 })
     .toBuffer()
   expect(noise.length).toBeGreaterThan(10 * 1024 * 1024)
-  const path = join(folder, 'IMG_2041.JPG')
-  await writeFile(path, noise)
 
   const camera = page.getByLabel('Tomar foto')
   expect(await camera.getAttribute('capture')).toBe('environment')
-  await camera.setInputFiles(path)
+  await camera.setInputFiles({ name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer: noise })
   await page.getByText('IMG_2041.jpg').waitFor({ timeout: 60_000 })
   await fillClaim(page, 'FOTO-48')
   const [sent] = await Promise.all([
@@ -243,7 +210,7 @@ it('a photo straight from the camera arrives upright, however heavy it is', asyn
   const row = (await sent.json()) as { id: string }
   await page.getByText('¡Pago exitoso!').waitFor()
 
-  const stored = await context.request.get(`${site.url}/api/files/${row.id}`)
+  const stored = await page.context().request.get(`${site.url}/api/files/${row.id}`)
   const image = await stored.body()
   const size = await sharp(image).metadata()
   expect(size.width).toBeLessThan(size.height ?? 0)
@@ -253,6 +220,4 @@ it('a photo straight from the camera arrives upright, however heavy it is', asyn
     .toBuffer()
   const top = await sharp(upper).stats()
   expect(top.channels[0]?.mean).toBeGreaterThan(240)
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,20 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '#test/test-server.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { axeViolations } from './axe.ts'
-import { launchBrowser, openContext, register, startSite } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-})
+const site = testSite()
 
 /** Waits until the worker answers for this page. */
 const workerIsThere = (page: Page) =>
@@ -27,43 +16,37 @@ const workerIsThere = (page: Page) =>
   })
 
 it('without a network a page says so, and opens by itself when the network is back', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.goto(site.url)
   await workerIsThere(page)
 
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.goto(`${site.url}/terms`)
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
   expect(await page.locator('main').innerText()).toContain('Nada de lo que ya enviaste se pierde')
   expect(new URL(page.url()).pathname).toBe('/terms')
   expect(await axeViolations(page)).toEqual([])
 
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Términos y condiciones' }).waitFor()
-  await context.close()
 })
 
 it('Reintentar asks for the page again', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.goto(site.url)
   await workerIsThere(page)
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.goto(`${site.url}/login?desde=aviso`)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
   expect(new URL(page.url()).search).toBe('?desde=aviso')
-  await context.close()
 })
 
 it('the worker never answers for the API, nor keeps anything but its page', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.atHome()
   await workerIsThere(page)
   await page.reload()
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   const call = await page.evaluate(() =>
     fetch('/api/me').then(
       () => 'answered',
@@ -77,12 +60,10 @@ it('the worker never answers for the API, nor keeps anything but its page', asyn
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
   expect(kept).toEqual(['/offline.html'])
-  await context.close()
 })
 
 it('a new version of the worker takes over at once and drops what the old one kept', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   const worker = await (await fetch(`${site.url}/sw.js`)).text()
   const cacheName = /'(offline-\w+)'/.exec(worker)?.[1] ?? ''
   expect(cacheName).toMatch(/^offline-[0-9a-f]{12}$/)
@@ -92,7 +73,6 @@ it('a new version of the worker takes over at once and drops what the old one ke
   await page.goto(site.url)
   await workerIsThere(page)
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([cacheName])
-  await context.close()
 })
 
 it('the app can be installed', async () => {

@@ -1,40 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import type { Student } from '#test/student.ts'
 import { axeViolations } from './axe.ts'
-import { launchBrowser, openAccountEntry, openContext, signIn, startSite } from './browser.ts'
+import { openAccountEntry, signIn } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-let context: BrowserContext
-let errors: string[]
-let page: Page
+// Fourteen days later it is the 5th of December in Ecuador, though not everywhere.
+const site = testSite({ now: () => new Date('2026-11-22T03:00:00Z') })
+
 let student: Student
-
-beforeAll(async () => {
-  // Fourteen days later it is the 5th of December in Ecuador, though not everywhere.
-  site = await startSite({ now: () => new Date('2026-11-22T03:00:00Z') })
-  browser = await launchBrowser()
-})
+let page: Page
 beforeEach(async () => {
-  ;({ context, errors } = await openContext(browser))
-  student = await Student.register(site.url, { career: 'Derecho' })
+  student = await site.newStudent({ career: 'Derecho' })
   await student.createProject('Un ensayo sobre los páramos de Cajas')
-  page = await context.newPage()
-  await page.goto(`${site.url}/login`)
-  await signIn(page, student)
-  await page.waitForURL('**/home')
-})
-afterEach(async () => {
-  expect(errors).toEqual([])
-  await context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
+  page = await site.atHome(student)
 })
 
 const dialog = (name: string) => page.getByRole('dialog', { name })

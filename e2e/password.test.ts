@@ -1,50 +1,22 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
-import { launchBrowser, openAccountEntry, openContext, signIn, startSite } from './browser.ts'
+import { openAccountEntry, signIn } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-let folder: string
-let clock: Date
-let context: BrowserContext
-let errors: string[]
-let page: Page
+let clock = new Date()
+const site = testSite({ now: () => clock })
+
 let student: Student
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuartilla-password-'))
-  clock = new Date()
-  site = await startSite({ environment: { DATA_DIR: folder }, now: () => clock })
-  browser = await launchBrowser()
-})
+let page: Page
 beforeEach(async () => {
   clock = new Date()
-  student = await Student.register(site.url)
-  ;({ context, errors } = await openContext(browser))
-  page = await context.newPage()
+  student = await site.newStudent()
 })
-afterEach(async () => {
-  expect(errors).toEqual([])
-  await context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function signInAtLogin(on: Page) {
-  await on.goto(`${site.url}/login`)
-  await signIn(on, student)
-  await on.waitForURL('**/home')
-}
 
 const dialog = () => page.getByRole('dialog', { name: 'Cambiar contraseña' })
 const current = () => page.getByLabel('Contraseña actual')
@@ -65,7 +37,7 @@ async function change(from: string, to: string, confirmed = to) {
 }
 
 async function mailsTo(email: string): Promise<string[]> {
-  const outbox = join(folder, 'outbox')
+  const outbox = join(site.server.dependencies.config.dataDir, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   const mails = await Promise.all(
     names
@@ -77,13 +49,11 @@ async function mailsTo(email: string): Promise<string[]> {
 
 describe('§5, §8 a password is changed', () => {
   it('in its dialog, which says so and closes by itself; other devices have to sign in again', async () => {
-    const other = await openContext(browser)
-    const elsewhere = await other.context.newPage()
-    await signInAtLogin(elsewhere)
+    const elsewhere = await site.signedIn(student)
     await elsewhere.goto(`${site.url}/payment-success`)
     await elsewhere.getByText('¡Pago exitoso!').waitFor()
 
-    await signInAtLogin(page)
+    page = await site.atHome(student)
     await openChange()
     expect(await axeViolations(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Mostrar contraseña' }).last().click()
@@ -102,11 +72,10 @@ describe('§5, §8 a password is changed', () => {
     await elsewhere.waitForURL('**/login')
     await signIn(elsewhere, { email: student.email, password: 'otra-clave' })
     await elsewhere.waitForURL('**/payment-success')
-    await other.context.close()
   })
 
   it('only to one that is long enough, typed twice alike and new', async () => {
-    await signInAtLogin(page)
+    page = await site.atHome(student)
     await openChange()
     await change('', 'corta')
     await page.getByText('Escribe tu contraseña actual.').waitFor()
@@ -120,7 +89,7 @@ describe('§5, §8 a password is changed', () => {
     await page.getByText('Error al cambiar la contraseña. Inténtalo de nuevo.').waitFor()
     await page.unroute('**/api/auth/change-password')
     expect(await wanted().inputValue()).toBe('otra-clave')
-    await context.clearCookies()
+    await page.context().clearCookies()
     await again().press('Enter')
     await page
       .getByText('No se pudo verificar el usuario. Por favor, inicia sesión de nuevo.')
@@ -128,7 +97,7 @@ describe('§5, §8 a password is changed', () => {
   })
 
   it('only by who knows the old one, when the session is a day old', async () => {
-    await signInAtLogin(page)
+    page = await site.atHome(student)
     clock = new Date(Date.now() + 25 * 60 * 60_000)
     await openChange()
     await change('no-es-esta', 'otra-clave')
@@ -140,6 +109,10 @@ describe('§5, §8 a password is changed', () => {
 })
 
 describe('a forgotten password', () => {
+  beforeEach(async () => {
+    page = await site.visitor()
+  })
+
   async function askForLink(email: string) {
     await page.goto(`${site.url}/login`)
     await page.getByLabel('Correo electrónico').fill(email)

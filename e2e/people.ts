@@ -1,6 +1,5 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import { Student } from '#test/student.ts'
-import { openContext } from './browser.ts'
 
 /** Signs a student in by their cookie, as the form does. */
 export async function enterAs(context: BrowserContext, student: Student): Promise<void> {
@@ -9,17 +8,6 @@ export async function enterAs(context: BrowserContext, student: Student): Promis
     headers: { origin: student.url },
   })
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
-}
-
-/** A browser in which `student` is signed in, with nothing opened yet. */
-export async function openAs(
-  browser: Browser,
-  student: Student,
-  viewport?: { width: number; height: number },
-) {
-  const { context, errors } = await openContext(browser, viewport)
-  await enterAs(context, student)
-  return { context, page: await context.newPage(), errors }
 }
 
 /** A student with so many projects, the last one made first in the list. */

@@ -1,37 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
 import { until } from '#test/until.ts'
-import { launchBrowser, openContext, startSite } from './browser.ts'
+import { hold } from './browser.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-let context: BrowserContext
-let errors: string[]
+const site = testSite()
+
 let page: Page
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
 beforeEach(async () => {
-  ;({ context, errors } = await openContext(browser))
-  page = await context.newPage()
-})
-afterEach(async () => {
-  expect(errors).toEqual([])
-  await context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
+  page = await site.visitor()
 })
 
 const text = (name: string) => page.getByRole('button', { name, exact: true })
 
 it('the registration goes step by step, says what is wrong where it is wrong, and forgets nothing', async () => {
-  const taken = await Student.register(site.url)
+  const taken = await site.newStudent()
   await page.goto(`${site.url}/register`)
   await page.getByText('Paso 1 de 4').waitFor()
   expect(await text('Atrás').isDisabled()).toBe(true)
@@ -99,14 +82,7 @@ it('the registration goes step by step, says what is wrong where it is wrong, an
     await text('Siguiente').click()
     await page.getByText(`Paso ${step} de 4`).waitFor()
   }
-  let create = () => {}
-  const held = new Promise<void>((resolve) => {
-    create = resolve
-  })
-  await page.route('**/api/auth/sign-up/email', async (route) => {
-    await held
-    await route.continue()
-  })
+  const create = await hold(page, '**/api/auth/sign-up/email')
   await text('Finalizar').click()
   await text('Creando cuenta...').waitFor()
   expect(await text('Atrás').isDisabled()).toBe(true)

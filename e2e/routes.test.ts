@@ -1,77 +1,56 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
-import {
-  createProject,
-  launchBrowser,
-  openAccountEntry,
-  openContext,
-  register,
-  signIn,
-  startSite,
-} from './browser.ts'
+import { createProject, hold, openAccountEntry, signIn } from './browser.ts'
+import { studentWithProjects } from './people.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
+const site = testSite()
+
 let student: Student
-let context: BrowserContext
-let errors: string[]
 let page: Page
-
 beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-  student = await Student.register(site.url)
+  student = await site.newStudent()
 })
 beforeEach(async () => {
-  ;({ context, errors } = await openContext(browser))
-  page = await context.newPage()
-})
-afterEach(async () => {
-  expect(errors).toEqual([])
-  await context.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
+  page = await site.visitor()
 })
 
 const place = () => page.evaluate(() => location.pathname + location.search + location.hash)
 const arrive = (path: string) => page.waitForURL((url) => url.href === `${site.url}${path}`)
 
-async function signInAtLogin() {
-  await page.goto(`${site.url}/login`)
-  await signIn(page, student)
-  await arrive('/home')
-}
-
-/** Leaves without the page knowing: as when the session is ended on another device. */
-const endSessionElsewhere = () => context.clearCookies()
-
-describe('§2 Route table: who is signed out', () => {
-  it.each([
-    ['/', '/'],
-    ['/login', '/login'],
-    ['/register', '/register'],
-    ['/terms', '/terms'],
-    ['/forgot-password', '/forgot-password'],
-    ['/reset-password', '/reset-password'],
-    ['/invite/REF-0A1B2C3D', '/register'],
-    ['/invite', '/'],
-    ['/home', '/login'],
-    ['/doc/6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '/login'],
-    ['/checkout', '/login'],
-    ['/payment-success', '/login'],
-    ['/operador', '/login'],
-    ['/no-existe', '/'],
-  ])('%s leads to %s', async (from, to) => {
+/** Opens every path of a route table and expects to end where the table says. */
+async function expectTable(table: [from: string, to: string][]) {
+  for (const [from, to] of table) {
     await page.goto(`${site.url}${from}`)
     await arrive(to)
     await page.locator('main h1').first().waitFor()
-    expect(await place()).toBe(to)
-  })
+    expect([from, await place()]).toEqual([from, to])
+  }
+}
+
+/** Leaves without the page knowing: as when the session is ended on another device. */
+const endSessionElsewhere = () => page.context().clearCookies()
+
+describe('§2 Route table: who is signed out', () => {
+  it('is led to the login from every screen that needs a session, and else where the table says', () =>
+    expectTable([
+      ['/', '/'],
+      ['/login', '/login'],
+      ['/register', '/register'],
+      ['/terms', '/terms'],
+      ['/forgot-password', '/forgot-password'],
+      ['/reset-password', '/reset-password'],
+      ['/invite/REF-0A1B2C3D', '/register'],
+      ['/invite', '/'],
+      ['/home', '/login'],
+      ['/doc/6f9619ff-8b86-4d01-b42d-00cf4fc964ff', '/login'],
+      ['/checkout', '/login'],
+      ['/payment-success', '/login'],
+      ['/operador', '/login'],
+      ['/no-existe', '/'],
+    ]))
 
   it('keeps the code of an invitation until registering', async () => {
     await page.goto(`${site.url}/invite/REF-0A1B2C3D`)
@@ -82,8 +61,8 @@ describe('§2 Route table: who is signed out', () => {
 
 describe('§2 Route table: who is signed in', () => {
   it('is led home from every screen of visitors and from unknown paths, and nowhere else', async () => {
-    await signInAtLogin()
-    const table = [
+    page = await site.signedIn(student)
+    await expectTable([
       ['/', '/home'],
       ['/login', '/home'],
       ['/register', '/home'],
@@ -96,24 +75,19 @@ describe('§2 Route table: who is signed in', () => {
       ['/operador', '/home'],
       ['/payment-success', '/payment-success'],
       ['/no-existe', '/home'],
-    ] as const
-    for (const [from, to] of table) {
-      await page.goto(`${site.url}${from}`)
-      await arrive(to)
-      await page.locator('main h1').first().waitFor()
-      expect([from, await place()]).toEqual([from, to])
-    }
+    ])
   })
 
   it('is led home with a word when a project is not there', async () => {
-    await signInAtLogin()
+    page = await site.signedIn(student)
+    const isTold = page.getByText('No se pudo encontrar el proyecto.').waitFor()
     await page.goto(`${site.url}/doc/6f9619ff-8b86-4d01-b42d-00cf4fc964ff`)
     await arrive('/home')
-    await page.getByText('No se pudo encontrar el proyecto.').waitFor()
+    await isTold
   })
 
   it('goes to the login on leaving, and home when coming back', async () => {
-    await signInAtLogin()
+    page = await site.atHome(student)
     await openAccountEntry(page, 'Cerrar sesión')
     await arrive('/login')
     await signIn(page, student)
@@ -132,14 +106,7 @@ describe('§2 Route table: who is signed in', () => {
 })
 
 it('§2 the whole screen says it is loading until it is known who asks', async () => {
-  let answerNow = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answerNow = resolve
-  })
-  await page.route('**/api/me', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answerNow = await hold(page, '**/api/me')
   for (const path of ['/home', '/login']) {
     await page.goto(`${site.url}${path}`)
     await page.getByRole('status').getByText('Cargando...').waitFor()
@@ -186,7 +153,7 @@ describe('a link that needs a session', () => {
 
 describe('a session that ends elsewhere', () => {
   it('leads to the login and back to the amount that was being paid', async () => {
-    await signInAtLogin()
+    page = await site.atHome(student)
     await openAccountEntry(page, 'Recargar Créditos')
     await page.getByLabel('Monto').fill('12.5')
     await page.getByRole('button', { name: 'Continuar' }).click()
@@ -200,7 +167,7 @@ describe('a session that ends elsewhere', () => {
   })
 
   it('closes whatever was open over the screen', async () => {
-    await signInAtLogin()
+    page = await site.atHome(student)
     await openAccountEntry(page, 'Recargar Créditos')
     await page.getByRole('button', { name: 'Continuar' }).click()
     await arrive('/checkout')
@@ -213,14 +180,8 @@ describe('a session that ends elsewhere', () => {
 })
 
 it('going back finds the list where it was left, going on starts at the top', async () => {
-  await register(page, site.url, 'Rosa Desplazada')
-  for (let count = 0; count < 7; count++) {
-    await page.request.post(`${site.url}/api/projects`, {
-      data: { title: `Trabajo ${count}`, context_prompt: 'Un ensayo' },
-      headers: { origin: site.url },
-    })
-  }
-  await page.reload()
+  const titles = Array.from({ length: 7 }, (_, count) => `Trabajo ${count}`)
+  page = await site.atHome(await studentWithProjects(site.url, titles))
   const oldest = page.getByRole('link', { name: 'Trabajo 0' })
   await oldest.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)

@@ -1,23 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, register, startSite } from './browser.ts'
+import { expect, it } from 'vitest'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-})
+const site = testSite()
 
 it('the terms have twelve numbered sections that the contents lead to', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.goto(`${site.url}/terms`)
   const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
   const numbers = titles.flatMap((title) => /^(\d+)\./.exec(title)?.[1] ?? [])
@@ -34,12 +21,10 @@ it('the terms have twelve numbered sections that the contents lead to', async ()
   await expect
     .poll(() => page.getByRole('heading', { name: 'Tus datos personales' }).boundingBox())
     .toMatchObject({ y: expect.closeTo(60, -2) })
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('§1 the terms say what the specification asks, without JavaScript too', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
+  const context = await site.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${site.url}/terms`)
   const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
@@ -61,12 +46,8 @@ it('§1 the terms say what the specification asks, without JavaScript too', asyn
 })
 
 it('the terms are there for whoever is signed in as well', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.signedIn()
   await page.goto(`${site.url}/terms`)
   await page.getByRole('heading', { name: 'Términos y condiciones' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/terms')
-  expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, startSite } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
+const site = testSite()
 const light = 'rgb(236, 238, 235)'
 const dark = 'rgb(15, 20, 28)'
-
-beforeAll(async () => {
-  site = await startSite()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-})
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const themeColors = (page: Page) =>
@@ -24,8 +13,7 @@ const themeColors = (page: Page) =>
     .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
 
 it('the page follows the device until the visitor chooses, and remembers the choice', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(site.url)
   expect(await ground(page)).toBe(dark)
@@ -48,13 +36,10 @@ it('the page follows the device until the visitor chooses, and remembers the cho
   await choices.getByText('Sistema').click()
   expect(await ground(page)).toBe(light)
   expect(await themeColors(page)).toEqual(['#eceeeb', '#0f141c'])
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it.each(['/', '/terms', '/login'])('%s is never painted in another theme first', async (path) => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
+  const page = await site.visitor()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark')
@@ -71,16 +56,13 @@ it.each(['/', '/terms', '/login'])('%s is never painted in another theme first',
   await page.goto(site.url + path)
   expect(await page.locator('html').getAttribute('data-first-ground')).toBe('dark')
   expect(await ground(page)).toBe(dark)
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('a choice in one tab shows in the others', async () => {
-  const { context } = await openContext(browser)
-  const [first, second] = [await context.newPage(), await context.newPage()]
+  const first = await site.visitor()
+  const second = await first.context().newPage()
   await first.goto(site.url)
   await second.goto(`${site.url}/terms`)
   await first.getByRole('group', { name: 'Apariencia' }).getByText('Oscuro').click()
   await expect.poll(() => ground(second)).toBe(dark)
-  await context.close()
 })

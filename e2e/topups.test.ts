@@ -1,62 +1,42 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { receiptPdf, receiptPhoto } from '#test/receipts.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, phone, register, startSite } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { receiptPhoto } from '#test/receipts.ts'
+import type { Student } from '#test/student.ts'
+import { openAccountEntry, phone, register } from './browser.ts'
+import { fillClaim, type ReceiptFile, receiptFile } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
 
-let browser: Browser
-let site: TestServer
-let folder: string
-let desk: Page
+const site = testSite({
+  environment: {
+    BANK_ACCOUNTS: JSON.stringify([
+      {
+        bank: 'pichincha',
+        holder: 'Cuartilla S. A. S.',
+        number: '2200123456',
+        type: 'Ahorros',
+        identification: '1790012345001',
+      },
+    ]),
+  },
+})
+let operator: Student
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuartilla-receipts-'))
-  site = await startSite({
-    environment: {
-      BANK_ACCOUNTS: JSON.stringify([
-        {
-          bank: 'pichincha',
-          holder: 'Cuartilla S. A. S.',
-          number: '2200123456',
-          type: 'Ahorros',
-          identification: '1790012345001',
-        },
-      ]),
-    },
-  })
-  browser = await launchBrowser()
-  const { context } = await openContext(browser)
-  desk = await context.newPage()
-  const { email } = await register(desk, site.url, 'Olga Operadora')
-  await site.dependencies.db.execute(sql`update users set role = 'operator' where email = ${email}`)
+  operator = await site.newStudent({ name: 'Olga Operadora' })
+  await site.server.dependencies.db.execute(
+    sql`update users set role = 'operator' where email = ${operator.email}`,
+  )
 })
-afterAll(async () => {
-  await browser.close()
-  await site.dispose()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function receiptFile(name: string, blob: Blob): Promise<string> {
-  const path = join(folder, name)
-  await writeFile(path, Buffer.from(await blob.arrayBuffer()))
-  return path
-}
 
 /** From the account menu to the confirmation of a transfer. */
-async function topUp(page: Page, amount: string, reference: string, receipt: string) {
-  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Recargar Créditos' }).click()
+async function topUp(page: Page, amount: string, reference: string, receipt: ReceiptFile) {
+  await openAccountEntry(page, 'Recargar Créditos')
   await page.getByLabel('Monto').fill(amount)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.waitForURL('**/checkout')
-  await page.getByLabel('Nombre del titular').fill('María José Andrade')
   await page.getByLabel('Banco de origen').selectOption('guayaquil')
-  await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
-  await page.getByLabel('Número de comprobante').fill(reference)
+  await fillClaim(page, reference)
   await page.getByLabel('Comprobante de pago').setInputFiles(receipt)
   await page.getByRole('button', { name: 'Confirmar pago' }).click()
   await page.waitForURL('**/payment-success')
@@ -64,26 +44,24 @@ async function topUp(page: Page, amount: string, reference: string, receipt: str
 }
 
 async function openPayments(page: Page) {
-  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Pagos' }).click()
+  await openAccountEntry(page, 'Pagos')
   await page.getByRole('dialog').waitFor()
 }
 
 it('a student tops up with a PDF, an operator validates it elsewhere, and the balance moves on screen', async () => {
-  const { context, errors } = await openContext(browser)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.atHome()
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '2 créditos restantes' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  await topUp(page, '10.5', 'PDF-100', await receiptFile('comprobante.pdf', receiptPdf()))
+  await topUp(page, '10.5', 'PDF-100', await receiptFile())
   await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
   await page.waitForURL('**/home')
   await openPayments(page)
   await page.getByRole('dialog').getByText('Pendiente').waitFor()
   expect(await page.getByRole('dialog').innerText()).toMatch(/#[0-9a-f]{8}/)
 
+  const desk = await site.signedIn(operator)
   await desk.goto(`${site.url}/operador`)
   await desk.getByRole('button', { name: 'Validar' }).click()
   await page.getByRole('dialog').getByText('Validado').waitFor()
@@ -92,37 +70,29 @@ it('a student tops up with a PDF, an operator validates it elsewhere, and the ba
   await page.getByRole('menuitem', { name: '12 créditos restantes' }).waitFor()
   await page.getByRole('menuitem', { name: '12 créditos restantes' }).click()
   await page.getByRole('dialog').getByText('12.50').first().waitFor()
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('one who pays from a phone with a photo reads why it was rejected', async () => {
-  const { context, errors } = await openContext(browser, phone)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.atHome(undefined, phone)
   await topUp(page, '20', 'FOTO-1', await receiptFile('foto.jpg', await receiptPhoto(3)))
   await page.goto(`${site.url}/home`)
   await openPayments(page)
   await page.getByRole('dialog').getByText('Pendiente').waitFor()
 
+  const desk = await site.signedIn(operator)
   await desk.goto(`${site.url}/operador`)
   await desk.getByText('FOTO-1').first().waitFor()
   await desk.getByLabel('Motivo').fill('El comprobante no se lee')
   await desk.getByRole('button', { name: 'Rechazar' }).click()
   await page.getByRole('dialog').getByText('Rechazado').waitFor()
   await page.getByRole('dialog').getByText('El comprobante no se lee').waitFor()
-  expect(errors).toEqual([])
-  await context.close()
 })
 
 it('an amount outside $3 to $100 goes nowhere', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
-  await register(page, site.url)
+  const page = await site.atHome()
   await page.goto(`${site.url}/checkout`)
   await page.waitForURL('**/home')
-  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Recargar Créditos' }).click()
+  await openAccountEntry(page, 'Recargar Créditos')
   const amount = page.getByLabel('Monto')
   await amount.fill('')
   await amount.pressSequentially('-1a0b,1')
@@ -139,15 +109,11 @@ it('an amount outside $3 to $100 goes nowhere', async () => {
   await page.getByLabel('Número de comprobante').fill('X-1')
   await page.getByRole('button', { name: 'Confirmar pago' }).click()
   await page.getByText('Debes subir un comprobante de pago.').waitFor()
-  await context.close()
 })
 
 it('an invited friend registers and the inviter, looking on, has five credits more', async () => {
-  const { context } = await openContext(browser)
-  const page = await context.newPage()
-  await register(page, site.url)
-  await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-  await page.getByRole('menuitem', { name: 'Créditos gratis' }).click()
+  const page = await site.atHome()
+  await openAccountEntry(page, 'Créditos gratis')
   const link = await page
     .getByRole('dialog')
     .getByText(/\/invite\/REF-/)
@@ -158,8 +124,7 @@ it('an invited friend registers and the inviter, looking on, has five credits mo
   expect(url).toMatch(new RegExp(`^${site.url}/invite/REF-[0-9A-F]{8}$`))
   await page.keyboard.press('Escape')
 
-  const friend = await openContext(browser)
-  const theirs = await friend.context.newPage()
+  const theirs = await site.visitor()
   await theirs.goto(url)
   await theirs.waitForURL('**/register')
   expect(await theirs.evaluate(() => sessionStorage.getItem('referralCode'))).toBe(
@@ -168,6 +133,4 @@ it('an invited friend registers and the inviter, looking on, has five credits mo
   await register(theirs, site.url, 'Luis Amigo')
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '7 créditos restantes' }).waitFor()
-  await friend.context.close()
-  await context.close()
 })

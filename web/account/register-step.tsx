@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { NewPasswordPair } from '#web/ui/new-password-pair.tsx'
 import type { Registration, registerSteps } from './register-steps.ts'
 
 type Props = {
@@ -73,7 +73,6 @@ export function RegisterStep(props: Props) {
 function AccountFields({ form }: { form: UseFormReturn<Partial<Registration>> }) {
   const { register, formState } = form
   const { errors } = formState
-  const [showsPassword, setShowsPassword] = useState(false)
   return (
     <>
       <TextField
@@ -90,21 +89,17 @@ function AccountFields({ form }: { form: UseFormReturn<Partial<Registration>> })
         {...register('email')}
         error={errors.email?.message}
       />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="new-password"
-        onVisible={setShowsPassword}
-        {...register('password')}
-        error={errors.password?.message}
-      />
-      <TextField
-        label="Confirmar contraseña"
-        type={showsPassword ? 'text' : 'password'}
-        autoComplete="new-password"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...register('confirmPassword')}
-        error={errors.confirmPassword?.message}
+      <NewPasswordPair
+        password={{
+          label: 'Contraseña',
+          ...register('password'),
+          error: errors.password?.message,
+        }}
+        again={{
+          label: 'Confirmar contraseña',
+          ...register('confirmPassword'),
+          error: errors.confirmPassword?.message,
+        }}
       />
     </>
   )

@@ -19,16 +19,18 @@ export function onReachability(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A call was answered, whatever with. */
+/**
+ * A call was answered, whatever with. Where there was no answer before, it may be one that was already on its way
+ * when the connection went: the server is asked anew.
+ */
 export function noteAnswer(): void {
-  clearTimeout(timer)
-  failures = 0
-  change(true)
+  if (!isReachable) askNow()
 }
 
 /** A call was not answered: from now on the server is asked whether it is there, until it is. */
 export function noteNoAnswer(): void {
   if (!isReachable) return
+  failures = 0
   change(false)
   askLater()
 }
@@ -37,6 +39,12 @@ function change(reachable: boolean): void {
   if (isReachable === reachable) return
   isReachable = reachable
   for (const listener of listeners) listener(reachable)
+}
+
+function askNow(): void {
+  failures = 0
+  clearTimeout(timer)
+  void ask()
 }
 
 function askLater(): void {
@@ -50,7 +58,7 @@ function askLater(): void {
 async function ask(): Promise<void> {
   try {
     const response = await fetch('/api/health', { cache: 'no-store' })
-    if (response.ok) return noteAnswer()
+    if (response.ok) return change(true)
   } catch {
     // It is still not there: asked again below.
   }
@@ -59,8 +67,5 @@ async function ask(): Promise<void> {
 
 window.addEventListener('offline', noteNoAnswer)
 window.addEventListener('online', () => {
-  if (isReachable) return
-  failures = 0
-  clearTimeout(timer)
-  void ask()
+  if (!isReachable) askNow()
 })

@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
+import { Student } from '#test/student.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { launchBrowser, openContext, startSite, type Viewport } from './browser.ts'
+import { enterAs } from './people.ts'
+
+type Options = {
+  /** A function is asked when the site starts. */
+  environment?: Record<string, string> | (() => Record<string, string>)
+  now?: () => Date
+  /** Answers come from `model`, which every test finds without scripts, and not from the offline composer. */
+  hasModel?: boolean
+  /** Where calls are made to fail, the page reports it in the console. */
+  mayReportErrors?: boolean
+}
+
+export type TestSite = {
+  readonly url: string
+  readonly server: TestServer
+  readonly browser: Browser
+  readonly model: FakeModel
+  /** A browser of its own, in which nobody is signed in and nothing opened; closed after its test, or its file. */
+  visitor(viewport?: Viewport): Promise<Page>
+  newStudent(more?: Record<string, unknown>): Promise<Student>
+  /** A browser in which a student is signed in, with nothing opened yet; a new student unless one is given. */
+  signedIn(student?: Student, viewport?: Viewport): Promise<Page>
+  /** The same, at home. */
+  atHome(student?: Student, viewport?: Viewport): Promise<Page>
+}
+
+/** A site and a Chromium for a file of tests. A test fails when a page reports an error in its console. */
+export function testSite(options: Options = {}): TestSite {
+  const { environment = {}, now, hasModel = false, mayReportErrors = false } = options
+  let browser: Browser
+  let server: TestServer
+  let model: FakeModel | null = null
+  let isTesting = false
+  const ofTest: BrowserContext[] = []
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    if (hasModel) model = await startFakeModel()
+    server = await startSite({
+      environment: {
+        ...(model && {
+          MODEL_PROVIDER: 'gemini',
+          GEMINI_API_KEY: 'k',
+          GEMINI_BASE_URL: model.url,
+        }),
+        ...(typeof environment === 'function' ? environment() : environment),
+      },
+      ...(now && { now }),
+    })
+    browser = await launchBrowser()
+  })
+  beforeEach(() => {
+    isTesting = true
+    model?.reset()
+  })
+  afterEach(async () => {
+    isTesting = false
+    await Promise.all(ofTest.splice(0).map((context) => context.close()))
+    const reported = errors.splice(0)
+    if (!mayReportErrors) expect(reported).toEqual([])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.dispose()
+    await model?.close()
+  })
+
+  const site: TestSite = {
+    get url() {
+      return server.url
+    },
+    get server() {
+      return server
+    },
+    get browser() {
+      return browser
+    },
+    get model() {
+      if (model === null) throw new Error('This site answers offline: hasModel is not set.')
+      return model
+    },
+    async visitor(viewport) {
+      const context = await openContext(browser, errors, viewport)
+      if (isTesting) ofTest.push(context)
+      return context.newPage()
+    },
+    newStudent: (more) => Student.register(server.url, more),
+    async signedIn(student, viewport) {
+      const page = await site.visitor(viewport)
+      await enterAs(page.context(), student ?? (await site.newStudent()))
+      return page
+    },
+    async atHome(student, viewport) {
+      const page = await site.signedIn(student, viewport)
+      await page.goto(`${server.url}/home`)
+      await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+      return page
+    },
+  }
+  return site
+}
