@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Screens wait more than they work: as many files at once as there are processors, not one fewer.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -17,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -26,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

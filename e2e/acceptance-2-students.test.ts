@@ -161,7 +161,7 @@ describe('§2 /checkout and /payment-success', () => {
     await dialog.getByLabel('Monto').fill('7.5')
     await dialog.getByRole('button', { name: 'Continuar' }).click()
     await page.waitForURL('**/checkout')
-    expect(await page.getByRole('main').innerText()).toContain('7.50')
+    await page.getByRole('main').getByText('$7.50').first().waitFor()
     expect(await page.getByLabel('Banco de origen').inputValue()).toBe('')
     expect(await page.getByLabel('Banco de destino').inputValue()).toBe('pichincha')
     await page.getByLabel('Nombre del titular').fill('Rosa Quishpe')

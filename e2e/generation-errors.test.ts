@@ -1,16 +1,21 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answer, pieces, refuse, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import { createProject, fail } from './browser.ts'
 import { comment, toast } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true, environment: { GENERATION_IDLE_MS: '1500' } })
+let browser: BrowserContext
 let page: Page
 beforeAll(async () => {
-  page = await site.atHome()
+  browser = (await site.signedIn()).context()
 })
-beforeEach(() => page.goto(`${site.url}/home`))
+beforeEach(async () => {
+  page = await browser.newPage()
+  await page.goto(`${site.url}/home`)
+})
+afterEach(() => page.close())
 
 /** The failed message stays with its way to try again, and the answer in waiting is gone. */
 async function expectNothingLost(prompt: string) {

@@ -44,15 +44,18 @@ async function chooseInMenu(page: Page, entry: string | RegExp) {
 async function chooseEntry(page: Page, entry: string | RegExp) {
   const item = page.getByRole('menuitem', { name: entry })
   await item.waitFor()
+  await page.locator('[role=menuitem]:focus').waitFor()
   for (let presses = 0; presses < farthest; presses++) {
     if (await item.evaluate((element) => element === document.activeElement)) {
       await page.keyboard.press('Enter')
       return
     }
+    const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press('ArrowDown')
+    // The focus moves a moment after the key.
+    await page.waitForFunction((element) => element !== document.activeElement, before)
   }
-  const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-  throw new Error(`${farthest} arrows do not lead to ${entry}: ${at}`)
+  throw new Error(`${farthest} arrows do not lead to ${entry}`)
 }
 
 it('from the first page to a file, a payment and the way out, without a mouse', async () => {
