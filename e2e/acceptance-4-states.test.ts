@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { newOperator } from '#test/new-operator.ts'
 import { register } from './browser.ts'
 import { testSite } from './test-site.ts'
 
@@ -8,10 +8,7 @@ const site = testSite()
 describe('§4 Transaction status', () => {
   it('each status has its word, and any other is Desconocido', async () => {
     const student = await site.newStudent()
-    const operator = await site.newStudent()
-    await site.server.dependencies.db.execute(
-      sql`update users set role = 'operator' where email = ${operator.email}`,
-    )
+    const operator = await newOperator(site.server)
     const decide = async (id: string, decision: string) =>
       operator.call('POST', `/api/operator/transactions/${id}/${decision}`, {
         reason: 'Se decide así',

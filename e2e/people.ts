@@ -1,6 +1,15 @@
 import type { BrowserContext } from 'playwright-core'
 import { Student } from '#test/student.ts'
 
+/** Where students send their transfers. */
+export const bankAccount = {
+  bank: 'pichincha',
+  holder: 'Cuartilla S. A. S.',
+  number: '2200123456',
+  type: 'Ahorros',
+  identification: '1790012345001',
+}
+
 /** Signs a student in by their cookie, as the form does. */
 export async function enterAs(context: BrowserContext, student: Student): Promise<void> {
   const answer = await context.request.post(`${student.url}/api/auth/sign-in/email`, {

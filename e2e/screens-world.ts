@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import {
   answer,
@@ -8,10 +7,12 @@ import {
   sampleAnswer,
   startFakeModel,
 } from '#test/fake-model-server.ts'
+import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { startSite } from './browser.ts'
+import { bankAccount } from './people.ts'
 
 export type World = {
   site: TestServer
@@ -45,25 +46,15 @@ export async function openWorld(): Promise<World> {
       GEMINI_API_KEY: 'k',
       GEMINI_BASE_URL: fake.url,
       WHATSAPP_NUMBER: '593991234567',
-      BANK_ACCOUNTS: JSON.stringify([
-        {
-          bank: 'pichincha',
-          holder: 'Cuartilla S. A. S.',
-          number: '2200123456',
-          type: 'Ahorros',
-          identification: '1790012345001',
-        },
-      ]),
+      BANK_ACCOUNTS: JSON.stringify([bankAccount]),
     },
   })
-  const { db } = site.dependencies
   const newcomer = await Student.register(site.url)
   const student = await Student.register(site.url, {
     career: 'Comunicación Social',
     semester: 'Tercero',
   })
-  const operator = await Student.register(site.url, { name: 'Olga Cárdenas' })
-  await db.execute(sql`update users set role = 'operator' where email = ${operator.email}`)
+  const operator = await newOperator(site, 'Olga Cárdenas')
   const operatorId = (await operator.me()).id
 
   for (const prompt of prompts) await student.createProject(prompt)

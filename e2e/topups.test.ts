@@ -1,32 +1,18 @@
-import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import type { Student } from '#test/student.ts'
 import { openAccountEntry, phone, register } from './browser.ts'
 import { fillClaim, type ReceiptFile, receiptFile } from './open-working-screens.ts'
+import { bankAccount } from './people.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite({
-  environment: {
-    BANK_ACCOUNTS: JSON.stringify([
-      {
-        bank: 'pichincha',
-        holder: 'Cuartilla S. A. S.',
-        number: '2200123456',
-        type: 'Ahorros',
-        identification: '1790012345001',
-      },
-    ]),
-  },
-})
+const site = testSite({ environment: { BANK_ACCOUNTS: JSON.stringify([bankAccount]) } })
 let operator: Student
 
 beforeAll(async () => {
-  operator = await site.newStudent({ name: 'Olga Operadora' })
-  await site.server.dependencies.db.execute(
-    sql`update users set role = 'operator' where email = ${operator.email}`,
-  )
+  operator = await newOperator(site.server)
 })
 
 /** From the account menu to the confirmation of a transfer. */

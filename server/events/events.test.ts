@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
+import { newOperator } from '#test/new-operator.ts'
 import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
@@ -10,10 +10,7 @@ let server: TestServer
 let operator: Student
 beforeAll(async () => {
   server = await startTestServer()
-  operator = await Student.register(server.url)
-  await server.dependencies.db.execute(
-    sql`update users set role = 'operator' where email = ${operator.email}`,
-  )
+  operator = await newOperator(server)
 })
 afterAll(() => server.dispose())
 

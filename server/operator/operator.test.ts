@@ -11,6 +11,7 @@ import type {
   StudentRow,
 } from '#contract/operator.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { newOperator } from '#test/new-operator.ts'
 import { receiptPdf, receiptPhoto } from '#test/receipts.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -22,13 +23,8 @@ let operator: Student
 let second: Student
 beforeAll(async () => {
   server = await startTestServer()
-  operator = await Student.register(server.url, { name: 'Olga Operadora' })
-  second = await Student.register(server.url, { name: 'Pablo Operador' })
-  for (const { email } of [operator, second]) {
-    await server.dependencies.db.execute(
-      sql`update users set role = 'operator' where email = ${email}`,
-    )
-  }
+  operator = await newOperator(server)
+  second = await newOperator(server, 'Pablo Operador')
 })
 beforeEach(async () => {
   student = await Student.register(server.url)

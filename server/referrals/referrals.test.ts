@@ -4,6 +4,7 @@ import type { StudentDetail } from '#contract/operator.ts'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { maxRewardedReferralsPerMonth } from '#core/credits/referral-rules.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { newOperator } from '#test/new-operator.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -88,10 +89,7 @@ it('a friend from the same device with the same mailbox is flagged to the operat
   const [name, host] = inviter.email.split('@')
   const friend = await Student.register(server.url, { email: `${name}+otra@${host}` })
   await refer(friend, (await codeOf(inviter)).code)
-  const operator = await Student.register(server.url)
-  await server.dependencies.db.execute(
-    sql`update users set role = 'operator' where email = ${operator.email}`,
-  )
+  const operator = await newOperator(server)
   const { id } = await inviter.me()
   const detail = await operator.call<StudentDetail>('GET', `/api/operator/students/${id}`)
   expect(detail.body.referrals).toMatchObject([
