@@ -67,6 +67,7 @@ export const errorWords = {
   'operator.student_not_found': () => 'No se pudo encontrar al estudiante.',
 
   'project.not_found': () => 'No se pudo encontrar el proyecto.',
+  'project.id_taken': () => 'Ya hay un proyecto con ese identificador.',
   'message.not_found': () => 'No se pudo encontrar el mensaje.',
   'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',
   'message.in_use': () => 'Ese mensaje ya tiene una respuesta.',

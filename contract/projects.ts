@@ -3,8 +3,12 @@ import { maxPromptCharacters, maxTitleCharacters } from './text-limits.ts'
 
 const line = z.string().trim().max(200).nullable()
 
-/** `POST /api/projects`. Without a title the server makes it from the prompt. */
+/**
+ * `POST /api/projects`. Without a title the server makes it from the prompt. An id of one's own choosing makes the
+ * call safe to repeat: the same prompt under the same id is answered with the project that is there.
+ */
 export const CreateProject = z.object({
+  id: z.uuid().optional(),
   context_prompt: z.string().trim().min(1).max(maxPromptCharacters),
   title: z.string().trim().min(1).max(maxTitleCharacters).optional(),
 })

@@ -91,6 +91,25 @@ describe('without a connection', () => {
     await lost(page).waitFor({ state: 'detached' })
   })
 
+  it('a project whose answer is lost on its way is made once', async () => {
+    const page = await site.atHome()
+    await page.route('**/api/projects', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch()
+      await route.abort()
+    })
+    const prompt = page.getByLabel('Describe tu tarea')
+    await prompt.fill('Un ensayo sobre el páramo')
+    await prompt.press('Enter')
+    await page.getByRole('button', { name: 'Aceptar' }).click()
+    await page.unroute('**/api/projects')
+    await prompt.press('Enter')
+    await page.waitForURL('**/doc/*')
+    await page.getByText(comment).waitFor()
+    await page.goto(`${site.url}/home`)
+    await page.locator('.card').first().waitFor()
+    expect(await page.locator('.card').count()).toBe(1)
+  })
+
   it('a project that cannot be made leaves its prompt in the box, even after a reload', async () => {
     const page = await site.atHome()
     await untilDialogsAreThere(page)

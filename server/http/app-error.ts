@@ -24,6 +24,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'operator.own_account': 403,
   'operator.already_decided': 409,
   'operator.not_validated': 409,
+  'project.id_taken': 409,
   'message.sequence_taken': 409,
   'message.in_use': 409,
   'generation.already_running': 409,

@@ -9,7 +9,6 @@ import { presentVersion } from './present-version.ts'
 // More than anyone has; a list without an end is a way to slow the server down.
 const mostProjects = 1_000
 
-type Project = typeof projects.$inferSelect
 type Message = typeof messages.$inferSelect
 
 export async function listProjects(db: Db, userId: string): Promise<ProjectRow[]> {
@@ -20,15 +19,6 @@ export async function listProjects(db: Db, userId: string): Promise<ProjectRow[]
     .orderBy(desc(projects.updatedAt), desc(projects.id))
     .limit(mostProjects)
   return rows.map(presentProject)
-}
-
-export async function insertProject(
-  db: Db,
-  project: Pick<Project, 'userId' | 'title' | 'titleSource' | 'contextPrompt'>,
-): Promise<ProjectRow> {
-  const [row] = await db.insert(projects).values(project).returning()
-  if (row === undefined) throw new Error('insert returned no row')
-  return presentProject(row)
 }
 
 export async function updateProject(

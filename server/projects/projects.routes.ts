@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
-import { CreateMessage, CreateProject, titleFromPrompt, UpdateProject } from '#contract/projects.ts'
+import { CreateMessage, CreateProject, UpdateProject } from '#contract/projects.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
+import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
 import {
   findLatestVersion,
-  insertProject,
   listMessages,
   listProjects,
   listVersions,
@@ -26,17 +26,9 @@ export function projectRoutes(dependencies: Dependencies) {
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', async (c) => c.json(await listProjects(db, c.get('user').id)))
-    .post('/', validateBody(CreateProject), async (c) => {
-      const { context_prompt: contextPrompt, title } = c.req.valid('json')
-      const automatic = titleFromPrompt(contextPrompt)
-      const project = await insertProject(db, {
-        userId: c.get('user').id,
-        title: title ?? automatic,
-        titleSource: title === undefined || title === automatic ? 'prompt' : 'student',
-        contextPrompt,
-      })
-      return c.json(project, 201)
-    })
+    .post('/', validateBody(CreateProject), async (c) =>
+      c.json(await createProject(db, c.get('user').id, c.req.valid('json')), 201),
+    )
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
     .patch('/:id', validateBody(UpdateProject), async (c) =>
       c.json(await updateProject(db, owner(c), c.req.valid('json'))),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { Student } from '#test/student.ts'
@@ -21,6 +22,29 @@ describe('a project', () => {
       title_source: 'prompt',
       context_prompt: prompt,
     })
+  })
+
+  it('asked for again under the same id is the one that is there', async () => {
+    const own = await Student.register(server.url)
+    const asked = { id: randomUUID(), context_prompt: prompt }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => own.call<ProjectRow>('POST', '/api/projects', asked)),
+    )
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual(
+      answers.map(() => [201, asked.id]),
+    )
+    expect((await own.call<ProjectRow[]>('GET', '/api/projects')).body).toHaveLength(1)
+  })
+
+  it('does not take the id of another prompt, nor of somebody else’s project', async () => {
+    const { project } = await student.createProject(prompt)
+    const taken = { status: 409, body: { error: { code: 'project.id_taken' } } }
+    const other = await Student.register(server.url)
+    const ask = (who: Student, context_prompt: string) =>
+      who.call('POST', '/api/projects', { id: project.id, context_prompt })
+    expect(await ask(student, 'Otro pedido')).toMatchObject(taken)
+    expect(await ask(other, prompt)).toMatchObject(taken)
+    expect(await ask(student, prompt)).toMatchObject({ status: 201 })
   })
 
   it('starts with the prompt as its first message, which costs its characters', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
@@ -7,6 +7,7 @@ import { type DocState, paths } from '#web/paths.ts'
 import { useAsk } from '#web/ui/ask.tsx'
 import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
+import { randomUuid } from '#web/ui/random-uuid.ts'
 import { createFirstMessage, createProject, deleteProject } from './projects.api.ts'
 
 /** The box a project is made from, in the order of specification §4. What is written waits here until it is one. */
@@ -21,6 +22,13 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     carryPrompt(text)
   }
 
+  // An answer that is lost on its way: sent once more, the prompt finds the project it has already become.
+  const asked = useRef({ id: '', content: '' })
+  const idFor = (content: string) => {
+    if (asked.current.content !== content) asked.current = { id: randomUuid(), content }
+    return asked.current.id
+  }
+
   // A key pressed before the alert has the focus must not send it all again.
   const giveUp = async (words: string) => {
     await ask.alert(words)
@@ -33,7 +41,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     setIsWorking(true)
     let project: ProjectRow
     try {
-      project = await createProject({ context_prompt: content })
+      project = await createProject({ id: idFor(content), context_prompt: content })
     } catch {
       return giveUp('Error al crear el proyecto.')
     }

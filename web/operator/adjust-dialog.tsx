@@ -5,7 +5,7 @@ import { parseCents } from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { makeTicket } from './make-ticket.ts'
+import { randomUuid } from '#web/ui/random-uuid.ts'
 import { adjustCredits, studentQuery } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -27,7 +27,7 @@ export function AdjustDialog({
   student: StudentDetail
   onClose: () => void
 }) {
-  const [ticket] = useState(makeTicket)
+  const [ticket] = useState(randomUuid)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})

@@ -1,5 +1,5 @@
 /** A random UUID, also where the page has no secure address and the browser offers none. */
-export function makeTicket(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { type CreateProject, type ProjectRow, titleFromPrompt } from '#contract/projects.ts'
+import type { Db } from '#server/db/database.ts'
+import { projects } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { presentProject } from './present-project.ts'
+
+/**
+ * Makes a project of a prompt. The same student's same prompt under the same id is a replay and answers with the
+ * project that is there; any other id that is taken is project.id_taken.
+ */
+export async function createProject(
+  db: Db,
+  userId: string,
+  { id = randomUUID(), context_prompt: contextPrompt, title }: z.output<typeof CreateProject>,
+): Promise<ProjectRow> {
+  const automatic = titleFromPrompt(contextPrompt)
+  const [made] = await db
+    .insert(projects)
+    .values({
+      id,
+      userId,
+      title: title ?? automatic,
+      titleSource: title === undefined || title === automatic ? 'prompt' : 'student',
+      contextPrompt,
+    })
+    .onConflictDoNothing({ target: projects.id })
+    .returning()
+  if (made !== undefined) return presentProject(made)
+  const [taken] = await db.select().from(projects).where(eq(projects.id, id))
+  if (taken?.userId !== userId || taken.contextPrompt !== contextPrompt) {
+    throw new AppError('project.id_taken')
+  }
+  return presentProject(taken)
+}
