@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fail } from './browser.ts'
+import { toast } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ mayReportErrors: true })
@@ -12,9 +13,6 @@ async function expectAlert(page: Page, words: string) {
   await page.keyboard.press('Enter')
   await alert.waitFor({ state: 'detached' })
 }
-
-const toast = (page: Page, words: string) =>
-  page.locator('[data-sonner-toast]').filter({ hasText: words })
 
 describe('§8 Login', () => {
   it('the server’s message is shown under the form', async () => {

@@ -23,6 +23,7 @@ it.each(screens)(
     const page = await openScreen(browser, world, screen, { viewport: desktop, theme: 'light' })
     try {
       expect(await axeViolations(page)).toEqual([])
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await axeViolations(page)).toEqual([])
       await page.setViewportSize(phone)

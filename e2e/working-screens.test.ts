@@ -78,7 +78,10 @@ describe('§8 Export: a document that is not there', () => {
     await page.goto(`${site.url}/doc/${project.body.id}`)
     await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
     await page.getByRole('button', { name: 'Descargar DOCX' }).click()
-    await toast(page, 'No hay contenido o datos de usuario para exportar.').waitFor()
+    const refused = toast(page, 'No hay contenido o datos de usuario para exportar.')
+    await expect.poll(() => refused.count()).toBe(1)
+    await page.getByRole('button', { name: 'Copiar contenido' }).click()
+    await expect.poll(() => refused.count()).toBe(2)
   })
 
   it('cannot be made into a file for want of the exporter, and says so', async () => {

@@ -15,6 +15,7 @@ import { Proof } from './proof.tsx'
 import { What } from './what.tsx'
 import { Why } from './why.tsx'
 import '#web/ui/styles/landing.css'
+import '#web/ui/styles/landing-story.css'
 import '#web/ui/styles/prompt.css'
 import '#web/ui/styles/sheet.css'
 

@@ -11,6 +11,7 @@ import '#web/ui/styles/key-values.css'
 import '#web/ui/styles/credits.css'
 import '#web/ui/styles/prompt.css'
 import '#web/ui/styles/operator.css'
+import '#web/ui/styles/operator-transfer.css'
 
 const views: { view: DeskView; label: string }[] = [
   { view: 'transferencias', label: 'Transferencias' },
