@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { receiptPhoto } from '#test/receipts.ts'
 import { holdAnswer, type World } from './screens-world.ts'
 
 export type Screen = {
@@ -166,10 +167,58 @@ export const screens: Screen[] = [
       await page.getByRole('dialog', { name: 'Cambiar contraseña' }).waitFor()
     }),
   },
+  {
+    name: 'foto',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await chooseInMenu('Perfil')(page)
+      const photo = await receiptPhoto(1)
+      const buffer = Buffer.from(await photo.arrayBuffer())
+      await page
+        .getByLabel('Foto de perfil')
+        .setInputFiles({ name: 'foto.jpg', mimeType: photo.type, buffer })
+      await page.getByRole('dialog', { name: 'Ajusta tu foto' }).waitFor()
+    }),
+  },
+  {
+    name: 'eliminar-cuenta',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await chooseInMenu('Perfil')(page)
+      await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
+      await page.getByRole('dialog', { name: 'Eliminar cuenta' }).waitFor()
+    }),
+  },
+  {
+    name: 'movimientos',
+    who: 'student',
+    show: visit('/home', async (page) => {
+      await chooseInMenu(/créditos restantes/)(page)
+      await page.getByRole('button', { name: 'Movimientos' }).click()
+      await page
+        .getByRole('dialog', { name: 'Movimientos' })
+        .getByRole('listitem')
+        .first()
+        .waitFor()
+    }),
+  },
   { name: 'renombrar', who: 'student', show: visit('/home', projectMenu('Renombrar')) },
   { name: 'eliminar', who: 'student', show: visit('/home', projectMenu('Eliminar')) },
   { name: 'proyecto', who: 'student', show: finished() },
   { name: 'proyecto-vista', who: 'student', isFleeting: true, show: finished(toPreview) },
+  {
+    name: 'proyecto-portada',
+    who: 'student',
+    isFleeting: true,
+    show: finished(async (page) => {
+      await toPreview(page)
+      await page
+        .getByRole('button', { name: /Institución|Facultad/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    }),
+  },
   {
     name: 'proyecto-insignia',
     who: 'student',
@@ -230,6 +279,21 @@ export const screens: Screen[] = [
     name: 'operador',
     who: 'operator',
     show: visit('/operador', (page) => page.getByText('45120987').first().waitFor()),
+  },
+  {
+    name: 'operador-estudiante',
+    who: 'operator',
+    show: visit('/operador?vista=estudiantes', async (page) => {
+      await page.getByRole('navigation', { name: 'Estudiantes' }).getByRole('link').first().click()
+      await page.getByRole('button', { name: 'Ajustar' }).first().waitFor()
+    }),
+  },
+  {
+    name: 'operador-registro',
+    who: 'operator',
+    show: visit('/operador?vista=registro', (page) =>
+      page.getByRole('main').getByRole('listitem').first().waitFor(),
+    ),
   },
 ]
 

@@ -21,7 +21,7 @@ const serverFoundations = ['db', 'http', 'mail']
 const webFoundations = ['api', 'ui']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const longestFile = 400
-const mayBeLong = /(\.json|\.sql|\.css|prompt[^/]*\.ts|error-words\.ts|server\/db\/schema\.ts)$/
+const mayBeLong = /(\.json|\.sql|prompt[^/]*\.ts|error-words\.ts|server\/db\/schema\.ts)$/
 const deepest = 4
 
 const breaches: string[] = []
