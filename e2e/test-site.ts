@@ -4,6 +4,7 @@ import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { launchBrowser, openContext, startSite, type Viewport } from './browser.ts'
+import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
 type Options = {
@@ -39,6 +40,7 @@ export function testSite(options: Options = {}): TestSite {
   let isTesting = false
   const ofTest: BrowserContext[] = []
   const errors: string[] = []
+  const seen = new PagesSeen()
 
   beforeAll(async () => {
     if (hasModel) model = await startFakeModel()
@@ -59,10 +61,13 @@ export function testSite(options: Options = {}): TestSite {
     isTesting = true
     model?.reset()
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     isTesting = false
+    const screens = task.result?.state === 'fail' ? await seen.tell() : null
+    seen.forget()
     await Promise.all(ofTest.splice(0).map((context) => context.close()))
     const reported = errors.splice(0)
+    if (screens !== null) throw new Error(`When it failed, the screens showed:\n${screens}`)
     if (!mayReportErrors) expect(reported).toEqual([])
   })
   afterAll(async () => {
@@ -88,6 +93,7 @@ export function testSite(options: Options = {}): TestSite {
     async visitor(viewport) {
       const context = await openContext(browser, errors, viewport)
       if (isTesting) ofTest.push(context)
+      seen.watch(context)
       return context.newPage()
     },
     newStudent: (more) => Student.register(server.url, more),

@@ -3,6 +3,11 @@ const offlinePage = '/offline.html'
 const cacheName = 'offline-__VERSION__'
 
 self.addEventListener('install', (event) => {
+  // Where the browser can be told: calls and files don't wait for this worker to wake up.
+  event.addRoutes?.({
+    condition: { or: ['same-origin', 'cors', 'no-cors'].map((requestMode) => ({ requestMode })) },
+    source: 'network',
+  })
   event.waitUntil(
     caches
       .open(cacheName)

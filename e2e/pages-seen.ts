@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+const lastCalls = 12
+const longestScreen = 1_200
+
+/** What every page of some browsers asks the server for, to tell of a test that failed what its screens showed. */
+export class PagesSeen {
+  readonly #pages: { page: Page; calls: string[] }[] = []
+
+  watch(context: BrowserContext): void {
+    context.on('page', (page) => {
+      const calls: string[] = []
+      this.#pages.push({ page, calls })
+      page.on('requestfinished', async (request) => {
+        const status = (await request.response().catch(() => null))?.status()
+        calls.push(`${request.method()} ${new URL(request.url()).pathname} ${status}`)
+      })
+      page.on('requestfailed', (request) => {
+        const why = request.failure()?.errorText
+        calls.push(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
+      })
+      page.on('crash', () => calls.push('the page crashed'))
+    })
+  }
+
+  forget(): void {
+    this.#pages.length = 0
+  }
+
+  /** Where each page is, its last calls, and what a screen reader would find on it. */
+  async tell(): Promise<string> {
+    const open = this.#pages.filter(({ page }) => !page.isClosed())
+    const told = open.map(async ({ page, calls }) => {
+      const ofServer = calls.filter((call) => !call.includes(' /assets/')).slice(-lastCalls)
+      const dialog = page.locator('[role$=dialog]').last()
+      const place = (await dialog.count()) > 0 ? dialog : page.locator('body')
+      const screen = await place.ariaSnapshot({ timeout: 5_000 }).catch(String)
+      return [page.url(), ...ofServer, screen.slice(0, longestScreen)].join('\n  ')
+    })
+    return (await Promise.all(told)).join('\n')
+  }
+}
