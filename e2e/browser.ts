@@ -34,17 +34,21 @@ export function startSite(options: TestServerOptions = {}) {
   return startTestServer({ ...options, webRoot })
 }
 
-/** Somebody's browser: own cookies, own storage. What its pages report in the console is added to `errors`. */
+/**
+ * Somebody's browser: own cookies, own storage, and no movement unless asked for. What its pages report in the
+ * console is added to `errors`.
+ */
 export async function openContext(
   browser: Browser,
   errors: string[],
-  viewport: Viewport = desktop,
+  { viewport = desktop, hasMotion = false }: { viewport?: Viewport; hasMotion?: boolean } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport,
     locale: 'es-EC',
     timezoneId: 'America/Guayaquil',
     hasTouch: viewport === phone,
+    reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(15_000)

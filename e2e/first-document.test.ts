@@ -42,6 +42,7 @@ beforeAll(async () => {
 afterAll(() => model.stop())
 
 const site = testSite({
+  hasMotion: true,
   environment: () => ({
     MODEL_PROVIDER: 'gemini',
     GEMINI_API_KEY: 'k',

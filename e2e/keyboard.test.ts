@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { receiptPdf } from '#test/receipts.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite()
+const site = testSite({ hasMotion: true })
 const farthest = 60
 
 /** Tab after Tab until the focus is on `target`, which has to show it. */

@@ -13,6 +13,8 @@ type Options = {
   now?: () => Date
   /** Answers come from `model`, which every test finds without scripts, and not from the offline composer. */
   hasModel?: boolean
+  /** Dialogs rise and menus fade, as they do for who has nothing against it; else nothing moves. */
+  hasMotion?: boolean
   /** Where calls are made to fail, the page reports it in the console. */
   mayReportErrors?: boolean
 }
@@ -33,7 +35,13 @@ export type TestSite = {
 
 /** A site and a Chromium for a file of tests. A test fails when a page reports an error in its console. */
 export function testSite(options: Options = {}): TestSite {
-  const { environment = {}, now, hasModel = false, mayReportErrors = false } = options
+  const {
+    environment = {},
+    now,
+    hasModel = false,
+    hasMotion = false,
+    mayReportErrors = false,
+  } = options
   let browser: Browser
   let server: TestServer
   let model: FakeModel | null = null
@@ -91,7 +99,10 @@ export function testSite(options: Options = {}): TestSite {
       return model
     },
     async visitor(viewport) {
-      const context = await openContext(browser, errors, viewport)
+      const context = await openContext(browser, errors, {
+        ...(viewport && { viewport }),
+        hasMotion,
+      })
       if (isTesting) ofTest.push(context)
       seen.watch(context)
       return context.newPage()

@@ -8,7 +8,10 @@ import { fillClaim, type ReceiptFile, receiptFile } from './open-working-screens
 import { bankAccount } from './people.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite({ environment: { BANK_ACCOUNTS: JSON.stringify([bankAccount]) } })
+const site = testSite({
+  hasMotion: true,
+  environment: { BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
+})
 let operator: Student
 
 beforeAll(async () => {
