@@ -1,10 +1,20 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Route,
+} from 'playwright-core'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 const places = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+
+/** How long a screen may take to show what is waited for. */
+export const patienceMs = 15_000
 
 export type Viewport = { width: number; height: number }
 
@@ -51,7 +61,7 @@ export async function openContext(
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(patienceMs)
   context.on('page', (page) => {
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -80,8 +90,20 @@ export async function register(page: Page, url: string, name = 'María José And
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByLabel('¿Para qué usarás Cuartilla?').selectOption('Tareas')
   await page.getByRole('button', { name: 'Finalizar' }).click()
-  await page.waitForURL('**/home')
+  await untilHome(page)
   return { email, password: 'cuartilla' }
+}
+
+/** The address is home's, and home is what is shown: the address changes a moment before the screen does. */
+export async function untilHome(page: Page): Promise<void> {
+  await page.waitForURL('**/home')
+  await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+}
+
+/** With a stopped clock, what a timer shows comes as the clock goes on: a millisecond at a time until it is there. */
+export async function runUntilShown(page: Page, shown: Locator): Promise<void> {
+  for (let ms = 0; ms < 300 && (await shown.count()) === 0; ms++) await page.clock.runFor(1)
+  await shown.waitFor()
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
@@ -115,8 +137,9 @@ export async function fail(page: Page, method: string, url: string, status = 500
   )
 }
 
-/** Fills in the login that is on screen. */
+/** Fills in the login that is on screen, or about to be. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('heading', { name: 'Qué bueno verte de nuevo' }).waitFor()
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -128,10 +151,34 @@ export async function openAccountEntry(page: Page, name: string) {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
+/** What has the focus in a dialog or menu that opens: a key pressed before it is there goes elsewhere. */
+export function focusIn(opened: Locator): Locator {
+  return opened.locator(':focus').or(opened.and(opened.page().locator(':focus')))
+}
+
+export async function closeMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('menu')
+  await focusIn(menu).press('Escape')
+  await menu.waitFor({ state: 'detached' })
+}
+
+/** Toasts can be shown from now on, whatever becomes of the network or of the clock. */
+export function untilToastsAreThere(page: Page): Promise<void> {
+  return page.locator('section[aria-label^="Avisos"]').waitFor({ state: 'attached' })
+}
+
+/** From now on the page's timers run only when the test runs them. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 60_000)
+}
+
 /** Writes a prompt at home; ends in the new project's workspace. */
 export async function createProject(page: Page, prompt: string): Promise<string> {
   await page.getByLabel('Describe tu tarea').fill(prompt)
   await page.getByLabel('Describe tu tarea').press('Enter')
   await page.waitForURL('**/doc/*')
+  await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
   return page.url().split('/').at(-1) ?? ''
 }

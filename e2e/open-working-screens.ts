@@ -10,9 +10,19 @@ export const comment = 'Qué verificar: las fechas.'
 export async function openDocument(site: TestSite, viewport?: Viewport): Promise<Page> {
   const page = await site.atHome(undefined, viewport)
   await createProject(page, 'Un ensayo sobre el juego')
-  await page.getByText(comment).waitFor()
-  await page.getByPlaceholder('Describe tu tarea...').waitFor()
+  await Promise.all([toast(page, 'Nueva versión generada y guardada').waitFor(), answered(page)])
   return page
+}
+
+/** The answer is there as it was saved, and another message can be sent. */
+export async function answered(page: Page): Promise<void> {
+  await page.getByText(comment).first().waitFor()
+  await untilIdle(page)
+}
+
+/** No answer is on its way in the workspace. */
+export function untilIdle(page: Page): Promise<void> {
+  return page.locator('[aria-label="Mensaje"][placeholder="Describe tu tarea..."]').waitFor()
 }
 
 /** A new student about to pay ten dollars. */
@@ -21,12 +31,21 @@ export async function openCheckout(site: TestSite, viewport?: Viewport): Promise
   await openAccountEntry(page, 'Recargar Créditos')
   await page.getByLabel('Monto').fill('10')
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.waitForURL('**/checkout')
+  await untilCheckout(page)
   return page
 }
 
+/** The address is the checkout's, and the checkout is what is shown. */
+export async function untilCheckout(page: Page): Promise<void> {
+  await page.waitForURL('**/checkout')
+  await page.getByRole('heading', { name: 'Confirma tu transferencia' }).waitFor()
+}
+
+/** As the bank gives a transfer. A test that is run again makes another one. */
+export const newReference = (): string => crypto.randomUUID().slice(0, 13)
+
 /** All that a transfer needs but its receipt. */
-export async function fillClaim(page: Page, reference: string): Promise<void> {
+export async function fillClaim(page: Page, reference = newReference()): Promise<void> {
   await page.getByLabel('Nombre del titular').fill('María José Andrade')
   await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
   await page.getByLabel('Número de comprobante').fill(reference)
@@ -40,6 +59,12 @@ export async function receiptFile(
   file: Blob = receiptPdf(),
 ): Promise<ReceiptFile> {
   return { name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+}
+
+/** Chooses the receipt, and waits until it can be sent. */
+export async function attachReceipt(page: Page, receipt: ReceiptFile): Promise<void> {
+  await page.getByLabel('Comprobante de pago').setInputFiles(receipt)
+  await page.getByText(receipt.name, { exact: true }).waitFor()
 }
 
 export function toast(page: Page, words: string | RegExp): Locator {

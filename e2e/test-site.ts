@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, startSite, type Viewport } from './browser.ts'
+import { launchBrowser, openContext, patienceMs, startSite, type Viewport } from './browser.ts'
 import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
@@ -49,6 +49,8 @@ export function testSite(options: Options = {}): TestSite {
   const ofTest: BrowserContext[] = []
   const errors: string[] = []
   const seen = new PagesSeen()
+  // What is polled for is waited for as long as what is located.
+  vi.setConfig({ expect: { poll: { timeout: patienceMs } } })
 
   beforeAll(async () => {
     if (hasModel) model = await startFakeModel()
