@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { receiptPdf } from '#test/receipts.ts'
-import { createProject, hold } from './browser.ts'
+import { createProject, focusIn, hold, stopClock, untilHome } from './browser.ts'
+import { attachReceipt, fillClaim, receiptFile, untilCheckout } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ environment: { WHATSAPP_NUMBER: '593991234567' } })
@@ -59,7 +59,8 @@ describe('§2 Home modals', () => {
     await dialog.getByText('Cargando historial...').waitFor()
     release()
     await dialog.getByText('No hay transacciones todavía.').waitFor()
-    await page.keyboard.press('Escape')
+    await focusIn(dialog).press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     const { body } = await student.transfer()
     await page.reload()
     await (await choose(page, 'Pagos')).getByText(`#${body.id.slice(0, 8)}`).waitFor()
@@ -69,9 +70,10 @@ describe('§2 Home modals', () => {
 
   it('Obtén créditos gratis: the link is copied, and that is confirmed for two seconds', async () => {
     const page = await site.atHome()
-    await page.clock.install()
     const dialog = await choose(page, 'Créditos gratis')
     await dialog.getByRole('heading', { name: 'Obtén créditos gratis' }).waitFor()
+    await dialog.getByRole('button', { name: 'Copiar' }).waitFor()
+    await stopClock(page)
     await dialog.getByRole('button', { name: 'Copiar' }).click()
     const copied = dialog.getByRole('button', { name: 'Copiado' })
     await copied.waitFor()
@@ -128,14 +130,14 @@ describe('§2 /doc/{docId}', () => {
     await page.getByRole('menuitem', { name: 'Renombrar' }).waitFor()
     await page.getByRole('menuitem', { name: 'Eliminar' }).waitFor()
     await page.getByRole('menuitem', { name: /inicio/i }).click()
-    await page.waitForURL('**/home')
+    await untilHome(page)
   })
 
   it('a new project is answered by itself once, and not again when it is opened later', async () => {
     const page = await site.atHome()
     const id = await createProject(page, 'Un ensayo sobre el ferrocarril')
     await page.getByText('Nueva versión generada y guardada').waitFor()
-    expect(await page.evaluate(() => history.state?.usr?.isNewProject)).toBeFalsy()
+    await expect.poll(() => page.evaluate(() => history.state?.usr?.isNewProject)).toBeFalsy()
     await page.reload()
     await page.getByRole('region', { name: 'Página 2' }).waitFor()
     const messages = await page.request.get(`${site.url}/api/projects/${id}/messages`)
@@ -160,18 +162,12 @@ describe('§2 /checkout and /payment-success', () => {
     const dialog = await choose(page, 'Recargar Créditos')
     await dialog.getByLabel('Monto').fill('7.5')
     await dialog.getByRole('button', { name: 'Continuar' }).click()
-    await page.waitForURL('**/checkout')
+    await untilCheckout(page)
     await page.getByRole('main').getByText('$7.50').first().waitFor()
     expect(await page.getByLabel('Banco de origen').inputValue()).toBe('')
     expect(await page.getByLabel('Banco de destino').inputValue()).toBe('pichincha')
-    await page.getByLabel('Nombre del titular').fill('Rosa Quishpe')
-    await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
-    await page.getByLabel('Número de comprobante').fill('ACEPTA-1')
-    await page.getByLabel('Comprobante de pago').setInputFiles({
-      name: 'comprobante.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from(await receiptPdf().arrayBuffer()),
-    })
+    await fillClaim(page)
+    await attachReceipt(page, await receiptFile())
     const release = await hold(page, '**/api/transactions')
     await page.getByRole('button', { name: 'Confirmar pago' }).click()
     await page.getByRole('button', { name: 'Confirmando...' }).waitFor()
@@ -179,6 +175,6 @@ describe('§2 /checkout and /payment-success', () => {
     await page.waitForURL('**/payment-success')
     await page.getByText('¡Pago exitoso!').waitFor()
     await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
-    await page.waitForURL('**/home')
+    await untilHome(page)
   })
 })

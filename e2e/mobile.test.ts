@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { phone, sidewaysScroll } from './browser.ts'
-import { fillClaim, openCheckout, openDocument } from './open-working-screens.ts'
+import { closeMenu, focusIn, phone, sidewaysScroll } from './browser.ts'
+import { fillClaim, openCheckout, openDocument, toast } from './open-working-screens.ts'
 import { studentWithProjects } from './people.ts'
 import { testSite } from './test-site.ts'
 
@@ -52,8 +52,7 @@ describe('every control can be hit with a thumb', () => {
     await page.getByRole('button', { name: 'Menú de cuenta' }).tap()
     await page.getByRole('menuitem', { name: 'Pagos' }).waitFor()
     expect(await smallTargets(page, '[role="menu"]')).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await closeMenu(page)
     for (const entry of ['Renombrar', 'Eliminar']) {
       await page.getByRole('button', { name: 'Opciones del proyecto' }).first().tap()
       await page.getByRole('menuitem', { name: entry }).waitFor()
@@ -61,13 +60,15 @@ describe('every control can be hit with a thumb', () => {
       await page.getByRole('menuitem', { name: entry }).tap()
       await page.getByRole('button', { name: 'Cancelar' }).waitFor()
       expect(await smallTargets(page, '.dialog')).toEqual([])
-      await page.keyboard.press('Escape')
+      await focusIn(page.locator('.dialog')).press('Escape')
       await page.locator('.dialog').waitFor({ state: 'detached' })
     }
   })
 
   it('in both panes of the workspace', async () => {
     const page = await openDocument(site, phone)
+    // Nothing lies over the controls.
+    await toast(page, 'Nueva versión generada y guardada').waitFor({ state: 'detached' })
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
     await page.getByRole('region', { name: 'Página 1' }).waitFor()
@@ -161,6 +162,7 @@ it('pages are read at the size two fingers make them, and scroll both ways', asy
 
   // And at 2× by a tap, the pane itself scrolls both ways.
   await page.getByRole('button', { name: 'Ampliar páginas' }).tap()
+  await page.locator('[data-zoom="2"]').waitFor()
   const pages = page.getByRole('region', { name: 'Páginas' })
   const scrolled = () => pages.evaluate((pane) => [pane.scrollLeft > 50, pane.scrollTop > 50])
   await devtools.send('Input.synthesizeScrollGesture', {
@@ -202,7 +204,7 @@ it('a photo straight from the camera arrives upright, however heavy it is', asyn
   expect(await camera.getAttribute('capture')).toBe('environment')
   await camera.setInputFiles({ name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer: noise })
   await page.getByText('IMG_2041.jpg').waitFor({ timeout: 60_000 })
-  await fillClaim(page, 'FOTO-48')
+  await fillClaim(page)
   const [sent] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/files'), { timeout: 60_000 }),
     page.getByRole('button', { name: 'Confirmar pago' }).tap(),

@@ -1,10 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import type { TransactionRow } from '#contract/topups.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import type { Student } from '#test/student.ts'
-import { openAccountEntry, phone, register } from './browser.ts'
-import { fillClaim, type ReceiptFile, receiptFile } from './open-working-screens.ts'
+import { closeMenu, focusIn, openAccountEntry, phone, register, untilHome } from './browser.ts'
+import {
+  attachReceipt,
+  fillClaim,
+  newReference,
+  type ReceiptFile,
+  receiptFile,
+  untilCheckout,
+} from './open-working-screens.ts'
 import { bankAccount } from './people.ts'
 import { testSite } from './test-site.ts'
 
@@ -19,17 +27,34 @@ beforeAll(async () => {
 })
 
 /** From the account menu to the confirmation of a transfer. */
-async function topUp(page: Page, amount: string, reference: string, receipt: ReceiptFile) {
+async function topUp(page: Page, amount: string, receipt: ReceiptFile): Promise<string> {
+  const reference = newReference()
   await openAccountEntry(page, 'Recargar Créditos')
   await page.getByLabel('Monto').fill(amount)
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.waitForURL('**/checkout')
+  await untilCheckout(page)
   await page.getByLabel('Banco de origen').selectOption('guayaquil')
   await fillClaim(page, reference)
-  await page.getByLabel('Comprobante de pago').setInputFiles(receipt)
+  await attachReceipt(page, receipt)
   await page.getByRole('button', { name: 'Confirmar pago' }).click()
   await page.waitForURL('**/payment-success')
   await page.getByText('¡Pago exitoso!').waitFor()
+  return reference
+}
+
+/** The desk, with the student's only transfer on it: others may be waiting too. */
+async function openDesk(student: Student, reference: string): Promise<Page> {
+  const { body } = await student.call<TransactionRow[]>('GET', '/api/transactions')
+  const desk = await site.signedIn(operator)
+  await desk.goto(`${site.url}/operador?estado=pending&t=${body[0]?.id}`)
+  await desk.getByText(reference).first().waitFor()
+  return desk
+}
+
+async function closeDialog(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await focusIn(dialog).press('Escape')
+  await dialog.waitFor({ state: 'detached' })
 }
 
 async function openPayments(page: Page) {
@@ -38,23 +63,22 @@ async function openPayments(page: Page) {
 }
 
 it('a student tops up with a PDF, an operator validates it elsewhere, and the balance moves on screen', async () => {
-  const page = await site.atHome()
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '2 créditos restantes' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('menu').waitFor({ state: 'detached' })
-  await topUp(page, '10.5', 'PDF-100', await receiptFile())
+  await closeMenu(page)
+  const reference = await topUp(page, '10.5', await receiptFile())
   await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
-  await page.waitForURL('**/home')
+  await untilHome(page)
   await openPayments(page)
   await page.getByRole('dialog').getByText('Pendiente').waitFor()
   expect(await page.getByRole('dialog').innerText()).toMatch(/#[0-9a-f]{8}/)
 
-  const desk = await site.signedIn(operator)
-  await desk.goto(`${site.url}/operador`)
+  const desk = await openDesk(student, reference)
   await desk.getByRole('button', { name: 'Validar' }).click()
   await page.getByRole('dialog').getByText('Validado').waitFor()
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '12 créditos restantes' }).waitFor()
   await page.getByRole('menuitem', { name: '12 créditos restantes' }).click()
@@ -62,15 +86,15 @@ it('a student tops up with a PDF, an operator validates it elsewhere, and the ba
 })
 
 it('one who pays from a phone with a photo reads why it was rejected', async () => {
-  const page = await site.atHome(undefined, phone)
-  await topUp(page, '20', 'FOTO-1', await receiptFile('foto.jpg', await receiptPhoto(3)))
+  const student = await site.newStudent()
+  const page = await site.atHome(student, phone)
+  const photo = await receiptFile('foto.jpg', await receiptPhoto(3))
+  const reference = await topUp(page, '20', photo)
   await page.goto(`${site.url}/home`)
   await openPayments(page)
   await page.getByRole('dialog').getByText('Pendiente').waitFor()
 
-  const desk = await site.signedIn(operator)
-  await desk.goto(`${site.url}/operador`)
-  await desk.getByText('FOTO-1').first().waitFor()
+  const desk = await openDesk(student, reference)
   await desk.getByLabel('Motivo').fill('El comprobante no se lee')
   await desk.getByRole('button', { name: 'Rechazar' }).click()
   await page.getByRole('dialog').getByText('Rechazado').waitFor()
@@ -80,7 +104,7 @@ it('one who pays from a phone with a photo reads why it was rejected', async () 
 it('an amount outside $3 to $100 goes nowhere', async () => {
   const page = await site.atHome()
   await page.goto(`${site.url}/checkout`)
-  await page.waitForURL('**/home')
+  await untilHome(page)
   await openAccountEntry(page, 'Recargar Créditos')
   const amount = page.getByLabel('Monto')
   await amount.fill('')
@@ -90,12 +114,10 @@ it('an amount outside $3 to $100 goes nowhere', async () => {
   await page.getByText('Ingresa un monto entre $3 y $100').waitFor()
   await amount.fill('50')
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.waitForURL('**/checkout')
-  expect(await page.locator('main').innerText()).toContain('50.00')
+  await untilCheckout(page)
+  await page.locator('main').getByText('$50.00').waitFor()
   await page.getByText('2200123456').waitFor()
-  await page.getByLabel('Nombre del titular').fill('Ana')
-  await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
-  await page.getByLabel('Número de comprobante').fill('X-1')
+  await fillClaim(page)
   await page.getByRole('button', { name: 'Confirmar pago' }).click()
   await page.getByText('Debes subir un comprobante de pago.').waitFor()
 })
@@ -111,7 +133,7 @@ it('an invited friend registers and the inviter, looking on, has five credits mo
   await link.waitFor()
   const url = (await link.inputValue().catch(() => link.innerText())).trim()
   expect(url).toMatch(new RegExp(`^${site.url}/invite/REF-[0-9A-F]{8}$`))
-  await page.keyboard.press('Escape')
+  await closeDialog(page)
 
   const theirs = await site.visitor()
   await theirs.goto(url)
