@@ -5,6 +5,7 @@ import { testSite } from './test-site.ts'
 const site = testSite()
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click()
+const atStep = (page: Page, step: number) => page.getByText(`Paso ${step} de 4`).first().waitFor()
 const shown = (page: Page) =>
   page.getByRole('alert').evaluateAll((alerts) => alerts.map((alert) => alert.textContent))
 
@@ -43,8 +44,8 @@ describe('§5 Registration', () => {
         'La contraseña es obligatoria.',
       ])
     const focused = page.locator(':focus')
-    expect(await focused.getAttribute('autocomplete')).toBe('name')
-    await page.getByText('Paso 1 de 4').first().waitFor()
+    await expect.poll(() => focused.getAttribute('autocomplete')).toBe('name')
+    await atStep(page, 1)
   })
 
   it.each([
@@ -65,6 +66,7 @@ describe('§5 Registration', () => {
     await page.goto(`${site.url}/register`)
     await fillStep1(page)
     await next(page)
+    await atStep(page, 2)
     await next(page)
     await expect
       .poll(() => shown(page))
@@ -72,6 +74,7 @@ describe('§5 Registration', () => {
     await page.getByLabel('Carrera').selectOption('Derecho')
     await page.getByLabel('Semestre').selectOption('Primero')
     await next(page)
+    await atStep(page, 3)
     await next(page)
     await expect.poll(() => shown(page)).toEqual(['Por favor, selecciona una opción.'])
     await page.getByLabel('¿Cómo nos conociste?').selectOption('Otro')
