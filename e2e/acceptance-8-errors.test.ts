@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fail } from './browser.ts'
+import { fail, runUntilShown, stopClock, untilToastsAreThere } from './browser.ts'
 import { toast } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -9,8 +9,7 @@ const site = testSite({ mayReportErrors: true })
 /** An alert of the page, which is closed with Enter as the browser's own would be. */
 async function expectAlert(page: Page, words: string) {
   const alert = page.getByRole('alertdialog').filter({ hasText: words })
-  await alert.locator(':focus').waitFor()
-  await page.keyboard.press('Enter')
+  await alert.locator(':focus').press('Enter')
   await alert.waitFor({ state: 'detached' })
 }
 
@@ -70,7 +69,7 @@ describe('§8 Registration', () => {
     await finish(page)
     await page.getByText('Ya existe una cuenta con ese correo. Inicia sesión o usa otro.').waitFor()
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Ana Lucía Guamán')
-    expect(await page.locator(':focus').getAttribute('type')).toBe('email')
+    await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('email')
   })
 })
 
@@ -134,10 +133,12 @@ describe('§8 Projects', () => {
     const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
     const page = await site.atHome(student)
     await page.goto(`${site.url}/doc/${project.id}`)
-    await page.clock.install()
+    await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
+    await untilToastsAreThere(page)
+    await stopClock(page)
     await page.getByRole('button', { name: 'Descargar DOCX' }).click()
     const told = toast(page, 'No hay contenido o datos de usuario para exportar.')
-    await told.waitFor()
+    await runUntilShown(page, told)
     await page.clock.runFor(3_500)
     expect(await told.count()).toBe(1)
     await page.clock.runFor(1_500)

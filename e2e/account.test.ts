@@ -5,7 +5,7 @@ import type { MeRow } from '#contract/account.ts'
 import { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
-import { fail, openAccountEntry, phone, startSite } from './browser.ts'
+import { fail, focusIn, openAccountEntry, phone, startSite } from './browser.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ environment: { WHATSAPP_NUMBER: '593991234567' } })
@@ -53,17 +53,21 @@ describe('the account menu', () => {
   it('has the entries of the specification in their order', async () => {
     const page = await site.atHome()
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
-      'Perfil',
-      '2 créditos restantes',
-      'Recargar Créditos',
-      'Pagos',
-      'Créditos gratis',
-      'Ayuda',
-      'Cerrar sesión',
-    ])
+    await expect
+      .poll(() => page.getByRole('menuitem').allInnerTexts())
+      .toEqual([
+        'Perfil',
+        '2 créditos restantes',
+        'Recargar Créditos',
+        'Pagos',
+        'Créditos gratis',
+        'Ayuda',
+        'Cerrar sesión',
+      ])
     await page.getByRole('menuitemradio', { name: 'Oscuro' }).click()
-    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.dataset['theme']))
+      .toBe('dark')
   })
 
   it('offers help in the messaging app, with a message begun', async () => {
@@ -75,7 +79,7 @@ describe('the account menu', () => {
     expect(href.origin + href.pathname).toBe('https://wa.me/593991234567')
     expect(href.searchParams.get('text')).toContain(student.email)
     expect(await axeViolations(page)).toEqual([])
-    await page.keyboard.press('Escape')
+    await focusIn(dialog(page, 'Ayuda')).press('Escape')
     await dialog(page, 'Ayuda').waitFor({ state: 'detached' })
     await untilFocused(page, /^Menú de cuenta$/)
   })
@@ -153,9 +157,9 @@ describe('§2, §8 the profile', () => {
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Nombre completo').fill('Otro Nombre')
-    await page.keyboard.press('Escape')
+    await page.getByLabel('Nombre completo').press('Escape')
     await alert(page).getByText('¿Quieres descartar los cambios?').waitFor()
-    await page.keyboard.press('Escape')
+    await focusIn(alert(page)).press('Escape')
     await alert(page).waitFor({ state: 'detached' })
     expect(await page.getByLabel('Nombre completo').inputValue()).toBe('Otro Nombre')
     await page.getByRole('button', { name: 'Descartar' }).click()
@@ -260,8 +264,9 @@ describe('what the product asks', () => {
       await page.keyboard.press('Enter')
       await page.getByRole('menuitem', { name }).press('Enter')
     }
+    const nameWithFocus = dialog(page, 'Renombrar proyecto').locator('input:focus')
     await choose('Renombrar')
-    await dialog(page, 'Renombrar proyecto').waitFor()
+    await nameWithFocus.waitFor()
     await page.keyboard.type('El café de Loja')
     await page.keyboard.press('Escape')
     await dialog(page, 'Renombrar proyecto').waitFor({ state: 'detached' })
@@ -269,13 +274,13 @@ describe('what the product asks', () => {
     expect(await page.getByText('El café de Loja').count()).toBe(0)
 
     await choose('Renombrar')
-    await dialog(page, 'Renombrar proyecto').waitFor()
+    await nameWithFocus.waitFor()
     await page.keyboard.type('El café de Loja')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'El café de Loja' }).waitFor()
 
     await choose('Eliminar')
-    await alert(page).waitFor()
+    await focusIn(alert(page)).waitFor()
     // Round and round: the focus stays inside.
     for (let press = 0; press < 5; press++) {
       await page.keyboard.press('Tab')

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
-import { hold, phone, register, sidewaysScroll } from './browser.ts'
+import { closeMenu, focusIn, hold, phone, register, sidewaysScroll } from './browser.ts'
 import { studentWithProjects } from './people.ts'
 import { testSite } from './test-site.ts'
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 
 const cards = (page: Page) => page.locator('.card h3')
+const hasFocus = (target: Locator) => target.evaluate((node) => node === document.activeElement)
 
 it('what a visitor wrote waits in the box at home until it is a project', async () => {
   const page = await site.visitor()
@@ -48,7 +49,7 @@ describe('with two hundred projects', () => {
     await page.getByRole('button', { name: 'Ver más' }).press('Enter')
     await page.getByText('48 de 200 proyectos').waitFor()
     const focused = page.locator('a:focus')
-    expect(await focused.innerText()).toBe(titles[200 - 25])
+    await expect.poll(() => focused.innerText()).toBe(titles[200 - 25])
   })
 
   it('a search needs no accents and no capitals, says how many it found, and lets go', async () => {
@@ -88,8 +89,7 @@ it('names without a space break nothing, at any width', async () => {
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
     await page.getByRole('menuitem', { name: 'Pagos' }).waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await closeMenu(page)
     await page.getByRole('button', { name: 'Opciones del proyecto' }).first().click()
     await page.getByRole('menuitem', { name: 'Eliminar' }).click()
     const dialog = page.getByRole('alertdialog')
@@ -112,6 +112,9 @@ describe('while the projects are read', () => {
     const answer = await hold(page, '**/api/projects')
     await page.goto(`${site.url}/home`)
     await page.getByText('Cargando tus proyectos...').waitFor({ state: 'attached' })
+    // What stands above the cards is whole.
+    await page.getByText('Modo sin conexión').waitFor()
+    await page.evaluate(() => document.fonts.ready)
     const outline = await page.locator('.card').first().boundingBox()
     answer()
     await cards(page).first().waitFor()
@@ -150,9 +153,8 @@ describe('§2, §5, §8 a card’s menu', () => {
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => focused.innerText()).toBe(entry)
     }
-    await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await closeMenu(page)
+    await expect.poll(() => hasFocus(button)).toBe(true)
     await button.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'Abrir', exact: true }).click()
     await page.waitForURL('**/doc/*')
@@ -172,9 +174,9 @@ describe('§2, §5, §8 a card’s menu', () => {
     }
     await rename('   ', 'Enter')
     await page.getByText('El nombre no puede estar en blanco.').waitFor()
-    await page.keyboard.press('Escape')
+    await field.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(button)).toBe(true)
     for (const [name, key] of [
       ['', 'Enter'],
       ['Otra cosa', 'Escape'],
@@ -185,12 +187,13 @@ describe('§2, §5, §8 a card’s menu', () => {
     }
     await rename('  Mi ensayo  ', 'Enter')
     await expect.poll(() => cards(page).allInnerTexts()).toEqual(['Mi ensayo', 'Otro'])
-    expect(await button.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect.poll(() => hasFocus(button)).toBe(true)
     await page.route('**/api/projects/*', (route) => route.fulfill({ status: 500, body: '' }))
     await rename('No se puede', 'Enter')
-    await page.getByRole('alertdialog').getByText('Error al renombrar el proyecto.').waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    const alert = page.getByRole('alertdialog')
+    await alert.getByText('Error al renombrar el proyecto.').waitFor()
+    await focusIn(alert).press('Enter')
+    await alert.waitFor({ state: 'detached' })
     expect(await cards(page).allInnerTexts()).toEqual(['Mi ensayo', 'Otro'])
   })
 
@@ -206,20 +209,21 @@ describe('§2, §5, §8 a card’s menu', () => {
         .waitFor()
     }
     await remove()
-    await page.keyboard.press('Escape')
+    await focusIn(dialog).press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await cards(page).count()).toBe(2)
     await page.route('**/api/projects/*', (route) => route.fulfill({ status: 500, body: '' }))
     await remove()
     await dialog.getByRole('button', { name: 'Eliminar' }).click()
     await dialog.getByText('Error al eliminar el proyecto.').waitFor()
-    await page.keyboard.press('Enter')
+    await focusIn(dialog).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
     await page.unroute('**/api/projects/*')
     await remove()
-    await page.keyboard.press('Enter')
+    await focusIn(dialog).press('Enter')
     await expect.poll(() => cards(page).allInnerTexts()).toEqual(['Otro'])
     await remove()
-    await page.keyboard.press('Enter')
+    await focusIn(dialog).press('Enter')
     await page.getByText('Aún no tienes proyectos.').waitFor()
   })
 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { receiptPdf } from '#test/receipts.ts'
+import { focusIn, runUntilShown, stopClock, untilHome, untilToastsAreThere } from './browser.ts'
+import { newReference, receiptFile, untilCheckout } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ hasMotion: true })
@@ -10,7 +11,7 @@ const farthest = 60
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor()
   for (let presses = 0; presses < farthest; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
+    if (await hasFocus(target)) {
       const isShown = await target.evaluate((element) => element.matches(':focus-visible'))
       expect(isShown, 'the focus is to be seen').toBe(true)
       return
@@ -19,6 +20,12 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   }
   throw new Error(`${farthest} presses of ${key} do not lead to ${target}`)
 }
+
+const hasFocus = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement)
+
+/** A screen that has been gone to takes the focus, a moment after it is shown. */
+const untilMainHasFocus = (page: Page) => page.locator('main:focus').waitFor()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -32,7 +39,7 @@ async function pick(page: Page, label: string, typed: string, value: string) {
   const list = page.getByLabel(label)
   await tabTo(page, list)
   await page.keyboard.type(typed)
-  expect(await list.inputValue()).toBe(value)
+  await expect.poll(() => list.inputValue()).toBe(value)
 }
 
 async function chooseInMenu(page: Page, entry: string | RegExp) {
@@ -46,7 +53,7 @@ async function chooseEntry(page: Page, entry: string | RegExp) {
   await item.waitFor()
   await page.locator('[role=menuitem]:focus').waitFor()
   for (let presses = 0; presses < farthest; presses++) {
-    if (await item.evaluate((element) => element === document.activeElement)) {
+    if (await hasFocus(item)) {
       await page.keyboard.press('Enter')
       return
     }
@@ -83,7 +90,7 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await press(page, button(page, 'Siguiente'))
   await pick(page, '¿Para qué usarás Cuartilla?', 'Tar', 'Tareas')
   await press(page, button(page, 'Finalizar'))
-  await page.waitForURL('**/home')
+  await untilHome(page)
 
   const box = page.getByLabel('Describe tu tarea')
   await tabTo(page, box)
@@ -91,13 +98,16 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await page.keyboard.press('Enter')
   await page.waitForURL('**/doc/*')
   await page.getByText('Nueva versión generada y guardada').waitFor()
-  await press(page, button(page, 'Formato APA 7'))
-  await page.getByRole('dialog').waitFor()
+  const badge = button(page, 'Formato APA 7')
+  await press(page, badge)
+  await focusIn(page.getByRole('dialog')).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(badge)).toBe(true)
+  await tabTo(page, button(page, 'Descargar DOCX'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    press(page, button(page, 'Descargar DOCX')),
+    page.keyboard.press('Enter'),
   ])
   expect(download.suggestedFilename()).toMatch(/\.docx$/)
 
@@ -105,43 +115,43 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await tabTo(page, title, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await chooseEntry(page, 'Renombrar')
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.getByRole('dialog').locator('input:focus').waitFor()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('El páramo')
   await page.keyboard.press('Enter')
   await page.getByText('Proyecto renombrado con éxito.').waitFor()
-  await expect
-    .poll(() => title.evaluate((element) => element === document.activeElement))
-    .toBe(true)
+  await expect.poll(() => hasFocus(title)).toBe(true)
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: /inicio/i }).press('Enter')
-  await page.waitForURL('**/home')
+  await untilHome(page)
+  await untilMainHasFocus(page)
 
   await chooseInMenu(page, 'Recargar Créditos')
   const amount = page.getByLabel('Monto')
-  await amount.waitFor()
-  expect(await amount.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(amount)).toBe(true)
   await page.keyboard.press('Control+A')
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/checkout')
+  await untilCheckout(page)
+  await untilMainHasFocus(page)
   await tabTo(page, page.getByLabel('Nombre del titular'))
   await page.keyboard.type('Ana Lucía Guamán')
   await pick(page, 'Banco de origen', 'Prod', 'produbanco')
   await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
   await tabTo(page, page.getByLabel('Número de comprobante'))
-  await page.keyboard.type('TECLADO-1')
-  const receipt = page.getByLabel('Comprobante de pago')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, receipt)])
-  await chooser.setFiles({
-    name: 'comprobante.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from(await receiptPdf().arrayBuffer()),
-  })
+  await page.keyboard.type(newReference())
+  await tabTo(page, page.getByLabel('Comprobante de pago'))
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.keyboard.press('Enter'),
+  ])
+  await chooser.setFiles(await receiptFile())
+  await page.getByText('comprobante.pdf').waitFor()
   await press(page, button(page, 'Confirmar pago'))
   await page.waitForURL('**/payment-success')
   await press(page, button(page, 'Crea una nueva tarea'))
-  await page.waitForURL('**/home')
+  await untilHome(page)
+  await untilMainHasFocus(page)
 
   await chooseInMenu(page, 'Cerrar sesión')
   await page.waitForURL('**/login')
@@ -152,7 +162,7 @@ it('a dialog keeps the focus, Escape closes it, and the focus goes back to where
   for (const entry of ['Perfil', /créditos restantes/, 'Pagos', 'Créditos gratis', 'Ayuda']) {
     await chooseInMenu(page, entry)
     const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
+    await focusIn(dialog).waitFor()
     for (let presses = 0; presses < 20; presses++) {
       await page.keyboard.press('Tab')
       const isInside = await dialog.evaluate((element) => element.contains(document.activeElement))
@@ -161,9 +171,7 @@ it('a dialog keeps the focus, Escape closes it, and the focus goes back to where
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     const menu = button(page, 'Menú de cuenta')
-    await expect
-      .poll(() => menu.evaluate((element) => element === document.activeElement))
-      .toBe(true)
+    await expect.poll(() => hasFocus(menu)).toBe(true)
   }
 })
 
@@ -173,9 +181,10 @@ it('the skip link leads past the head of a page', async () => {
   const skip = page.getByRole('link', { name: 'Saltar al contenido' })
   await tabTo(page, skip)
   await page.keyboard.press('Enter')
+  await untilMainHasFocus(page)
   await page.keyboard.press('Tab')
   const box = page.getByLabel('Describe tu tarea')
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => hasFocus(box)).toBe(true)
 })
 
 it('a toast lets Tab go on, and takes the focus from nobody when it goes', async () => {
@@ -183,15 +192,19 @@ it('a toast lets Tab go on, and takes the focus from nobody when it goes', async
   const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
   const page = await site.atHome(student)
   await page.goto(`${site.url}/doc/${project.id}`)
+  await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
+  await untilToastsAreThere(page)
+  // However long it takes to get there, the toast is still there.
+  await stopClock(page)
   await press(page, button(page, 'Descargar DOCX'))
   const toast = page.locator('[data-sonner-toast]')
+  await runUntilShown(page, toast)
   await tabTo(page, toast)
   const first = page.getByRole('link', { name: 'Saltar al contenido' })
   await page.keyboard.press('Tab')
-  expect(
-    await page.getByLabel('Páginas').evaluate((element) => element === document.activeElement),
-  ).toBe(false)
+  expect(await hasFocus(page.getByLabel('Páginas'))).toBe(false)
   await tabTo(page, first)
+  await page.clock.runFor(5_000)
   await toast.waitFor({ state: 'detached' })
-  expect(await first.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await hasFocus(first)).toBe(true)
 })
