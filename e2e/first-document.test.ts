@@ -4,12 +4,15 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 import {
+  closeMenu,
   createProject,
+  focusIn,
   openAccountEntry,
   phone,
   register,
   sidewaysScroll,
   signIn,
+  untilHome,
 } from './browser.ts'
 import { testSite } from './test-site.ts'
 
@@ -53,13 +56,13 @@ const site = testSite({
 it('a student registers, writes one sentence and hands in the file the preview shows', async () => {
   const page = await site.visitor()
   const account = await register(page, site.url)
-  await expect.poll(() => page.getByText('Aún no tienes proyectos.').isVisible()).toBe(true)
+  await page.getByText('Aún no tienes proyectos.').waitFor()
 
   await createProject(page, prompt)
   await page.getByText('Nueva versión generada y guardada').waitFor()
   await page.getByText('Qué verificar: las fechas.').waitFor()
   const pages = page.getByRole('region', { name: /^Página \d+$/ })
-  expect(await pages.count()).toBe(4)
+  await expect.poll(() => pages.count()).toBe(4)
   const titlePage = page.getByRole('region', { name: 'Página 1' })
   for (const line of [
     'El juego y la niñez',
@@ -67,11 +70,11 @@ it('a student registers, writes one sentence and hands in the file the preview s
     'Universidad Central del Ecuador',
     'Docente',
   ]) {
-    expect(await titlePage.innerText()).toContain(line)
+    await expect.poll(() => titlePage.innerText()).toContain(line)
   }
-  expect(await page.getByRole('region', { name: 'Página 4' }).innerText()).toContain('Referencias')
+  await page.getByRole('region', { name: 'Página 4' }).getByText('Referencias').waitFor()
   const foot = page.locator('.ws-foot')
-  expect(await foot.innerText()).toMatch(/4\s+páginas/)
+  await expect.poll(() => foot.innerText()).toMatch(/4\s+páginas/)
   expect(await foot.innerText()).toMatch(/palabras/)
   const credits = Number((await foot.innerText()).match(/(\d\.\d{4})\s+créditos/)?.[1])
   expect(credits).toBeGreaterThan(0)
@@ -95,7 +98,7 @@ it('a student registers, writes one sentence and hands in the file the preview s
   await page.reload()
   await page.getByText('Qué verificar: las fechas.').waitFor()
   await expect.poll(() => pages.count()).toBe(4)
-  expect(await page.locator('.ws-foot').innerText()).toContain(credits.toFixed(4))
+  await expect.poll(() => foot.innerText()).toContain(credits.toFixed(4))
 
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   expect(await page.getByRole('button', { name: 'Enviar' }).isDisabled()).toBe(true)
@@ -108,17 +111,18 @@ it('a student registers, writes one sentence and hands in the file the preview s
 
   await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
   await page.getByRole('menuitem', { name: 'Renombrar' }).click()
-  await page.getByRole('textbox').last().fill('  Mi ensayo  ')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('Nuevo nombre').fill('  Mi ensayo  ')
+  await page.getByLabel('Nuevo nombre').press('Enter')
   await page.getByText('Proyecto renombrado con éxito.').waitFor()
-  expect(await page.getByRole('region', { name: 'Página 1' }).innerText()).toContain('Mi ensayo')
+  await expect.poll(() => titlePage.innerText()).toContain('Mi ensayo')
 
   await page.goto(`${site.url}/home`)
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: '1 créditos restantes' }).waitFor()
-  await page.keyboard.press('Escape')
+  await closeMenu(page)
   await page.getByRole('link', { name: 'Mi ensayo' }).click()
   await page.waitForURL('**/doc/*')
+  await box.waitFor()
   await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page
@@ -126,8 +130,8 @@ it('a student registers, writes one sentence and hands in the file the preview s
       'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
     )
     .waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/home')
+  await focusIn(page.getByRole('alertdialog')).press('Enter')
+  await untilHome(page)
   await page.getByText('Aún no tienes proyectos.').waitFor()
 
   await openAccountEntry(page, 'Cerrar sesión')
@@ -135,7 +139,7 @@ it('a student registers, writes one sentence and hands in the file the preview s
   await page.goto(`${site.url}/home`)
   await page.waitForURL('**/login')
   await signIn(page, account)
-  await page.waitForURL('**/home')
+  await untilHome(page)
 })
 
 it('on a phone the chat and the pages are two panes, and a page zooms at a tap', async () => {
@@ -147,12 +151,12 @@ it('on a phone the chat and the pages are two panes, and a page zooms at a tap',
   const sheet = page.getByRole('region', { name: 'Página 2' })
   await sheet.waitFor()
   const width = async () => (await sheet.boundingBox())?.width ?? 0
-  expect(await width()).toBeCloseTo(phone.width - 32, 0)
+  await expect.poll(width).toBeCloseTo(phone.width - 32, 0)
   await sheet.tap()
   await expect.poll(width).toBeGreaterThan(600)
   await sheet.tap()
   await expect.poll(width).toBeLessThan(400)
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('tab', { name: 'Chat' }).click()
-  expect(await page.getByText('Qué verificar: las fechas.').isVisible()).toBe(true)
+  await page.getByText('Qué verificar: las fechas.').waitFor()
 })

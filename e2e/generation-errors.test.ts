@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answer, pieces, refuse, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import { createProject, fail } from './browser.ts'
-import { comment, toast } from './open-working-screens.ts'
+import { answered, comment, toast } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite({ hasModel: true, environment: { GENERATION_IDLE_MS: '1500' } })
+const site = testSite({ hasModel: true })
 let browser: BrowserContext
 let page: Page
 beforeAll(async () => {
@@ -23,7 +23,8 @@ async function expectNothingLost(prompt: string) {
   expect(await page.getByText(prompt, { exact: true }).count()).toBe(1)
   expect(await page.getByText('Razonando...').count()).toBe(0)
   expect(await page.getByRole('textbox', { name: 'Mensaje' }).isEnabled()).toBe(true)
-  expect(await page.locator('.ws-foot').innerText()).toContain('0.0000')
+  // The history is read again after a failure.
+  await expect.poll(() => page.locator('.ws-foot').innerText()).toContain('0.0000')
 }
 
 describe('§8 Generation: a model that fails is told to the student in the specification’s words', () => {
@@ -121,7 +122,7 @@ describe('what the browser itself is answered is checked by the browser', () => 
 
   it('a message that cannot be saved goes back into the box, and costs nothing', async () => {
     await createProject(page, 'Un trabajo que sale bien')
-    await page.getByText(comment).waitFor()
+    await answered(page)
     const before = await page.locator('.ws-foot').innerText()
     await page.route('**/messages', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
@@ -130,8 +131,8 @@ describe('what the browser itself is answered is checked by the browser', () => 
     await box.fill('Acórtalo')
     await box.press('Enter')
     await toast(page, 'Error al guardar tu mensaje. Inténtalo de nuevo.').waitFor()
-    expect(await box.inputValue()).toBe('Acórtalo')
-    expect(await page.locator('.ws-foot').innerText()).toBe(before)
+    await expect.poll(() => box.inputValue()).toBe('Acórtalo')
+    await expect.poll(() => page.locator('.ws-foot').innerText()).toBe(before)
   })
 
   it('a version that cannot be saved', async () => {
@@ -146,14 +147,14 @@ describe('what the browser itself is answered is checked by the browser', () => 
 
   it('a history that cannot be read', async () => {
     const id = await createProject(page, 'Un trabajo sin historial')
-    await page.getByText(comment).waitFor()
+    await answered(page)
     await fail(page, 'GET', '**/messages')
-    await page.goto(`${site.url}/doc/${id}`)
+    await page.goto(`${site.url}/doc/${id}`, { waitUntil: 'commit' })
     await toast(page, 'Error al cargar el historial de mensajes.').waitFor()
   })
 
   it('a project that is not there', async () => {
-    await page.goto(`${site.url}/doc/${crypto.randomUUID()}`)
+    await page.goto(`${site.url}/doc/${crypto.randomUUID()}`, { waitUntil: 'commit' })
     await toast(page, 'No se pudo encontrar el proyecto.').waitFor()
     await page.waitForURL('**/home')
   })
@@ -161,7 +162,7 @@ describe('what the browser itself is answered is checked by the browser', () => 
 
 it('credits that do not suffice leave the text in the box and offer to top up', async () => {
   await createProject(page, 'Un trabajo que sale bien')
-  await page.getByText(comment).waitFor()
+  await answered(page)
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   const long = 'una palabra '.repeat(1_625).trim()
   await box.fill(long)
@@ -172,6 +173,7 @@ it('credits that do not suffice leave the text in the box and offer to top up', 
   )
   await offer.waitFor()
   expect(await offer.getByRole('button', { name: 'Recargar' }).count()).toBe(1)
-  expect(await box.inputValue()).toBe(long)
-  expect(await page.locator('.msg-me').count()).toBe(1)
+  // The message is taken back before its text is in the box again.
+  await expect.poll(() => box.inputValue()).toBe(long)
+  await expect.poll(() => page.locator('.msg-me').count()).toBe(1)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { createPostgresDatabase, postgresUrl } from '#test/test-database.ts'
-import { createProject, launchBrowser, openContext, register } from './browser.ts'
+import { createProject, launchBrowser, openContext, patienceMs, register } from './browser.ts'
 
 // Needs PostgreSQL, which .ci/run has.
 it.skipIf(postgresUrl === undefined)(
@@ -37,7 +37,9 @@ it.skipIf(postgresUrl === undefined)(
       await first.kill()
       const note = other.getByText('La respuesta se interrumpió. No se cobró nada.').first()
       await note.waitFor({ timeout: 60_000 })
-      expect(await other.locator('.ws-foot').innerText()).toContain('0.0000')
+      await expect
+        .poll(() => other.locator('.ws-foot').innerText(), { timeout: patienceMs })
+        .toContain('0.0000')
       await other.getByRole('button', { name: 'Reintentar' }).click()
       await other.getByText('Qué verificar: las fechas.').waitFor()
       expect(await other.locator('.msg-me').count()).toBe(1)
