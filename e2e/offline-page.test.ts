@@ -37,7 +37,9 @@ it('Reintentar asks for the page again', async () => {
   await workerIsThere(page)
   await page.context().setOffline(true)
   await page.goto(`${site.url}/login?desde=aviso`)
+  const again = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reintentar' }).click()
+  await again
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
   expect(new URL(page.url()).search).toBe('?desde=aviso')
 })
@@ -46,6 +48,7 @@ it('the worker never answers for the API, nor keeps anything but its page', asyn
   const page = await site.atHome()
   await workerIsThere(page)
   await page.reload()
+  await page.getByText('Aún no tienes proyectos.').waitFor()
   await page.context().setOffline(true)
   const call = await page.evaluate(() =>
     fetch('/api/me').then(

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
-import { createProject, hold } from './browser.ts'
+import { createProject, fail, hold } from './browser.ts'
 import { heardSoFar, startHearing } from './hearing.ts'
 import {
+  answered,
+  attachReceipt,
   comment,
   fillClaim,
   openCheckout,
@@ -30,6 +32,10 @@ const text = sampleAnswer({
 const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribes se queda aquí')
 const box = (page: Page) => page.getByRole('textbox', { name: 'Mensaje' })
 
+/** Home's box takes another text. */
+const untilNothingIsSent = (page: Page) =>
+  page.locator('[aria-label="Crear proyecto"]:not([aria-busy])').waitFor()
+
 /** As on a poor mobile network: 400 kbit/s, 400 ms there and back. */
 async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page)
@@ -39,13 +45,6 @@ async function slowDown(page: Page) {
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   })
-}
-
-/** Without them, which come when a page has nothing else to fetch, the browser's own dialogs are used. */
-async function untilDialogsAreThere(page: Page) {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('ask-dialogs')),
-  )
 }
 
 /** The calls of one kind that the page makes from now on. */
@@ -102,6 +101,7 @@ describe('without a connection', () => {
     await prompt.press('Enter')
     await page.getByRole('button', { name: 'Aceptar' }).click()
     await page.unroute('**/api/projects')
+    await untilNothingIsSent(page)
     await prompt.press('Enter')
     await page.waitForURL('**/doc/*')
     await page.getByText(comment).waitFor()
@@ -114,14 +114,21 @@ describe('without a connection', () => {
 
   it('a project that cannot be made leaves its prompt in the box, even after a reload', async () => {
     const page = await site.atHome()
-    await untilDialogsAreThere(page)
+    const prompt = page.getByLabel('Describe tu tarea')
+    const alert = page.getByRole('alertdialog').filter({ hasText: 'Error al crear el proyecto.' })
+    const beRefused = async () => {
+      await prompt.fill('Un ensayo sobre el páramo')
+      await prompt.press('Enter')
+      await alert.locator(':focus').press('Enter')
+      await untilNothingIsSent(page)
+    }
+    // The dialogs come when a page has nothing else to fetch; without them the browser's own are used.
+    await fail(page, 'POST', '**/api/projects')
+    await beRefused()
+    await page.unroute('**/api/projects')
     await page.context().setOffline(true)
     await lost(page).waitFor()
-    const prompt = page.getByLabel('Describe tu tarea')
-    await prompt.fill('Un ensayo sobre el páramo')
-    await prompt.press('Enter')
-    const alert = page.getByRole('alertdialog').filter({ hasText: 'Error al crear el proyecto.' })
-    await alert.locator(':focus').press('Enter')
+    await beRefused()
     expect(await prompt.inputValue()).toBe('Un ensayo sobre el páramo')
     await page.context().setOffline(false)
     await page.reload()
@@ -163,33 +170,39 @@ describe('on a slow network', () => {
     const messages = countCalls(page, 'POST', /\/messages$/)
     const runs = countCalls(page, 'POST', /\/api\/generate$/)
     const prompt = page.getByLabel('Describe tu tarea')
+    const makeIt = await hold(page, '**/api/projects')
     await prompt.fill('Un ensayo sobre el juego')
     await prompt.press('Enter')
     await prompt.press('Enter')
     const button = page.getByRole('button', { name: 'Crear proyecto' })
-    expect(await button.getAttribute('aria-busy')).toBe('true')
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
     await button.dispatchEvent('click')
+    makeIt()
     await page.getByText(comment).waitFor({ timeout: 60_000 })
-    await page.getByPlaceholder('Describe tu tarea...').waitFor()
+    await answered(page)
     await box(page).fill('Acórtalo')
     await box(page).press('Enter')
     await box(page).press('Enter')
     await expect.poll(() => page.locator('.msg-it').count(), { timeout: 60_000 }).toBe(2)
     expect([projects(), messages(), runs()]).toEqual([1, 2, 2])
+    const sayWho = await hold(page, '**/api/me')
     await page.reload({ waitUntil: 'commit' })
     await page.getByText('Cargando...').waitFor()
+    sayWho()
     await page.getByText(comment).first().waitFor({ timeout: 60_000 })
   })
 
   it('a transfer is registered once', async () => {
     const page = await openCheckout(site)
-    await fillClaim(page, 'LENTA-1')
-    await page.getByLabel('Comprobante de pago').setInputFiles(await receiptFile())
+    await fillClaim(page)
+    await attachReceipt(page, await receiptFile())
     await slowDown(page)
+    const takeIt = await hold(page, '**/api/files')
     const files = countCalls(page, 'POST', /\/api\/files$/)
     const transactions = countCalls(page, 'POST', /\/api\/transactions$/)
     await page.getByRole('button', { name: 'Confirmar pago' }).dblclick()
     await page.getByRole('button', { name: 'Confirmando...' }).click()
+    takeIt()
     await page.getByText('¡Pago exitoso!').waitFor({ timeout: 60_000 })
     expect([files(), transactions()]).toEqual([1, 1])
   })
@@ -209,7 +222,9 @@ describe('a tab that is older than the site', () => {
   it('says so in words when that does not help', async () => {
     const page = await site.atHome()
     await page.route(screen, (route) => route.fulfill({ status: 404, body: '' }))
-    await createProject(page, 'Un ensayo sobre el juego')
+    const prompt = page.getByLabel('Describe tu tarea')
+    await prompt.fill('Un ensayo sobre el juego')
+    await prompt.press('Enter')
     await page.getByText('No pudimos cargar esta pantalla.').waitFor()
     await page.unroute(screen)
     await page.getByRole('button', { name: 'Recargar la página' }).click()
