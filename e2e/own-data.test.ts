@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
 import { axeViolations } from './axe.ts'
-import { openAccountEntry, signIn } from './browser.ts'
+import { openAccountEntry, signIn, untilHome } from './browser.ts'
 import { testSite } from './test-site.ts'
 
 // Fourteen days later it is the 5th of December in Ecuador, though not everywhere.
@@ -67,7 +67,7 @@ it('a student who leaves has fourteen days to stay after all', async () => {
     .waitFor()
 
   await signIn(page, student)
-  await page.waitForURL('**/home')
+  await untilHome(page)
   const banner = page.getByText('Tu cuenta se eliminará el 5 de diciembre de 2026.')
   await banner.waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -76,4 +76,5 @@ it('a student who leaves has fourteen days to stay after all', async () => {
   await page.reload()
   await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
   expect(await banner.count()).toBe(0)
+  expect((await student.me()).deletion_due_at).toBeNull()
 })

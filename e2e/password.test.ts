@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 import { axeViolations } from './axe.ts'
-import { openAccountEntry, signIn } from './browser.ts'
+import { openAccountEntry, signIn, untilHome } from './browser.ts'
 import { testSite } from './test-site.ts'
 
 let clock = new Date()
@@ -57,7 +57,7 @@ describe('§5, §8 a password is changed', () => {
     await openChange()
     expect(await axeViolations(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Mostrar contraseña' }).last().click()
-    expect(await again().getAttribute('type')).toBe('text')
+    await expect.poll(() => again().getAttribute('type')).toBe('text')
     const since = Date.now()
     await change('cuartilla', 'otra-clave')
     await dialog().getByRole('status').getByText('Contraseña cambiada con éxito.').waitFor()
@@ -102,7 +102,7 @@ describe('§5, §8 a password is changed', () => {
     await openChange()
     await change('no-es-esta', 'otra-clave')
     await page.getByText('La contraseña no es correcta.').waitFor()
-    expect(await current().evaluate((field) => field.matches(':focus'))).toBe(true)
+    await expect.poll(() => current().evaluate((field) => field.matches(':focus'))).toBe(true)
     await change('cuartilla', 'otra-clave')
     await dialog().getByText('Contraseña cambiada con éxito.').waitFor()
   })
@@ -118,6 +118,8 @@ describe('a forgotten password', () => {
     await page.getByLabel('Correo electrónico').fill(email)
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await page.waitForURL('**/forgot-password')
+    // The login has a box of that name too.
+    await page.getByRole('heading', { name: '¿Olvidaste tu contraseña?' }).waitFor()
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(email)
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Enviar enlace' }).click()
@@ -142,6 +144,7 @@ describe('a forgotten password', () => {
     const link = await linkMailed()
     await page.goto(link)
     await page.waitForURL(`${site.url}/reset-password`)
+    await wanted().waitFor()
     expect(await axeViolations(page)).toEqual([])
     await wanted().fill('corta')
     await again().fill('corta')
@@ -153,9 +156,9 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/login')
     await page.getByText('Contraseña cambiada con éxito.').waitFor()
     const email = page.getByLabel('Correo electrónico')
-    expect(await email.evaluate((field) => field.matches(':focus'))).toBe(true)
+    await expect.poll(() => email.evaluate((field) => field.matches(':focus'))).toBe(true)
     await signIn(page, { email: student.email, password: 'recordable' })
-    await page.waitForURL('**/home')
+    await untilHome(page)
 
     await page.goto(link)
     await wanted().fill('otra-mas')

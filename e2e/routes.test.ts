@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
-import { createProject, hold, openAccountEntry, signIn } from './browser.ts'
+import { createProject, hold, openAccountEntry, signIn, untilHome } from './browser.ts'
+import { untilCheckout } from './open-working-screens.ts'
 import { studentWithProjects } from './people.ts'
 import { testSite } from './test-site.ts'
 
@@ -91,13 +92,14 @@ describe('§2 Route table: who is signed in', () => {
     await openAccountEntry(page, 'Cerrar sesión')
     await arrive('/login')
     await signIn(page, student)
-    await arrive('/home')
+    await untilHome(page)
     await openAccountEntry(page, 'Cerrar sesión')
     await arrive('/login')
     await page.goto(`${site.url}/login`)
     await signIn(page, student)
-    await arrive('/home')
+    await untilHome(page)
     await page.goto(`${site.url}/payment-success`)
+    await page.getByText('¡Pago exitoso!').waitFor()
     await openAccountEntry(page, 'Cerrar sesión')
     await arrive('/login')
     await page.goBack()
@@ -157,7 +159,7 @@ describe('a session that ends elsewhere', () => {
     await openAccountEntry(page, 'Recargar Créditos')
     await page.getByLabel('Monto').fill('12.5')
     await page.getByRole('button', { name: 'Continuar' }).click()
-    await arrive('/checkout')
+    await untilCheckout(page)
     await endSessionElsewhere()
     await page.reload()
     await arrive('/login')
@@ -170,11 +172,11 @@ describe('a session that ends elsewhere', () => {
     page = await site.atHome(student)
     await openAccountEntry(page, 'Recargar Créditos')
     await page.getByRole('button', { name: 'Continuar' }).click()
-    await arrive('/checkout')
+    await untilCheckout(page)
     await openAccountEntry(page, 'Pagos')
     await page.getByRole('dialog').waitFor()
     await page.goBack()
-    await arrive('/home')
+    await untilHome(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 })
@@ -182,14 +184,17 @@ describe('a session that ends elsewhere', () => {
 it('going back finds the list where it was left, going on starts at the top', async () => {
   const titles = Array.from({ length: 7 }, (_, count) => `Trabajo ${count}`)
   page = await site.atHome(await studentWithProjects(site.url, titles))
+  // What stands above the cards is whole: they stay where they are.
+  await page.getByText('Modo sin conexión').waitFor()
+  await page.evaluate(() => document.fonts.ready)
   const oldest = page.getByRole('link', { name: 'Trabajo 0' })
   await oldest.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => window.scrollY)
   expect(before).toBeGreaterThan(100)
   await oldest.click()
   await page.waitForURL('**/doc/*')
-  await page.getByPlaceholder('Describe tu tarea...').waitFor()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
   await arrive('/home')
   await until(

@@ -15,7 +15,7 @@ export type Screen = {
 const visit = (path: string, then?: (page: Page) => Promise<unknown>) => {
   return async (page: Page, { site }: World) => {
     await page.goto(`${site.url}${path}`)
-    await page.getByRole('main').first().waitFor()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     await then?.(page)
   }
 }
@@ -139,23 +139,26 @@ export const screens: Screen[] = [
     who: 'student',
     show: visit('/home', async (page) => {
       await page.getByRole('button', { name: 'Menú de cuenta' }).click()
-      await page.getByRole('menu').waitFor()
+      await page.getByRole('menuitem', { name: 'Perfil' }).waitFor()
     }),
   },
   ...(
     [
-      ['perfil', 'Perfil'],
-      ['creditos', /créditos restantes/],
-      ['recargar', 'Recargar Créditos'],
-      ['pagos', 'Pagos'],
-      ['creditos-gratis', 'Créditos gratis'],
-      ['ayuda', 'Ayuda'],
+      ['perfil', 'Perfil', 'Nombre completo'],
+      ['creditos', /créditos restantes/, 'Comprados'],
+      ['recargar', 'Recargar Créditos', 'Monto'],
+      ['pagos', 'Pagos', 'Rechazado'],
+      ['creditos-gratis', 'Créditos gratis', 'Tu enlace'],
+      ['ayuda', 'Ayuda', 'Escribir por WhatsApp'],
     ] as const
   ).map(
-    ([name, entry]): Screen => ({
+    ([name, entry, words]): Screen => ({
       name,
       who: 'student',
-      show: visit('/home', chooseInMenu(entry)),
+      show: visit('/home', async (page) => {
+        await chooseInMenu(entry)(page)
+        await page.getByRole('dialog').getByText(words, { exact: true }).first().waitFor()
+      }),
     }),
   ),
   {

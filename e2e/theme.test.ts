@@ -18,13 +18,13 @@ it('the page follows the device until the visitor chooses, and remembers the cho
   await page.goto(site.url)
   expect(await ground(page)).toBe(dark)
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await ground(page)).toBe(light)
+  await expect.poll(() => ground(page)).toBe(light)
 
   const choices = page.getByRole('group', { name: 'Apariencia' })
   expect(await choices.getByRole('radio').count()).toBe(3)
   expect(await choices.getByRole('radio', { name: 'Sistema' }).isChecked()).toBe(true)
   await choices.getByText('Oscuro').click()
-  expect(await ground(page)).toBe(dark)
+  await expect.poll(() => ground(page)).toBe(dark)
   expect(await themeColors(page)).toEqual(['#0f141c', '#0f141c'])
 
   for (const path of ['/', '/terms', '/login']) {
@@ -34,7 +34,7 @@ it('the page follows the device until the visitor chooses, and remembers the cho
   await page.goto(`${site.url}/terms`)
   expect(await choices.getByRole('radio', { name: 'Oscuro' }).isChecked()).toBe(true)
   await choices.getByText('Sistema').click()
-  expect(await ground(page)).toBe(light)
+  await expect.poll(() => ground(page)).toBe(light)
   expect(await themeColors(page)).toEqual(['#eceeeb', '#0f141c'])
 })
 
