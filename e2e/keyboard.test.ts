@@ -38,7 +38,8 @@ async function press(page: Page, target: Locator, key = 'Enter') {
 async function pick(page: Page, label: string, typed: string, value: string) {
   const list = page.getByLabel(label)
   await tabTo(page, list)
-  await page.keyboard.type(typed)
+  // At once: letters that come a second apart are another search each.
+  await Promise.all([...typed].map((letter) => page.keyboard.press(letter)))
   await expect.poll(() => list.inputValue()).toBe(value)
 }
 
@@ -140,11 +141,8 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
   await tabTo(page, page.getByLabel('Número de comprobante'))
   await page.keyboard.type(newReference())
-  await tabTo(page, page.getByLabel('Comprobante de pago'))
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.keyboard.press('Enter'),
-  ])
+  const receipt = page.getByLabel('Comprobante de pago')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, receipt)])
   await chooser.setFiles(await receiptFile())
   await page.getByText('comprobante.pdf').waitFor()
   await press(page, button(page, 'Confirmar pago'))
