@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Three suites: core (pure), server (HTTP on a real database) and e2e (screens in Chromium). */
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Two even on a machine of two: most of a screen's test is waiting for the other process.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -9,9 +9,10 @@ import {
   type Route,
 } from 'playwright-core'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
+import chromiumPlaces from '../scripts/chromium-places.json' with { type: 'json' }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
-const places = [process.env['CHROME_PATH'], '/usr/bin/chromium', '/usr/bin/google-chrome']
+const places = [process.env['CHROME_PATH'], ...chromiumPlaces]
 
 /** How long a screen may take to show what is waited for. */
 export const patienceMs = 15_000
@@ -44,14 +45,19 @@ export function startSite(options: TestServerOptions = {}) {
   return startTestServer({ ...options, webRoot })
 }
 
-/**
- * Somebody's browser: own cookies, own storage, and no movement unless asked for. What its pages report in the
- * console is added to `errors`.
- */
+export type ContextOptions = {
+  viewport?: Viewport
+  /** Dialogs rise and menus fade, as they do for who has nothing against it; else nothing moves. */
+  hasMotion?: boolean
+  /** Where one answers, calls pass by `page.route` unseen; so there is none unless it is what is tested. */
+  hasServiceWorker?: boolean
+}
+
+/** Somebody's browser: own cookies, own storage. What its pages report in the console is added to `errors`. */
 export async function openContext(
   browser: Browser,
   errors: string[],
-  { viewport = desktop, hasMotion = false }: { viewport?: Viewport; hasMotion?: boolean } = {},
+  { viewport = desktop, hasMotion = false, hasServiceWorker = false }: ContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport,
@@ -59,6 +65,7 @@ export async function openContext(
     timezoneId: 'America/Guayaquil',
     hasTouch: viewport === phone,
     reducedMotion: hasMotion ? 'no-preference' : 'reduce',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(patienceMs)

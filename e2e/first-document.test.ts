@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => model.stop())
 
 const site = testSite({
-  hasMotion: true,
+  browsers: { hasMotion: true, hasServiceWorker: true },
   environment: () => ({
     MODEL_PROVIDER: 'gemini',
     GEMINI_API_KEY: 'k',

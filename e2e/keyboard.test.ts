@@ -4,7 +4,7 @@ import { focusIn, runUntilShown, stopClock, untilHome, untilToastsAreThere } fro
 import { newReference, receiptFile, untilCheckout } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite({ hasMotion: true })
+const site = testSite({ browsers: { hasMotion: true } })
 const farthest = 60
 
 /** Tab after Tab until the focus is on `target`, which has to show it. */

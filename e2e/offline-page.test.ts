@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { testSite } from './test-site.ts'
 
-const site = testSite()
+const site = testSite({ browsers: { hasServiceWorker: true } })
 
 /** Waits until the worker answers for this page. */
 const workerIsThere = (page: Page) =>

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
-import { launchBrowser, openContext, patienceMs, startSite, type Viewport } from './browser.ts'
+import {
+  type ContextOptions,
+  launchBrowser,
+  openContext,
+  patienceMs,
+  startSite,
+  type Viewport,
+} from './browser.ts'
 import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
@@ -13,8 +20,8 @@ type Options = {
   now?: () => Date
   /** Answers come from `model`, which every test finds without scripts, and not from the offline composer. */
   hasModel?: boolean
-  /** Dialogs rise and menus fade, as they do for who has nothing against it; else nothing moves. */
-  hasMotion?: boolean
+  /** Of every browser of this site. */
+  browsers?: Omit<ContextOptions, 'viewport'>
   /** Where calls are made to fail, the page reports it in the console. */
   mayReportErrors?: boolean
 }
@@ -39,7 +46,7 @@ export function testSite(options: Options = {}): TestSite {
     environment = {},
     now,
     hasModel = false,
-    hasMotion = false,
+    browsers = {},
     mayReportErrors = false,
   } = options
   let browser: Browser
@@ -103,7 +110,7 @@ export function testSite(options: Options = {}): TestSite {
     async visitor(viewport) {
       const context = await openContext(browser, errors, {
         ...(viewport && { viewport }),
-        hasMotion,
+        ...browsers,
       })
       if (isTesting) ofTest.push(context)
       seen.watch(context)

@@ -17,7 +17,7 @@ import { bankAccount } from './people.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({
-  hasMotion: true,
+  browsers: { hasMotion: true },
   environment: { BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
 })
 let operator: Student

@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
-const places = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-]
+// The headless shell is Chromium without its windows, which cost the tests a third of their time.
+const places = JSON.parse(readFileSync(new URL('chromium-places.json', import.meta.url), 'utf8'))
 
 /** Where a Chromium or Chrome is on this machine, or null. */
 export function findChromium() {
-  return places.find((path) => path && existsSync(path)) ?? null
+  return [process.env.CHROME_PATH, ...places].find((path) => path && existsSync(path)) ?? null
 }
 
 /** Installs Chromium with apt where there is none and apt is ours to use; else says what to do. */
@@ -26,7 +20,8 @@ export function installChromium() {
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       })
     apt('update')
-    apt('install', '--no-install-recommends', 'chromium')
+    apt('install', '--no-install-recommends', 'chromium-headless-shell')
+    if (findChromium() === null) apt('install', '--no-install-recommends', 'chromium')
     if (findChromium() !== null) return
   }
   console.error(
