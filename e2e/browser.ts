@@ -9,7 +9,7 @@ import {
   type Route,
 } from 'playwright-core'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
-import chromiumPlaces from '../scripts/chromium-places.json' with { type: 'json' }
+import chromiumPlaces from './chromium-places.json' with { type: 'json' }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 const places = [process.env['CHROME_PATH'], ...chromiumPlaces]

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 // The headless shell is Chromium without its windows, which cost the tests a third of their time.
-const places = JSON.parse(readFileSync(new URL('chromium-places.json', import.meta.url), 'utf8'))
+const places = JSON.parse(
+  readFileSync(new URL('../e2e/chromium-places.json', import.meta.url), 'utf8'),
+)
 
 /** Where a Chromium or Chrome is on this machine, or null. */
 export function findChromium() {
