@@ -44,6 +44,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
   const [isWorking, setIsWorking] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
   const isBusy = useRef(false)
+  const preparing = useRef<Promise<File> | null>(null)
   const fields = useRef<Partial<Record<keyof TransferClaim, HTMLInputElement | null>>>({})
   const sendClaim = useSendClaim()
 
@@ -55,8 +56,12 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
   }
 
   const choose = async (file: File) => {
+    const prepared = prepareReceipt(file)
+    preparing.current = prepared
     setIsPreparing(true)
-    const receipt = await prepareReceipt(file)
+    const receipt = await prepared
+    if (preparing.current !== prepared) return
+    preparing.current = null
     setIsPreparing(false)
     onChange({ receipt })
     const wrong = checkReceipt(receipt)
@@ -71,14 +76,14 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy.current || isPreparing) return
-    setFailure(null)
-    const found = checkClaim(claim, today(new Date()))
-    const { receipt } = claim
-    if (Object.keys(found).length > 0 || !receipt) return refuse(found)
+    if (isBusy.current) return
     isBusy.current = true
     setIsWorking(true)
+    setFailure(null)
     try {
+      const receipt = preparing.current ? await preparing.current : claim.receipt
+      const found = checkClaim({ ...claim, receipt }, today(new Date()))
+      if (Object.keys(found).length > 0 || !receipt) return refuse(found)
       onDone(await sendClaim(amount, { ...claim, receipt }, setSent))
     } catch (error) {
       if (!(error instanceof ClaimFailed)) throw error
@@ -169,7 +174,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
         </div>
       )}
       <div className="go">
-        <Button variant="primary" type="submit" busy={isWorking || isPreparing}>
+        <Button variant="primary" type="submit" busy={isWorking}>
           {isWorking ? 'Confirmando...' : 'Confirmar pago'}
         </Button>
         <Link className="btn btn-ghost" to={paths.home}>

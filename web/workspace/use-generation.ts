@@ -116,7 +116,6 @@ export function useGeneration(options: Options) {
         if (leaving.current.signal.aborted) return
         const reason = failureWords(error)
         const needsCredits = error instanceof GenerationFailed && error.needsCredits
-        latest.current.onFailed(reason, needsCredits)
         if (needsCredits && giveBack && (await takeBack(message))) {
           cache.remove(message.id)
           giveBack()
@@ -125,6 +124,7 @@ export function useGeneration(options: Options) {
         } else {
           setUnanswered({ messageId: message.id, reason })
         }
+        latest.current.onFailed(reason, needsCredits)
         void cache.refresh()
       }
     },
