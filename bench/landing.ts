@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser, phone, startSite } from '#e2e/browser.ts'
 
-const rounds = 7
+const rounds = 15
 // A phone of few means on a slow 4G.
 const cpuSlowdown = 4
 const network = {
