@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
+import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { getCredits } from './get-credits.ts'
 import { listEntries } from './list-entries.ts'
@@ -15,7 +16,7 @@ export function creditRoutes(dependencies: Dependencies) {
     .get('/', async (c) =>
       c.json(await getCredits(db, c.get('user').id, now(), config.freeMonthlyCredits)),
     )
-    .get('/entries', async (c) => {
+    .get('/entries', compressed, async (c) => {
       const before = Number(c.req.query('before'))
       return c.json(
         await listEntries(db, c.get('user').id, {

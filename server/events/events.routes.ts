@@ -15,8 +15,10 @@ const keepAliveMs = 15_000
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
 export function eventRoutes(dependencies: Dependencies) {
   const { auth, notices } = dependencies
-  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', (c) =>
-    streamSSE(c, async (stream) => {
+  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', (c) => {
+    // Nginx and its kind would otherwise hold the events back.
+    c.header('x-accel-buffering', 'no')
+    return streamSSE(c, async (stream) => {
       const userId = c.get('user').id
       let end = () => {}
       const gone = new Promise<void>((resolve) => {
@@ -45,8 +47,8 @@ export function eventRoutes(dependencies: Dependencies) {
       clearInterval(keepAlive)
       unsubscribe()
       await telling
-    }),
-  )
+    })
+  })
 }
 
 /** Without a notice (a new connection, or notices that were missed) the balance is told. */

@@ -72,8 +72,8 @@ export async function answerWithCandidates(
   })
   return c.body(body, 200, {
     'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    // Nginx and its kind would otherwise hold the stream back.
+    // What stands between would otherwise hold the stream back, to compress it or by itself.
+    'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   })
 }

@@ -11,6 +11,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { readReceipt } from '#server/files/read-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { compressed } from '#server/http/compressed.ts'
 import { requireOperator } from '#server/http/require-operator.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
@@ -50,7 +51,7 @@ export function operatorRoutes(dependencies: Dependencies) {
 
   return new Hono<AppEnv>()
     .use(requireUser(dependencies), requireOperator)
-    .get('/transactions', async (c) => {
+    .get('/transactions', compressed, async (c) => {
       const asked = c.req.query('status') ?? 'pending'
       const status = statuses.find((known) => known === asked) ?? 'pending'
       return c.json(await queue(c, status))
@@ -88,10 +89,10 @@ export function operatorRoutes(dependencies: Dependencies) {
       const { id } = await reverseTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
       return c.json(await shown(c, id))
     })
-    .get('/students', async (c) =>
+    .get('/students', compressed, async (c) =>
       c.json(await searchStudents(db, (c.req.query('query') ?? '').trim().slice(0, 100))),
     )
-    .get('/students/:id', async (c) => c.json(await getStudentDetail(db, studentId(c))))
+    .get('/students/:id', compressed, async (c) => c.json(await getStudentDetail(db, studentId(c))))
     .post('/students/:id/adjust', validateBody(AdjustCredits), async (c) => {
       const student = await getStudent(db, studentId(c))
       await adjustCredits(dependencies, {
@@ -109,7 +110,7 @@ export function operatorRoutes(dependencies: Dependencies) {
       })
       return c.body(null, 204)
     })
-    .get('/audit', async (c) => c.json(await listAudit(db)))
+    .get('/audit', compressed, async (c) => c.json(await listAudit(db)))
 }
 
 function studentId(c: AppContext): string {

@@ -3,6 +3,7 @@ import { CreateMessage, CreateProject, UpdateProject } from '#contract/projects.
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
@@ -25,7 +26,7 @@ export function projectRoutes(dependencies: Dependencies) {
   const { db } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .get('/', async (c) => c.json(await listProjects(db, c.get('user').id)))
+    .get('/', compressed, async (c) => c.json(await listProjects(db, c.get('user').id)))
     .post('/', validateBody(CreateProject), async (c) =>
       c.json(await createProject(db, c.get('user').id, c.req.valid('json')), 201),
     )
@@ -37,7 +38,7 @@ export function projectRoutes(dependencies: Dependencies) {
       await deleteProject(dependencies, owner(c))
       return c.body(null, 204)
     })
-    .get('/:id/messages', async (c) => {
+    .get('/:id/messages', compressed, async (c) => {
       const project = await getProject(db, owner(c))
       return c.json((await listMessages(db, project.id)).map(presentMessage))
     })
@@ -48,11 +49,11 @@ export function projectRoutes(dependencies: Dependencies) {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
       return c.body(null, 204)
     })
-    .get('/:id/versions', async (c) => {
+    .get('/:id/versions', compressed, async (c) => {
       const project = await getProject(db, owner(c))
       return c.json(await listVersions(db, project.id))
     })
-    .get('/:id/versions/latest', async (c) => {
+    .get('/:id/versions/latest', compressed, async (c) => {
       const project = await getProject(db, owner(c))
       const version = await findLatestVersion(db, project.id)
       if (version === null) throw new AppError('version.not_found')

@@ -24,6 +24,20 @@ describe('a project', () => {
     })
   })
 
+  it('comes compressed with the others to who takes it so, and plain to who does not', async () => {
+    const busy = await Student.register(server.url)
+    for (let count = 0; count < 20; count++) await busy.createProject(prompt.repeat(10))
+    const list = async (encoding: string) => {
+      const answer = await busy.fetch('/api/projects', { headers: { 'accept-encoding': encoding } })
+      return { encoding: answer.headers.get('content-encoding'), rows: await answer.json() }
+    }
+    const packed = await list('gzip, deflate, br')
+    const plain = await list('identity')
+    expect([packed.encoding, plain.encoding]).toEqual(['gzip', null])
+    expect(packed.rows).toHaveLength(20)
+    expect(packed.rows).toEqual(plain.rows)
+  })
+
   it('asked for again under the same id is the one that is there', async () => {
     const own = await Student.register(server.url)
     const asked = { id: randomUUID(), context_prompt: prompt }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { CreateTransaction } from '#contract/topups.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
+import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { createTransaction } from './create-transaction.ts'
@@ -13,7 +14,7 @@ export function topupRoutes(dependencies: Dependencies) {
   const { db } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .get('/', async (c) =>
+    .get('/', compressed, async (c) =>
       c.json((await listTransactions(db, c.get('user').id)).map(presentTransaction)),
     )
     .post('/', validateBody(CreateTransaction), async (c) =>
