@@ -163,6 +163,10 @@ export function focusIn(opened: Locator): Locator {
   return opened.locator(':focus').or(opened.and(opened.page().locator(':focus')))
 }
 
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement)
+}
+
 export async function closeMenu(page: Page): Promise<void> {
   const menu = page.getByRole('menu')
   await focusIn(menu).press('Escape')

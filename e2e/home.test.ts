@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
-import { closeMenu, focusIn, hold, phone, register, sidewaysScroll } from './browser.ts'
+import { closeMenu, focusIn, hasFocus, hold, phone, register, sidewaysScroll } from './browser.ts'
 import { studentWithProjects } from './people.ts'
 import { testSite } from './test-site.ts'
 
@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 
 const cards = (page: Page) => page.locator('.card h3')
-const hasFocus = (target: Locator) => target.evaluate((node) => node === document.activeElement)
 
 it('what a visitor wrote waits in the box at home until it is a project', async () => {
   const page = await site.visitor()

@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { focusIn, runUntilShown, stopClock, untilHome, untilToastsAreThere } from './browser.ts'
+import {
+  focusIn,
+  hasFocus,
+  runUntilShown,
+  stopClock,
+  untilHome,
+  untilToastsAreThere,
+} from './browser.ts'
 import { newReference, receiptFile, untilCheckout } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -20,9 +27,6 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   }
   throw new Error(`${farthest} presses of ${key} do not lead to ${target}`)
 }
-
-const hasFocus = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement)
 
 /** A screen that has been gone to takes the focus, a moment after it is shown. */
 const untilMainHasFocus = (page: Page) => page.locator('main:focus').waitFor()

@@ -37,11 +37,36 @@ it('Reintentar asks for the page again', async () => {
   await workerIsThere(page)
   await page.context().setOffline(true)
   await page.goto(`${site.url}/login?desde=aviso`)
-  const again = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await again
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Reintentar' }).click(),
+  ])
   await page.getByRole('heading', { name: 'Sin conexión' }).waitFor()
   expect(new URL(page.url()).search).toBe('?desde=aviso')
+})
+
+it('calls do not wait for the worker: only a page wakes it', async () => {
+  const page = await site.visitor()
+  await page.goto(`${site.url}/terms`)
+  await workerIsThere(page)
+  const [worker] = page.context().serviceWorkers()
+  // Whatever it is woken for, the first thing it looks at is the mode.
+  await worker?.evaluate(() => {
+    const modes: string[] = []
+    const { get } = Object.getOwnPropertyDescriptor(Request.prototype, 'mode') ?? {}
+    Object.defineProperty(Request.prototype, 'mode', {
+      get() {
+        const mode = get?.call(this)
+        modes.push(mode)
+        return mode
+      },
+    })
+    Object.assign(globalThis, { modes })
+  })
+  await page.evaluate(() => fetch('/api/settings').then((answer) => answer.text()))
+  await page.reload()
+  const modes = await worker?.evaluate(() => (globalThis as { modes?: string[] }).modes)
+  expect(modes).toEqual(['navigate'])
 })
 
 it('the worker never answers for the API, nor keeps anything but its page', async () => {

@@ -22,9 +22,10 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 
 it('a student downloads everything that is kept of them', async () => {
   await openAccountEntry(page, 'Perfil')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
-  const file = await download
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar mis datos' }).click(),
+  ])
   expect(file.suggestedFilename()).toBe('cuartilla-mis-datos.zip')
   await page.getByText('Tus datos se descargaron en un archivo ZIP.').waitFor()
   const entries = unzipSync(await readFile(await file.path()))
@@ -40,9 +41,7 @@ it('a download that fails says so, and can be tried again', async () => {
   await button.click()
   await page.getByText('No pudimos conectar con el servidor.').waitFor()
   await page.unroute('**/api/me/export')
-  const download = page.waitForEvent('download')
-  await button.click()
-  await download
+  await Promise.all([page.waitForEvent('download'), button.click()])
   await page.getByText('No pudimos conectar con el servidor.').waitFor({ state: 'detached' })
 })
 

@@ -5,7 +5,7 @@ const longestScreen = 1_200
 
 /** What every page of some browsers asks the server for, to tell of a test that failed what its screens showed. */
 export class PagesSeen {
-  readonly #pages: { page: Page; calls: string[] }[] = []
+  #pages: { page: Page; calls: string[] }[] = []
 
   watch(context: BrowserContext): void {
     context.on('page', (page) => {
@@ -23,8 +23,10 @@ export class PagesSeen {
     })
   }
 
+  /** A page that is still open may go on into the next test; what it has called does not. */
   forget(): void {
-    this.#pages.length = 0
+    this.#pages = this.#pages.filter(({ page }) => !page.isClosed())
+    for (const { calls } of this.#pages) calls.length = 0
   }
 
   /** Where each page is, its last calls, and what a screen reader would find on it. */

@@ -161,15 +161,22 @@ export const screens: Screen[] = [
       }),
     }),
   ),
-  {
-    name: 'cambiar-contraseña',
-    who: 'student',
-    show: visit('/home', async (page) => {
-      await chooseInMenu('Perfil')(page)
-      await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-      await page.getByRole('dialog', { name: 'Cambiar contraseña' }).waitFor()
+  ...(
+    [
+      ['cambiar-contraseña', 'Cambiar contraseña'],
+      ['eliminar-cuenta', 'Eliminar cuenta'],
+    ] as const
+  ).map(
+    ([name, title]): Screen => ({
+      name,
+      who: 'student',
+      show: visit('/home', async (page) => {
+        await chooseInMenu('Perfil')(page)
+        await page.getByRole('button', { name: title }).click()
+        await page.getByRole('dialog', { name: title }).waitFor()
+      }),
     }),
-  },
+  ),
   {
     name: 'foto',
     who: 'student',
@@ -181,15 +188,6 @@ export const screens: Screen[] = [
         .getByLabel('Foto de perfil')
         .setInputFiles({ name: 'foto.jpg', mimeType: photo.type, buffer })
       await page.getByRole('dialog', { name: 'Ajusta tu foto' }).waitFor()
-    }),
-  },
-  {
-    name: 'eliminar-cuenta',
-    who: 'student',
-    show: visit('/home', async (page) => {
-      await chooseInMenu('Perfil')(page)
-      await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
-      await page.getByRole('dialog', { name: 'Eliminar cuenta' }).waitFor()
     }),
   },
   {

@@ -76,9 +76,7 @@ describe('without a connection', () => {
   it('an answer that was already on its way does not hide that the connection has gone', async () => {
     const page = await site.signedIn()
     const answerLate = await hold(page, '**/api/projects', (route) => route.fulfill({ json: [] }))
-    const asked = page.waitForRequest('**/api/projects')
-    await page.goto(`${site.url}/home`)
-    await asked
+    await Promise.all([page.waitForRequest('**/api/projects'), page.goto(`${site.url}/home`)])
     await page.route('**/api/health', (route) => route.abort())
     await page.evaluate(() => dispatchEvent(new Event('offline')))
     await lost(page).waitFor()

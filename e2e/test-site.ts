@@ -81,10 +81,12 @@ export function testSite(options: Options = {}): TestSite {
   afterEach(async ({ task }) => {
     isTesting = false
     const screens = task.result?.state === 'fail' ? await seen.tell() : null
-    seen.forget()
     await Promise.all(ofTest.splice(0).map((context) => context.close()))
+    seen.forget()
     const reported = errors.splice(0)
-    if (screens !== null) throw new Error(`When it failed, the screens showed:\n${screens}`)
+    if (screens !== null) {
+      throw new Error(`When it failed, the screens showed:\n${[screens, ...reported].join('\n')}`)
+    }
     if (!mayReportErrors) expect(reported).toEqual([])
   })
   afterAll(async () => {

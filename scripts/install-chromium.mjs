@@ -7,7 +7,7 @@ const places = JSON.parse(
 )
 
 /** Where a Chromium or Chrome is on this machine, or null. */
-export function findChromium() {
+function findChromium() {
   return [process.env.CHROME_PATH, ...places].find((path) => path && existsSync(path)) ?? null
 }
 
