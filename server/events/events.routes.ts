@@ -28,8 +28,11 @@ export function eventRoutes(dependencies: Dependencies) {
       const endWithSession = async () => {
         if ((await auth.api.getSession({ headers: c.req.raw.headers })) === null) end()
       }
+      const opened = stream
+        .write('retry: 2000\n\n')
+        .then(() => tell(dependencies, stream, userId, null))
       // One after the other: the page is told of things in the order in which they happened.
-      let telling: Promise<void> = Promise.resolve()
+      let telling = opened
       const unsubscribe = notices.subscribe((notice) => {
         if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return
         telling = telling
@@ -41,11 +44,13 @@ export function eventRoutes(dependencies: Dependencies) {
           .catch((error: unknown) => c.get('log').warn({ err: error }, 'an event was not sent'))
       })
       const keepAlive = setInterval(() => void stream.write(': sigue\n\n'), keepAliveMs)
-      await stream.write('retry: 2000\n\n')
-      await tell(dependencies, stream, userId, null)
-      await gone
-      clearInterval(keepAlive)
-      unsubscribe()
+      try {
+        await opened
+        await gone
+      } finally {
+        clearInterval(keepAlive)
+        unsubscribe()
+      }
       await telling
     })
   })
