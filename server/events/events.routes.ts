@@ -8,6 +8,7 @@ import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
+import { unbuffered } from '#server/http/unbuffered.ts'
 import { presentTransaction } from '#server/topups/present-transaction.ts'
 
 const keepAliveMs = 15_000
@@ -15,10 +16,8 @@ const keepAliveMs = 15_000
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
 export function eventRoutes(dependencies: Dependencies) {
   const { auth, notices } = dependencies
-  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', (c) => {
-    // Nginx and its kind would otherwise hold the events back.
-    c.header('x-accel-buffering', 'no')
-    return streamSSE(c, async (stream) => {
+  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) =>
+    streamSSE(c, async (stream) => {
       const userId = c.get('user').id
       let end = () => {}
       const gone = new Promise<void>((resolve) => {
@@ -52,8 +51,8 @@ export function eventRoutes(dependencies: Dependencies) {
         unsubscribe()
       }
       await telling
-    })
-  })
+    }),
+  )
 }
 
 /** Without a notice (a new connection, or notices that were missed) the balance is told. */

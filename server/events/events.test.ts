@@ -82,8 +82,8 @@ it('nobody hears of somebody else', async () => {
   const listening = await listen(quiet, (event) => event.event === 'project')
   await busy.createProject('Un trabajo ajeno')
   const { project } = await quiet.createProject('Un trabajo propio')
-  const { message } = { message: (await quiet.messages(project.id))[0]! }
-  await (await quiet.generate(message)).text()
+  const [message] = await quiet.messages(project.id)
+  await (await quiet.generate(message!)).text()
   const events = await listening.events
   expect(named(events, 'project').map((event) => event.data)).toEqual([{ id: project.id }])
   expect((await new Visitor(server.url).call('GET', '/api/events')).status).toBe(401)

@@ -70,12 +70,7 @@ export async function answerWithCandidates(
       reading.abort()
     },
   })
-  return c.body(body, 200, {
-    'content-type': 'application/json; charset=utf-8',
-    // What stands between would otherwise hold the stream back, to compress it or by itself.
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  })
+  return c.body(body, 200, { 'content-type': 'application/json; charset=utf-8' })
 }
 
 function lastElement(array: CandidatesWriter, end: StreamEnd, seq: number, requestId: string) {

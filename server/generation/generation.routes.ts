@@ -7,6 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
+import { unbuffered } from '#server/http/unbuffered.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { answerWithCandidates } from './candidates-response.ts'
@@ -29,7 +30,7 @@ export function generationRoutes(dependencies: Dependencies) {
   const { db, config } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .post('/generate', validateBody(Generate), async (c) => {
+    .post('/generate', unbuffered, validateBody(Generate), async (c) => {
       const { id: userId } = c.get('user')
       const reference = newestUserMessage(c.req.valid('json'))
       if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
@@ -61,7 +62,7 @@ export function generationRoutes(dependencies: Dependencies) {
         ),
       ),
     )
-    .get('/generations/:id/stream', async (c) => {
+    .get('/generations/:id/stream', unbuffered, async (c) => {
       const generationId = validateId(c.req.param('id'), 'generation.not_found')
       await getGeneration(db, { userId: c.get('user').id, generationId })
       const asked = c.req.query('after') ?? c.req.header('last-event-id') ?? '0'

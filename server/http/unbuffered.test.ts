@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { generationIdHeader } from '#contract/generation-header.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.dispose())
+
+async function generate(student: Student) {
+  const { message } = await student.createProject()
+  return student.generate(message)
+}
+
+it.each([
+  ['an answer', generate],
+  [
+    'an answer that is gone back to',
+    async (student: Student) => {
+      const { headers } = await generate(student)
+      return student.fetch(`/api/generations/${headers.get(generationIdHeader)}/stream`)
+    },
+  ],
+  ['what changes for a student', (student: Student) => student.fetch('/api/events')],
+])(
+  '%s is held back by nothing on the way, neither to compress it nor otherwise',
+  async (_, ask) => {
+    const { status, headers, body } = await ask(await Student.register(server.url))
+    expect(status).toBe(200)
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(headers.get('cache-control')).toBe('no-store, no-transform')
+    expect(headers.get('x-accel-buffering')).toBe('no')
+    await body?.cancel()
+  },
+)
