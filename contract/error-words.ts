@@ -72,6 +72,7 @@ export const errorWords = {
   'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',
   'message.in_use': () => 'Ese mensaje ya tiene una respuesta.',
   'version.not_found': () => 'Este proyecto aún no tiene contenido.',
+  'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
 
   'generation.not_found': () => 'No se pudo encontrar la generación.',
   'generation.already_running': () => 'Ya hay una respuesta en curso. Espera a que termine.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Completeness } from '#core/generation/run/run-events.ts'
 import type { ErrorCode } from './error-words.ts'
 import type { MessageRow, VersionRow } from './projects.ts'
 
@@ -48,19 +49,17 @@ export type GenerationRow = {
   /** Why it failed, and the Spanish words for it. */
   error_code: ErrorCode | null
   error_message: string | null
-  completeness: MessageRow['completeness']
+  completeness: Completeness
   created_at: string
   updated_at: string
 }
 
 /**
- * `GET /api/generations/:id/stream?after=SEQ`: server-sent events. `chunk` carries the event id `seq` and the
- * model's text; the joined texts are the answer's JSON. Exactly one `end` closes the stream.
+ * The text of a run has two encodings of the same events (`core/generation/run/run-events.ts`), each with a beat every
+ * 15 s while there is nothing to say. `GET /api/generations/:id/stream?after=SEQ`: server-sent events; `chunk` carries
+ * the event id `seq` and a piece of the answer's JSON, exactly one `end` closes the stream.
  */
-export type StreamChunk = { seq: number; text: string }
-export type StreamEnd =
-  | { status: 'generated' | 'saved'; completeness: MessageRow['completeness'] }
-  | { status: 'failed'; code: ErrorCode; message: string; details: Record<string, unknown> }
+export const beatMs = 15_000
 
 /**
  * `POST /api/generate` answers with a streamed JSON array in Gemini's shape. A run that fails after the first

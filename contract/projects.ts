@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { maxPromptCharacters, maxTitleCharacters } from './text-limits.ts'
+import { maxTitleCharacters } from '#core/document/title-lines.ts'
+import type { Completeness } from '#core/generation/run/run-events.ts'
+import { maxPromptCharacters } from './text-limits.ts'
 
 const line = z.string().trim().max(200).nullable()
 
@@ -54,6 +56,8 @@ export const CreateMessage = z.object({
   role: z.literal('user'),
   content: z.string().trim().min(1).max(maxPromptCharacters),
   sequence_order: z.int().min(1).max(100_000).optional(),
+  /** Go on with the text that was cut off, which is not the document: 'Continuar'. */
+  continues: z.boolean().optional(),
 })
 export type CreateMessage = z.input<typeof CreateMessage>
 
@@ -72,7 +76,7 @@ export type MessageRow = {
   /** In credits, exact to four decimals. */
   credits_consumed: number
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
-  completeness: 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
+  completeness: Completeness
   created_at: string
 }
 
@@ -83,5 +87,14 @@ export type VersionRow = {
   /** JSON of an AcademicText. */
   content: string
   word_count: number
+  /**
+   * `document`: the project's text, the newest of these. `alternative`: a text that was cut off while there was a
+   * document; it waits for the student's choice. `discarded`: the student kept the document.
+   */
+  state: 'document' | 'alternative' | 'discarded'
+  completeness: Completeness
   created_at: string
 }
+
+/** `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice. */
+export type LatestVersion = VersionRow & { alternative: VersionRow | null }

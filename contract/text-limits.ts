@@ -1,3 +1,2 @@
-/** The longest prompt or message, and the longest title of a project. */
+/** The longest prompt or message. */
 export const maxPromptCharacters = 20_000
-export const maxTitleCharacters = 200

@@ -12,15 +12,19 @@ import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { apiRoutes } from './routes.ts'
 import { staticFiles } from './static-files.ts'
+import { within } from './within.ts'
 
 // The longest prompt and a long message history fit many times over.
 const largestBodyBytes = 2 * 1024 * 1024
+
+// Whoever asks for health wants to know soon; a query may wait longer for a connection.
+const healthMs = 3_000
 
 export type App = Hono<AppEnv>
 
 /** The HTTP face of the server. `webRoot` is the built interface, or null where Vite serves it. */
 export function createApp(dependencies: Dependencies, webRoot: string | null): App {
-  const { config, db, log } = dependencies
+  const { config, db, log, runs } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
   const pages = webRoot === null ? null : readBuiltPages(webRoot)
   const app: App = new Hono<AppEnv>()
@@ -54,7 +58,8 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
   app.use('/api/*', sameOrigin(config.publicUrl))
 
   app.get('/api/health', async (c) => {
-    await db.execute(sql`select 1`)
+    const answered = runs.isStuck() ? null : await within(db.execute(sql`select 1`), healthMs)
+    if (answered === null) throw new AppError('server.unavailable')
     return c.json({ status: 'ok' })
   })
   app.route('/api', apiRoutes(dependencies))

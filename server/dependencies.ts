@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Auth } from './account/auth.ts'
+import type { FindSession } from './account/find-session.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
 import type { Notices } from './db/notices.ts'
@@ -16,6 +17,7 @@ export type Dependencies = {
   /** The calendar's clock. Leases use the database's own. */
   now: () => Date
   auth: Auth
+  findSession: FindSession
   notices: Notices
   storage: Storage
   model: Model

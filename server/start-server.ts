@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { createAuth, type PasswordHashing } from './account/auth.ts'
+import { sessionFinder } from './account/find-session.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectPglite } from './db/connect-pglite.ts'
@@ -25,6 +26,11 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-
 import { startMailer } from './mail/send-mails.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
 import { startDeletionSweeper } from './own-data/sweep-deletions.ts'
+import { within } from './within.ts'
+
+// What a part of the server may take to finish what it is doing.
+const stopPartMs = 5_000
+const lastWordsMs = 500
 
 export type RunningServer = {
   url: string
@@ -67,13 +73,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://localhost:${port}`,
       dependencies,
       async stop(graceMs) {
+        // Runs first: what else is under way, a mail to a server that does not answer say, takes none of their time.
         const closed = new Promise((resolve) => http.close(resolve))
-        await stopSweeper()
-        await stopFileSweeper()
-        await stopDeletionSweeper()
-        await stopMailer()
-        await closeCommands?.()
-        await dependencies.runs.close(graceMs)
+        await Promise.all([
+          dependencies.runs.close(graceMs),
+          ...[stopSweeper, stopFileSweeper, stopDeletionSweeper, stopMailer, closeCommands].map(
+            (stop) => stop && within(stop(), stopPartMs),
+          ),
+        ])
+        // The last words of the runs are on their way; connections that never end are not waited for.
+        await within(closed, lastWordsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
         await dependencies.notices.close()
@@ -102,15 +111,17 @@ async function buildDependencies(
   database: Database,
 ): Promise<Dependencies> {
   const { db } = database
+  const secret = config.sessionSecret ?? (await ownSecret(config.dataDir))
   const auth = createAuth({
     db,
     log,
-    secret: config.sessionSecret ?? (await ownSecret(config.dataDir)),
+    secret,
     publicUrl: config.publicUrl,
     passwords,
   })
   const notices = await openNotices(database)
-  const runs = openRuns({ db, log, notices }, () => dependencies)
+  const model = chooseModel(config)
+  const runs = openRuns({ config, db, log, model, notices, now })
   const dependencies: Dependencies = {
     config,
     database,
@@ -118,9 +129,10 @@ async function buildDependencies(
     log,
     now,
     auth,
+    findSession: sessionFinder(db, secret),
     notices,
     storage: await openStorage(config),
-    model: chooseModel(config),
+    model,
     runs,
     endRunOfProject: (owner) => endRunOfProject(dependencies, owner),
   }

@@ -34,8 +34,8 @@ export class RealLedger {
   #now: number
 
   constructor(dependencies: Dependencies, operatorId: string, now: number) {
-    const { db, config } = dependencies
-    this.#server = { db, config, now: () => new Date(this.#now) }
+    const { db, config, log } = dependencies
+    this.#server = { db, config, log, now: () => new Date(this.#now) }
     this.#operatorId = operatorId
     this.#now = now
   }

@@ -200,10 +200,7 @@ export class StormWork {
   }
 
   async #settle(db: Db, student: Student, run: string): Promise<void> {
-    const saved = await settleGeneration(this.#server(db), {
-      userId: student.id,
-      generationId: run,
-    })
+    const saved = await settleGeneration(this.#server(db), student.id, { generationId: run })
     if (student.run === run) student.run = null
     // Its project may have been deleted, and the message with it.
     if (saved !== null) this.#told.saved.tell(run, saved.assistantMessageData.id)
@@ -220,13 +217,12 @@ export class StormWork {
   }
 
   async #failRun(db: Db, student: Student, run: string): Promise<void> {
-    const failed = await failGeneration(
+    const ended = await failGeneration(
       this.#server(db),
       { userId: student.id, generationId: run },
-      { code: 'generation.interrupted' },
-      sql`true`,
+      { code: 'generation.interrupted', details: {} },
     )
-    if (failed) this.#told.failed.tell(run)
+    if (ended?.status === 'failed') this.#told.failed.tell(run)
     if (student.run === run) student.run = null
   }
 

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { createTransaction } from '#server/topups/create-transaction.ts'
 
 /** What moving credits needs of a server. */
-export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config'>
+export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 
 /** A user as registering makes one: with an account, this month's credits and a code. */
 export async function registerUser(

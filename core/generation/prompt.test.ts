@@ -2,11 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { geminiAnswerSchema, jsonAnswerSchema } from './answer-schema.ts'
 import { buildPrompt, maxHistoryCharacters, type PromptInput } from './prompt.ts'
 
-const answer = (comments: string, content: string) =>
-  JSON.stringify({
+type Answer = Extract<PromptInput['history'][number], { role: 'assistant' }>
+
+const earlier = (comments: string): Answer => ({ role: 'assistant', comments, answer: null })
+const base = (comments: string, content: string): Answer => ({
+  role: 'assistant',
+  comments,
+  answer: JSON.stringify({
     comentarios_del_modelo: comments,
     texto_generado: { cuerpo: [{ role: 'p', content }], referencias: [] },
-  })
+  }),
+})
 const prompt = (history: PromptInput['history'], changes: Partial<PromptInput> = {}) =>
   buildPrompt({
     student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
@@ -37,18 +43,17 @@ describe('the prompt', () => {
     expect(turns[0]!.text).toMatch(/^<texto_del_estudiante>\n[\s\S]*\n<\/texto_del_estudiante>$/)
   })
 
-  test('sends the newest document whole and of the older ones only the comments', () => {
+  test('sends the answer to build on whole and of the others only the comments', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'pedido uno' },
-      { role: 'assistant', content: answer('comentario uno', 'texto viejo') },
+      earlier('comentario uno'),
       { role: 'user', content: 'pedido dos' },
-      { role: 'assistant', content: answer('comentario dos', 'texto nuevo') },
+      base('comentario dos', 'texto nuevo'),
       { role: 'user', content: 'pedido tres' },
     ])
     expect(turns.map(({ role }) => role)).toEqual(['user', 'model', 'user', 'model', 'user'])
     const all = turns.map(({ text }) => text).join('\n')
     expect(all).toContain('comentario uno')
-    expect(all).not.toContain('texto viejo')
     expect(JSON.parse(turns[3]!.text).texto_generado.cuerpo[0].content).toBe('texto nuevo')
     expect(brief).toEqual({
       request: 'pedido tres',
@@ -57,7 +62,7 @@ describe('the prompt', () => {
     })
   })
 
-  test('requests that got no answer become one turn', () => {
+  test('requests whose answers were left out become one turn', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'uno' },
       { role: 'user', content: 'dos' },
@@ -68,21 +73,24 @@ describe('the prompt', () => {
     expect(brief).toMatchObject({ request: 'tres', previous: null })
   })
 
-  test('an answer that cannot be read is left out', () => {
+  test('builds on an older answer when that is the document', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'uno' },
-      { role: 'assistant', content: 'no es JSON' },
+      base('comentario uno', 'el documento'),
       { role: 'user', content: 'dos' },
+      earlier('comentario dos'),
+      { role: 'user', content: 'tres' },
     ])
-    expect(turns).toHaveLength(1)
-    expect(brief.previous).toBeNull()
+    expect(turns[1]!.text).toContain('el documento')
+    expect(turns[3]!.text).toBe('(Versión anterior.) comentario dos')
+    expect(brief.previous?.cuerpo[0]?.content).toBe('el documento')
   })
 
-  test('a long history loses its middle, never the first request, the newest document or the last request', () => {
+  test('a long history loses its middle, never the first request, the document or the last request', () => {
     const history: PromptInput['history'] = [{ role: 'user', content: 'LA TAREA' }]
     const long = 'x'.repeat(maxHistoryCharacters / 10)
     for (let i = 0; i < 30; i++) {
-      history.push({ role: 'assistant', content: answer(`c${i} ${long}`, `documento ${i}`) })
+      history.push(i === 29 ? base(`c${i} ${long}`, `documento ${i}`) : earlier(`c${i} ${long}`))
       history.push({ role: 'user', content: `pedido ${i}.` })
     }
     const { turns } = prompt(history)
@@ -98,7 +106,7 @@ describe('the prompt', () => {
   })
 
   test('the last message has to be a request', () => {
-    expect(() => prompt([{ role: 'assistant', content: answer('a', 'b') }])).toThrow()
+    expect(() => prompt([base('a', 'b')])).toThrow()
   })
 
   test('both schemas ask for the comments first and then the text', () => {

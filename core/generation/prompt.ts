@@ -1,5 +1,4 @@
-import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { readAnswer } from './answer-reader.ts'
+import { type AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { promptContract } from './prompt-contract.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
@@ -15,9 +14,14 @@ export type PromptTitlePage = {
 export type PromptInput = {
   student: Student
   titlePage: PromptTitlePage
-  /** Newest last; an assistant's content is its JSON answer; the last one is the student's request. */
-  history: { role: 'user' | 'assistant'; content: string }[]
+  /** Oldest first; only requests that were answered, and last the request to answer now. */
+  history: HistoryEntry[]
 }
+
+export type HistoryEntry =
+  | { role: 'user'; content: string }
+  /** `answer`: the JSON of the one answer to build on; null for all others. */
+  | { role: 'assistant'; comments: string | null; answer: string | null }
 
 export type Turn = { role: 'user' | 'model'; text: string }
 
@@ -33,52 +37,44 @@ export type Prompt = {
 export const maxHistoryCharacters = 40_000
 
 /**
- * The prompt of one generation. Of the earlier answers only the comments are sent, but for the newest document,
- * which goes whole; what does not fit in `maxHistoryCharacters` is left out, the oldest first, save the first
- * request, which says what the work is. What the student wrote is delimited as data.
+ * The prompt of one generation. Of the earlier answers only the comments are sent, but for the one to build on, which
+ * goes whole; what does not fit in `maxHistoryCharacters` is left out, the oldest first, save the first request,
+ * which says what the work is. What the student wrote is delimited as data. Throws when the history does not end
+ * with a request.
  */
 export function buildPrompt(input: PromptInput): Prompt {
-  const entries = input.history.map(readEntry)
-  const last = entries.at(-1)
+  const last = input.history.at(-1)
   if (last?.role !== 'user') throw new Error('The last message of a prompt is the request')
-  const earlier = entries.slice(0, -1)
-  const newest = earlier.findLastIndex((entry) => entry.role === 'assistant' && entry.answer)
-  const previous = earlier[newest]
+  const earlier = input.history.slice(0, -1)
+  const base = earlier.find((entry) => entry.role === 'assistant' && entry.answer !== null)
+  const request = last.content.trim()
   return {
     system: `${promptContract}\n\n${describeStudent(input.student, input.titlePage)}`,
-    turns: mergeTurns([
-      ...boundHistory(earlier, newest),
-      { role: 'user', text: delimit(last.content) },
-    ]),
-    brief: {
-      request: last.content,
-      previous: previous?.role === 'assistant' ? (previous.answer?.texto_generado ?? null) : null,
-      student: input.student,
-    },
+    turns: takeTurns([...boundHistory(earlier), { role: 'user', text: delimit(request) }]),
+    brief: { request, previous: textOf(base), student: input.student },
   }
 }
 
-type Entry = { role: 'user'; content: string } | { role: 'assistant'; answer: ModelAnswer | null }
-
-function readEntry(message: PromptInput['history'][number]): Entry {
-  if (message.role === 'user') return { role: 'user', content: message.content.trim() }
-  const outcome = readAnswer(message.content)
-  return { role: 'assistant', answer: outcome.kind === 'complete' ? outcome.answer : null }
+function textOf(entry: HistoryEntry | undefined): AcademicText | null {
+  if (entry?.role !== 'assistant' || entry.answer === null) return null
+  return ModelAnswer.parse(JSON.parse(entry.answer)).texto_generado
 }
 
-/** `newest` is the index of the last document, which is kept whatever its length. */
-function boundHistory(entries: Entry[], newest: number): Turn[] {
-  const turns: (Turn | null)[] = entries.map((entry, index) => {
-    if (entry.role === 'user') return { role: 'user', text: delimit(entry.content) }
-    if (!entry.answer) return null
-    if (index === newest) return { role: 'model', text: JSON.stringify(entry.answer) }
-    return { role: 'model', text: `(Versión anterior.) ${entry.answer.comentarios_del_modelo}` }
+function boundHistory(entries: HistoryEntry[]): Turn[] {
+  const turns: (Turn | null)[] = entries.map((entry) => {
+    if (entry.role === 'user') return { role: 'user', text: delimit(entry.content.trim()) }
+    if (entry.answer !== null) return { role: 'model', text: entry.answer }
+    return { role: 'model', text: `(Versión anterior.) ${entry.comments ?? ''}` }
   })
+  const isBase = (index: number) => {
+    const entry = entries[index]
+    return entry?.role === 'assistant' && entry.answer !== null
+  }
   let room = maxHistoryCharacters - (turns[0]?.text.length ?? 0)
   let isFull = false
   for (let index = turns.length - 1; index > 0; index--) {
     const turn = turns[index]
-    if (!turn || index === newest) continue
+    if (!turn || isBase(index)) continue
     room -= turn.text.length
     isFull ||= room < 0
     if (isFull) turns[index] = null
@@ -86,15 +82,15 @@ function boundHistory(entries: Entry[], newest: number): Turn[] {
   return turns.filter((turn) => turn !== null)
 }
 
-/** A failed generation leaves two requests in a row: models want user and model to take turns. */
-function mergeTurns(turns: Turn[]): Turn[] {
-  const merged: Turn[] = []
+/** Models want user and model to take turns, the user first; what was left out may have parted a pair. */
+function takeTurns(turns: Turn[]): Turn[] {
+  const taken: Turn[] = []
   for (const turn of turns) {
-    const last = merged.at(-1)
+    const last = taken.at(-1)
     if (last?.role === turn.role) last.text += `\n\n${turn.text}`
-    else merged.push({ ...turn })
+    else taken.push({ ...turn })
   }
-  return merged[0]?.role === 'model' ? merged.slice(1) : merged
+  return taken[0]?.role === 'model' ? taken.slice(1) : taken
 }
 
 function delimit(content: string): string {

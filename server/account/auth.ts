@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
+import { sessionSeconds, sessionUpdateSeconds } from './find-session.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
 export type AuthOptions = {
@@ -58,7 +59,12 @@ export function createAuth({ db, log, secret, publicUrl, passwords }: AuthOption
         role: { type: 'string', required: false, input: false },
       },
     },
-    session: { modelName: 'sessions', expiresIn: 30 * day, updateAge: day, freshAge: day },
+    session: {
+      modelName: 'sessions',
+      expiresIn: sessionSeconds,
+      updateAge: sessionUpdateSeconds,
+      freshAge: day,
+    },
     account: { modelName: 'auth_accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {

@@ -1,14 +1,21 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { within } from '#server/within.ts'
 import type { Database } from './database.ts'
 import { type Migration, migrate } from './migrate.ts'
 import * as schema from './schema.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 // A statement that takes longer than this is a mistake, not a slow day.
 const sessionLimits =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
 const heartbeatMs = 5_000
 const poolSize = 12
+// Waiting for a free connection and connecting, together.
+const leaseMs = 5_000
+// Above the server's own limit: this one ends a connection on which nothing comes back.
+const queryMs = 7_000
+const closeMs = 3_000
 
 export type PostgresOptions = { url: string; migrations: Migration[]; onError(error: Error): void }
 
@@ -23,19 +30,29 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
       options.migrations,
     )
   })
-  const pool = new pg.Pool({ connectionString: options.url, max: poolSize, options: sessionLimits })
-  // An idle connection that dies is replaced by the pool; without a listener it would end the process.
-  pool.on('error', options.onError)
+  const pool = new WatchedPool(
+    {
+      connectionString: options.url,
+      max: poolSize,
+      options: sessionLimits,
+      connectionTimeoutMillis: leaseMs,
+      query_timeout: queryMs,
+      keepAlive: true,
+    },
+    options.onError,
+  )
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema }),
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
-    close: () => pool.end(),
+    close: async () => void (await within(pool.end(), closeMs)),
   }
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: leaseMs })
+  // What a lost connection does to the query under way is told by that query.
+  client.on('error', () => {})
   await client.connect()
   try {
     await work(client)
@@ -104,6 +121,6 @@ async function listen(
   return async () => {
     stopped = true
     clearTimeout(timer)
-    await current?.end()
+    if (current !== null) await within(current.end(), closeMs)
   }
 }

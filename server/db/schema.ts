@@ -154,6 +154,7 @@ export const messages = pgTable('messages', {
   completeness: completeness(),
   generationId: uuid('generation_id'),
   createdAt: createdAt(),
+  continues: boolean('continues').notNull().default(false),
 })
 
 export const versions = pgTable('versions', {
@@ -164,6 +165,10 @@ export const versions = pgTable('versions', {
   wordCount: integer('word_count').notNull(),
   generationId: uuid('generation_id'),
   createdAt: createdAt(),
+  state: text('state', { enum: ['document', 'alternative', 'discarded'] })
+    .notNull()
+    .default('document'),
+  completeness: completeness(),
 })
 
 export const generations = pgTable('generations', {
@@ -190,6 +195,7 @@ export const generations = pgTable('generations', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
   finishedAt: moment('finished_at'),
+  answerFacts: jsonb('answer_facts').$type<Record<string, unknown>>(),
 })
 
 export const generationChunks = pgTable(

@@ -15,7 +15,7 @@ const keepAliveMs = 15_000
 
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
 export function eventRoutes(dependencies: Dependencies) {
-  const { auth, notices } = dependencies
+  const { findSession, notices } = dependencies
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) =>
     streamSSE(c, async (stream) => {
       const userId = c.get('user').id
@@ -25,7 +25,7 @@ export function eventRoutes(dependencies: Dependencies) {
       })
       stream.onAbort(end)
       const endWithSession = async () => {
-        if ((await auth.api.getSession({ headers: c.req.raw.headers })) === null) end()
+        if ((await findSession(c.req.raw.headers)) === null) end()
       }
       const opened = stream
         .write('retry: 2000\n\n')

@@ -6,16 +6,29 @@ import { stopGeneration } from './stop-generation.ts'
 
 /** Stops a project's run if one is under way, waits for its end and settles what it wrote. */
 export async function endRunOfProject(
-  dependencies: Dependencies,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'log' | 'notices' | 'runs'>,
   owner: { userId: string; projectId: string },
 ): Promise<void> {
   const run = await findNewestGeneration(dependencies.db, owner)
   if (run === null || (run.status !== 'running' && run.status !== 'generated')) return
-  const named = { userId: owner.userId, generationId: run.id }
-  await stopGeneration(dependencies, named)
-  const never = new AbortController().signal
-  for await (const event of followGeneration(dependencies, run.id, 0, never)) {
-    if (!('status' in event)) continue
-    if (event.status === 'generated') await settleGeneration(dependencies, named)
+  await stopGeneration(dependencies, { userId: owner.userId, generationId: run.id })
+  if (await hasAnswer(dependencies, run.id)) {
+    await settleGeneration(dependencies, owner.userId, { generationId: run.id })
   }
+}
+
+/** Waits for the end of a run; whether it left an answer. A run whose server is gone ends with its lease. */
+function hasAnswer(
+  dependencies: Parameters<typeof followGeneration>[0],
+  generationId: string,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const feed = followGeneration(dependencies, generationId, 0)
+    feed.onNews = () => {
+      const last = feed.take().at(-1)
+      if (last?.type === 'end') resolve(last.end.status === 'generated')
+      else if (feed.isOver) resolve(false)
+    }
+    feed.onNews()
+  })
 }

@@ -1,93 +1,134 @@
 import { isErrorCode, wordsFor } from '#contract/error-words.ts'
-import type { StreamChunk, StreamEnd } from '#contract/generation.ts'
+import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { type Generation, readRun } from './generation.queries.ts'
+import { type LoggedRun, type RunStanding, readRunLog } from './generation.queries.ts'
+import type { LiveRun } from './live-run.ts'
 
 // A notice is a hint that may be lost; the database is looked at this often anyway.
 const pollMs = 1_000
 
+/** The events of one run for one reader, taken when the reader has room for them. It has to be closed. */
+export type RunFeed = {
+  /** Called when there is something to take. */
+  onNews: () => void
+  /** The events since the last call; the end of the run comes once and last. */
+  take(): RunEvent[]
+  /** No more events come: the end was taken, or the run is gone. */
+  readonly isOver: boolean
+  close(): void
+}
+
+type Sources = Pick<Dependencies, 'db' | 'notices' | 'runs' | 'log'>
+
 /**
- * A run's text after chunk `after`, then its end, for the run's owner: from memory when the run is on this
- * server, else from the database. Reading never starts, stops or slows a run.
+ * A run's text after piece `after`, then its end, for the run's owner: from memory while the run is on this server,
+ * else from the database. Following never starts, stops or slows a run.
  */
-export async function* followGeneration(
-  { db, notices, runs }: Pick<Dependencies, 'db' | 'notices' | 'runs'>,
-  generationId: string,
-  after: number,
-  signal: AbortSignal,
-): AsyncGenerator<StreamChunk | StreamEnd> {
-  const local = runs.find(generationId)
-  if (local !== undefined) {
-    yield* local.follow(after, signal)
-    return
+export function followGeneration(sources: Sources, generationId: string, after: number): RunFeed {
+  return new Feed(sources, generationId, after)
+}
+
+class Feed implements RunFeed {
+  onNews: () => void = () => {}
+  isOver = false
+  readonly #sources: Sources
+  readonly #generationId: string
+  #cursor: number
+  /** The run in this process; null when the database is followed. */
+  #live: LiveRun | null
+  #leave: () => void = () => {}
+  /** What was read from the database and not taken yet. */
+  #read: RunEvent[] = []
+  #isReading = false
+  #hasNews = false
+
+  constructor(sources: Sources, generationId: string, after: number) {
+    this.#sources = sources
+    this.#generationId = generationId
+    this.#cursor = after
+    this.#live = sources.runs.find(generationId) ?? null
+    if (this.#live === null || this.#live.end === 'unknown') this.#followDatabase()
+    else this.#leave = this.#live.onNews(() => this.#hearLive())
   }
-  const news = new NewsOf(generationId, notices)
-  try {
-    let cursor = after
-    while (!signal.aborted) {
-      const { chunks, run } = await readRun(db, generationId, cursor)
-      for (const chunk of chunks) {
-        cursor = chunk.seq
-        yield chunk
-      }
-      if (run === null) return
-      const end = endOf(run)
-      if (end !== null) {
-        // The log of an old run is gone; its answer is not.
-        if (cursor === 0 && run.answer !== null) yield { seq: 1, text: run.answer }
-        yield end
-        return
-      }
-      await news.wait(pollMs, signal)
+
+  take(): RunEvent[] {
+    if (this.isOver) return []
+    const events = this.#live === null ? this.#read : this.#live.eventsAfter(this.#cursor)
+    this.#read = []
+    for (const event of events) if (event.type === 'text') this.#cursor = event.seq ?? this.#cursor
+    if (events.at(-1)?.type === 'end') this.close()
+    else if (this.#hasNews) void this.#readMore()
+    return events
+  }
+
+  close(): void {
+    this.isOver = true
+    this.#leave()
+  }
+
+  #hearLive(): void {
+    if (this.#live?.end === 'unknown') {
+      this.#leave()
+      this.#followDatabase()
+    } else this.onNews()
+  }
+
+  #followDatabase(): void {
+    this.#live = null
+    const unsubscribe = this.#sources.notices.subscribe((notice) => {
+      const concerns =
+        notice === null ||
+        (notice.kind === 'chunks' && notice.generationIds.includes(this.#generationId)) ||
+        (notice.kind === 'generation' && notice.generationId === this.#generationId)
+      if (concerns) void this.#readMore()
+    })
+    const poll = setInterval(() => void this.#readMore(), pollMs)
+    this.#leave = () => {
+      unsubscribe()
+      clearInterval(poll)
     }
-  } finally {
-    news.close()
+    void this.#readMore()
+  }
+
+  /** One read at a time; what is told meanwhile is read afterwards. A reader with things to take is not given more. */
+  async #readMore(): Promise<void> {
+    this.#hasNews = true
+    if (this.#isReading) return
+    this.#isReading = true
+    try {
+      while (this.#hasNews && !this.isOver && this.#read.length === 0) {
+        this.#hasNews = false
+        const run = await readRunLog(this.#sources.db, this.#generationId, this.#cursor)
+        if (this.isOver) return
+        this.#read = eventsOf(run, this.#cursor)
+        if (run === null) this.close()
+        if (this.#read.length > 0 || run === null) this.onNews()
+      }
+    } catch (error) {
+      this.#sources.log.warn({ err: error }, 'a run could not be read; it is tried again')
+    } finally {
+      this.#isReading = false
+    }
   }
 }
 
-function endOf(run: Generation): StreamEnd | null {
+function eventsOf(run: LoggedRun | null, after: number): RunEvent[] {
+  if (run === null) return []
+  const events: RunEvent[] = run.pieces.map(({ seq, text }) => ({ type: 'text', seq, text }))
+  const end = endOf(run)
+  if (end === null) return events
+  // The log of an old run is deleted; its answer is not.
+  if (after === 0 && events.length === 0 && run.answer !== null) {
+    events.push({ type: 'text', seq: 1, text: run.answer })
+  }
+  return [...events, { type: 'end', end }]
+}
+
+/** How a run ended, in the words for the student; null while it is running. */
+export function endOf(run: RunStanding): RunEnd | null {
   if (run.status === 'running') return null
   if (run.status !== 'failed') return { status: run.status, completeness: run.completeness }
   const code = isErrorCode(run.errorCode) ? run.errorCode : 'generation.interrupted'
   const details = run.errorDetails
   return { status: 'failed', code, message: wordsFor(code, details), details }
-}
-
-/** Whether something was said of a run since it was last waited for. */
-class NewsOf {
-  #fresh = false
-  #wake: (() => void) | null = null
-  #unsubscribe: () => void
-
-  constructor(generationId: string, notices: Dependencies['notices']) {
-    this.#unsubscribe = notices.subscribe((notice) => {
-      const concerns =
-        notice === null ||
-        (notice.kind === 'chunks' && notice.generationIds.includes(generationId)) ||
-        (notice.kind === 'generation' && notice.generationId === generationId)
-      if (!concerns) return
-      this.#fresh = true
-      this.#wake?.()
-    })
-  }
-
-  async wait(atMostMs: number, signal: AbortSignal): Promise<void> {
-    if (!this.#fresh) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, atMostMs)
-        const done = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-        this.#wake = done
-        signal.addEventListener('abort', done, { once: true })
-      })
-    }
-    this.#wake = null
-    this.#fresh = false
-  }
-
-  close(): void {
-    this.#unsubscribe()
-  }
 }

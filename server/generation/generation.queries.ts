@@ -1,48 +1,14 @@
-import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { isErrorCode, wordsFor } from '#contract/error-words.ts'
 import type { GenerationRow } from '#contract/generation.ts'
-import type { Db, Tx } from '#server/db/database.ts'
-import { generationChunks, generations, messages, projects } from '#server/db/schema.ts'
+import type { Completeness } from '#core/generation/run/run-events.ts'
+import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
+import { generations } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 export type Generation = typeof generations.$inferSelect
 
-/** Which user message is to be answered, as a request names it. */
-export type MessageReference =
-  | { id: string }
-  | { projectId: string; sequenceOrder: number | undefined }
-
-/** The user's own message that the reference names, with its project. */
-export async function getUserMessage(db: Db | Tx, userId: string, reference: MessageReference) {
-  const named =
-    'id' in reference
-      ? eq(messages.id, reference.id)
-      : and(
-          eq(messages.projectId, reference.projectId),
-          reference.sequenceOrder === undefined
-            ? undefined
-            : eq(messages.sequenceOrder, reference.sequenceOrder),
-        )
-  const [row] = await db
-    .select({ message: messages, project: projects })
-    .from(messages)
-    .innerJoin(projects, eq(projects.id, messages.projectId))
-    .where(and(named, eq(messages.role, 'user'), eq(projects.userId, userId)))
-    .orderBy(desc(messages.sequenceOrder))
-    .limit(1)
-  if (row === undefined) throw new AppError('message.not_found')
-  return row
-}
-
-export async function listHistory(db: Db, projectId: string, upTo: number) {
-  return db
-    .select({ role: messages.role, content: messages.content })
-    .from(messages)
-    .where(and(eq(messages.projectId, projectId), lte(messages.sequenceOrder, upTo)))
-    .orderBy(messages.sequenceOrder)
-}
-
-/** The user's own run; another's is as absent as one that never was. */
+/** The user's own run; another's is a 404, as a missing one is. */
 export async function getGeneration(
   db: Db | Tx,
   owner: { userId: string; generationId: string },
@@ -53,16 +19,6 @@ export async function getGeneration(
     .where(and(eq(generations.id, owner.generationId), eq(generations.userId, owner.userId)))
   if (row === undefined) throw new AppError('generation.not_found')
   return row
-}
-
-/** The run's row, locked. The caller holds the account's lock already. */
-export async function lockGeneration(tx: Tx, generationId: string): Promise<Generation | null> {
-  const [row] = await tx
-    .select()
-    .from(generations)
-    .where(eq(generations.id, generationId))
-    .for('update')
-  return row ?? null
 }
 
 export async function findNewestGeneration(
@@ -78,24 +34,51 @@ export async function findNewestGeneration(
   return row ?? null
 }
 
-/** Where a run stands, and the chunks after `seq`, read together. */
-export async function readRun(db: Db, generationId: string, after: number) {
-  const chunks = await db
-    .select({ seq: generationChunks.seq, text: generationChunks.text })
-    .from(generationChunks)
-    .where(
-      and(eq(generationChunks.generationId, generationId), sql`${generationChunks.seq} > ${after}`),
-    )
-    .orderBy(generationChunks.seq)
-  const [run] = await db.select().from(generations).where(eq(generations.id, generationId))
-  return { chunks, run: run ?? null }
+export type RunStanding = {
+  status: Generation['status']
+  completeness: Completeness
+  errorCode: string | null
+  errorDetails: Record<string, unknown>
 }
 
-/** Holds while the run is the given owner's to write, judged by the database's clock. */
-export function ownsLease(run: { id: string; fence: number; owner: string }): SQL {
-  return sql`${generations.id} = ${run.id} and ${generations.fence} = ${run.fence}
-    and ${generations.leaseOwner} = ${run.owner} and ${generations.status} = 'running'
-    and ${generations.leaseUntil} > clock_timestamp()`
+/** A row of `generations` as the database's functions return it; columns that nobody reads are left out. */
+export type RunRow = Pick<RunStanding, 'status' | 'completeness'> & {
+  error_code: string | null
+  error_details: Record<string, unknown>
+}
+
+export function standingOf(row: RunRow): RunStanding {
+  const { status, completeness, error_code: errorCode, error_details: errorDetails } = row
+  return { status, completeness, errorCode, errorDetails }
+}
+
+/** How a run stands, and the pieces of its text after a place in its log. */
+export type LoggedRun = RunStanding & {
+  /** Only where nothing of the log is left to read. */
+  answer: string | null
+  pieces: { seq: number; text: string }[]
+}
+
+/** One statement, so that a run that has ended is never seen without its last pieces. */
+export async function readRunLog(
+  db: Db,
+  generationId: string,
+  after: number,
+): Promise<LoggedRun | null> {
+  const [row] = await rowsOfText<LoggedRun>(
+    db,
+    `select g.status, g.completeness, g.error_code as "errorCode", g.error_details as "errorDetails",
+          case when c.pieces is null and $2::int = 0 then g.answer end as answer,
+          coalesce(c.pieces, '[]') as pieces
+        from generations g
+        left join lateral (
+          select json_agg(json_build_object('seq', seq, 'text', text) order by seq) as pieces
+          from generation_chunks where generation_id = g.id and seq > $2::int
+        ) c on true
+        where g.id = $1`,
+    [generationId, after],
+  )
+  return row ?? null
 }
 
 export function presentGeneration(row: Generation): GenerationRow {

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { streamSSE } from 'hono/streaming'
 import { Generate, SaveMessage } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/generation-header.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -10,20 +9,14 @@ import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { getProject } from '#server/projects/get-project.ts'
-import { answerWithCandidates } from './candidates-response.ts'
 import { followGeneration } from './follow-generation.ts'
-import {
-  findNewestGeneration,
-  getGeneration,
-  type MessageReference,
-  presentGeneration,
-} from './generation.queries.ts'
+import { findNewestGeneration, getGeneration, presentGeneration } from './generation.queries.ts'
+import { respondWithCandidates, respondWithEvents } from './run-response.ts'
 import { saveMessage } from './save-message.ts'
-import { startGeneration } from './start-generation.ts'
+import { type MessageReference, startGeneration } from './start-generation.ts'
 import { stopGeneration } from './stop-generation.ts'
 
 const startsPerUser = { attempts: 12, windowSeconds: 60 }
-const keepAliveMs = 15_000
 
 /** Generating, attaching to a run, stopping it and saving what it wrote. */
 export function generationRoutes(dependencies: Dependencies) {
@@ -36,7 +29,7 @@ export function generationRoutes(dependencies: Dependencies) {
       if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
       const generationId = await startGeneration(dependencies, userId, reference)
       c.header(generationIdHeader, generationId)
-      return answerWithCandidates(dependencies, c, generationId)
+      return respondWithCandidates(c, followGeneration(dependencies, generationId, 0))
     })
     .post('/save-message', validateBody(SaveMessage), async (c) => {
       const { projectId, lastSequence } = c.req.valid('json')
@@ -67,21 +60,7 @@ export function generationRoutes(dependencies: Dependencies) {
       await getGeneration(db, { userId: c.get('user').id, generationId })
       const asked = c.req.query('after') ?? c.req.header('last-event-id') ?? '0'
       const after = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
-      return streamSSE(c, async (stream) => {
-        const signal = c.req.raw.signal
-        const keepAlive = setInterval(() => void stream.write(': sigue\n\n'), keepAliveMs)
-        try {
-          for await (const event of followGeneration(dependencies, generationId, after, signal)) {
-            await stream.writeSSE(
-              'status' in event
-                ? { event: 'end', data: JSON.stringify(event) }
-                : { event: 'chunk', id: String(event.seq), data: JSON.stringify(event) },
-            )
-          }
-        } finally {
-          clearInterval(keepAlive)
-        }
-      })
+      return respondWithEvents(c, followGeneration(dependencies, generationId, after))
     })
     .post('/generations/:id/stop', async (c) => {
       const generationId = validateId(c.req.param('id'), 'generation.not_found')

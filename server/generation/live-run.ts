@@ -1,23 +1,24 @@
-import type { StreamChunk, StreamEnd } from '#contract/generation.ts'
+import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 
-/** Why a run is being ended from outside. */
-export type RunInterruption = 'stopped' | 'credit_limit' | 'lease_lost' | 'shutdown'
+/** `unknown`: this server does not know how the run ended; the database does. */
+export type LiveEnd = RunEnd | 'unknown'
 
 /**
- * A run in this process: the text so far, for whoever follows it here, and the part of it the database does not
- * have yet. Nobody who reads it can slow it down: readers keep a cursor of their own.
+ * A run in this process: the text so far, for whoever follows it here, and how much of it the database has. Nobody
+ * who reads it can slow it down: readers keep a cursor of their own.
  */
 export class LiveRun {
   readonly generationId: string
   readonly userId: string
   readonly fence: number
-  readonly chunks: StreamChunk[] = []
-  readonly abort = new AbortController()
-  /** How many of `chunks` the database has. */
+  readonly pieces: string[] = []
+  /** How many of `pieces` the database has. */
   flushed = 0
-  end: StreamEnd | null = null
-  #waiting: (() => void)[] = []
-  #half = ''
+  end: LiveEnd | null = null
+  /** Ends the run from outside; set by whoever drives it. */
+  interrupt: (reason: 'stopped' | 'shutdown' | 'lease_lost') => void = () => {}
+  readonly #wakes = new Set<() => void>()
+  #pending = ''
 
   constructor(run: { generationId: string; userId: string; fence: number }) {
     this.generationId = run.generationId
@@ -25,63 +26,47 @@ export class LiveRun {
     this.fence = run.fence
   }
 
-  /** Adds text. Half a surrogate pair waits for its other half, and NUL is dropped: PostgreSQL takes neither. */
+  /**
+   * Adds text without half surrogate pairs. What one read of the model's socket brings becomes one piece: it is
+   * closed when the events of that read are through. NUL is dropped: PostgreSQL does not take it.
+   */
   append(text: string): void {
-    const whole = (this.#half + text).replaceAll('\0', '')
-    const last = whole.charCodeAt(whole.length - 1)
-    const cut = last >= 0xd800 && last <= 0xdbff ? whole.length - 1 : whole.length
-    this.#half = whole.slice(cut)
-    if (cut === 0) return
-    this.chunks.push({ seq: this.chunks.length + 1, text: wellFormed(whole.slice(0, cut)) })
+    if (this.#pending === '') queueMicrotask(() => this.close())
+    this.#pending += text
+  }
+
+  /** Makes what was appended a piece now. */
+  close(): void {
+    const text = this.#pending.includes('\0') ? this.#pending.replaceAll('\0', '') : this.#pending
+    this.#pending = ''
+    if (text === '') return
+    this.pieces.push(text.isWellFormed() ? text : text.toWellFormed())
     this.#wake()
   }
 
-  finish(end: StreamEnd): void {
+  finish(end: LiveEnd): void {
+    this.close()
     this.end = end
     this.#wake()
   }
 
-  interrupt(reason: RunInterruption): void {
-    if (!this.abort.signal.aborted) this.abort.abort(reason)
-  }
-
-  /** The chunks after `seq`, then the end; waits for what is still to come. */
-  async *follow(after: number, signal: AbortSignal): AsyncGenerator<StreamChunk | StreamEnd> {
-    let cursor = after
-    while (!signal.aborted) {
-      const chunk = this.chunks[cursor]
-      if (chunk !== undefined) {
-        cursor++
-        yield chunk
-      } else if (this.end !== null) {
-        yield this.end
-        return
-      } else {
-        await this.#next(signal)
-      }
+  /** The events after piece `seq`; the end, when it is known, comes last. */
+  eventsAfter(seq: number): RunEvent[] {
+    const events: RunEvent[] = []
+    for (let at = seq; at < this.pieces.length; at++) {
+      events.push({ type: 'text', seq: at + 1, text: this.pieces[at] ?? '' })
     }
+    if (this.end !== null && this.end !== 'unknown') events.push({ type: 'end', end: this.end })
+    return events
   }
 
-  #next(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      this.#waiting.push(done)
-      signal.addEventListener('abort', done, { once: true })
-    })
+  /** Calls `wake` whenever there is more, until the function it returns is called. */
+  onNews(wake: () => void): () => void {
+    this.#wakes.add(wake)
+    return () => this.#wakes.delete(wake)
   }
 
   #wake(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const resolve of waiting) resolve()
+    for (const wake of this.#wakes) wake()
   }
-}
-
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-
-function wellFormed(text: string): string {
-  return text.replace(loneSurrogate, '\ufffd')
 }

@@ -1,49 +1,85 @@
 import { randomUUID } from 'node:crypto'
+import type { Prompt } from '#core/generation/prompt.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { openChunkLog } from './chunk-log.ts'
+import { within } from '#server/within.ts'
+import { driveRun } from './drive-run.ts'
 import { LiveRun } from './live-run.ts'
-import { type RunOrder, runGeneration } from './run-generation.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { openRunLog } from './run-log.ts'
 
-// Measured: one server carries 100 paced streams with room to spare (research, streaming proxy).
-const mostRuns = 200
-// Readers that were slow to take the last chunks find them here; later ones read the database.
+// Measured: one server carries 200 paced streams (`npm run bench -- run`).
+const maxRuns = 200
+// Readers that were slow to take the last pieces find them here; later ones read the database.
 const keepEndedMs = 30_000
+// After an interruption only the database has to answer.
+const recordGraceMs = 3_000
+// A restart of the database passes; what lasts longer is a fault that health has to tell.
+const stuckAfterMs = 8_000
+
+export type RunOrder = {
+  generationId: string
+  userId: string
+  fence: number
+  outputUnits: number
+  prompt: Prompt
+}
 
 /** The runs of this server. */
 export type Runs = {
   /** Names this server in leases. */
   readonly owner: string
   isFull(): boolean
+  /** Whether the text of runs could not be written for longer than a restart of the database takes. */
+  isStuck(): boolean
   start(order: RunOrder): void
   find(generationId: string): LiveRun | undefined
-  /** Lets runs finish for up to `graceMs`, then interrupts what is left; resolves when all have ended. */
+  /** Lets runs finish for up to `graceMs`, then interrupts what is left; resolves soon after that at the latest. */
   close(graceMs: number): Promise<void>
 }
 
-/** `dependencies` is asked when a run starts, because it holds these runs itself. */
-export function openRuns(
-  { db, log, notices }: Pick<Dependencies, 'db' | 'log' | 'notices'>,
-  dependencies: () => Dependencies,
-): Runs {
+type Parts = Pick<Dependencies, 'config' | 'db' | 'log' | 'model' | 'notices' | 'now'>
+
+export function openRuns(parts: Parts): Runs {
+  const { config, db, log, model, notices } = parts
   const owner = randomUUID()
   const live = new Map<string, LiveRun>()
   const working = new Map<string, Promise<void>>()
   const expiries = new Set<NodeJS.Timeout>()
-  const open = () => [...live.values()].filter((run) => run.end === null)
-  const chunkLog = openChunkLog({ db, owner, log, runs: open })
+  let isClosing = false
+  const openLive = () => [...live.values()].filter((run) => run.end === null)
+  const runLog = openRunLog({ db, owner, log, runs: openLive })
 
   const unsubscribe = notices.subscribe((notice) => {
     if (notice?.kind === 'stop') live.get(notice.generationId)?.interrupt('stopped')
   })
 
+  /** Runs the model to its end, whoever follows, and records the outcome. */
+  const work = async (order: RunOrder, run: LiveRun) => {
+    const runLogger = log.child({ generationId: order.generationId })
+    const driven = driveRun({
+      model,
+      prompt: order.prompt,
+      outputUnits: order.outputUnits,
+      limits: { totalMs: config.generationTimeoutMs, idleMs: config.generationIdleMs },
+      onText: (text) => run.append(text),
+      onFault: (fault) => runLogger.warn({ err: fault, code: fault.code }, 'the model failed'),
+    })
+    run.interrupt = driven.interrupt
+    const outcome = await driven.outcome
+    run.close()
+    run.finish(await recordOutcome({ ...parts, log: runLogger, owner }, run, outcome))
+  }
+
   return {
     owner,
-    isFull: () => working.size >= mostRuns,
+    isFull: () => isClosing || working.size >= maxRuns,
+    isStuck: () => runLog.failingSince !== null && Date.now() - runLog.failingSince > stuckAfterMs,
     find: (generationId) => live.get(generationId),
     start(order) {
+      if (live.has(order.generationId)) return
       const run = new LiveRun(order)
       live.set(order.generationId, run)
-      const work = runGeneration(dependencies(), chunkLog, run, order).finally(() => {
+      const ended = work(order, run).finally(() => {
         working.delete(order.generationId)
         const expiry = setTimeout(() => {
           live.delete(order.generationId)
@@ -52,17 +88,20 @@ export function openRuns(
         expiry.unref()
         expiries.add(expiry)
       })
-      working.set(order.generationId, work)
+      working.set(order.generationId, ended)
     },
     async close(graceMs) {
-      const timer = setTimeout(() => {
-        for (const run of open()) run.interrupt('shutdown')
-      }, graceMs)
-      await Promise.all(working.values())
-      clearTimeout(timer)
+      isClosing = true
+      const all = Promise.all(working.values()).then(() => 'ended' as const)
+      if ((await within(all, graceMs)) === null) {
+        for (const run of openLive()) run.interrupt('shutdown')
+        if ((await within(all, recordGraceMs)) === null) {
+          log.error({ runs: working.size }, 'runs could not be recorded before the server stopped')
+        }
+      }
       for (const expiry of expiries) clearTimeout(expiry)
       unsubscribe()
-      await chunkLog.close()
+      await within(runLog.close(), recordGraceMs)
     },
   }
 }

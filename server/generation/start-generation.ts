@@ -1,16 +1,29 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { messageCostUnits } from '#core/credits/tariff.ts'
-import { creditsFromUnits } from '#core/credits/units.ts'
-import { holdCredits } from '#server/credits/hold-credits.ts'
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import type { Tx } from '#server/db/database.ts'
-import { notify } from '#server/db/notices.ts'
-import { generations, messages } from '#server/db/schema.ts'
+import { randomUUID } from 'node:crypto'
+import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
+import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
+import { callFunction } from '#server/db/database.ts'
+import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { leaseSeconds } from './chunk-log.ts'
-import { type Generation, getUserMessage, type MessageReference } from './generation.queries.ts'
-import { settleInside } from './settle-generation.ts'
+import { leaseSeconds } from './run-log.ts'
+
+/** Which user message is to be answered, as a request names it. */
+export type MessageReference =
+  | { id: string }
+  | { projectId: string; sequenceOrder: number | undefined }
+
+type Started = {
+  outcome: 'started' | 'known' | 'not_found' | 'busy' | 'full' | 'insufficient'
+  run_id: string
+  project_id: string
+  output_limit: number | string
+  student: PromptInput['student']
+  title_page: PromptInput['titlePage']
+  history: PromptInput['history']
+}
+
+// The student waits for the answer; a database that restarts is back by then.
+const startForMs = 10_000
 
 /**
  * Starts the answer to a user message, or finds the one there is: for one message there is never a second.
@@ -18,90 +31,64 @@ import { settleInside } from './settle-generation.ts'
  * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
 export async function startGeneration(
-  dependencies: Dependencies,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>,
   userId: string,
   reference: MessageReference,
 ): Promise<string> {
-  const { db, now, model, runs } = dependencies
-  const started = await db.transaction(async (tx) => {
-    await lockCreditAccount(tx, userId, now())
-    // Read under the lock: until it is released the project cannot be deleted.
-    const { message, project } = await getUserMessage(tx, userId, reference)
-    const inputUnits = messageCostUnits(message.content)
-    const known = await findAnswer(tx, message.id)
-    if (known !== null) return { generationId: known.id, order: null }
-    await clearActiveRun(dependencies, tx, userId)
-    if (runs.isFull()) throw new AppError('generation.overloaded', { retryAfterSeconds: 10 })
-
-    const [run] = await tx
-      .insert(generations)
-      .values({
+  const { db, now, model, runs, log } = dependencies
+  const named =
+    'id' in reference
+      ? { id: reference.id, projectId: null, sequence: null }
+      : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
+  // Chosen here: after a lost acknowledgement the same call finds the run that it made.
+  const runId = randomUUID()
+  const [started] = await retryWrite(
+    () =>
+      callFunction<Started>(db, 'start_run', [
+        runId,
         userId,
-        projectId: project.id,
-        userMessageId: message.id,
-        leaseOwner: runs.owner,
-        leaseUntil: sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
-        provider: model.provider,
-        model: model.label,
-        inputUnits,
-        // Known only after the hold; the hold needs the row.
-        outputLimitUnits: 1,
+        named.id,
+        named.projectId,
+        named.sequence,
+        runs.owner,
+        leaseSeconds,
+        runs.isFull(),
+        model.provider,
+        model.label,
+        minGenerationUnits,
+        maxGenerationUnits,
+        now().toISOString(),
+      ]),
+    {
+      forMs: startForMs,
+      onFault: (err) => log.warn({ err, runId }, 'starting a run is tried again'),
+    },
+  )
+  if (started === undefined) throw new Error('start_run returned no row')
+  switch (started.outcome) {
+    case 'started': {
+      const { student, title_page: titlePage, history } = started
+      runs.start({
+        generationId: started.run_id,
+        userId,
+        fence: 1,
+        outputUnits: Number(started.output_limit),
+        prompt: buildPrompt({ student, titlePage, history }),
       })
-      .returning({ id: generations.id })
-    if (run === undefined) throw new Error('insert returned no row')
-    const outputLimitUnits = await holdCredits(tx, {
-      userId,
-      generationId: run.id,
-      inputUnits,
-      now: now(),
-    })
-    await tx.update(generations).set({ outputLimitUnits }).where(eq(generations.id, run.id))
-    await tx
-      .update(messages)
-      .set({ creditsConsumed: creditsFromUnits(inputUnits) })
-      .where(eq(messages.id, message.id))
-    await notify(
-      tx,
-      { kind: 'generation', generationId: run.id, userId },
-      { kind: 'project', projectId: project.id, userId },
-    )
-    const order = {
-      generationId: run.id,
-      userId,
-      fence: 1,
-      projectId: project.id,
-      upToSequence: message.sequenceOrder,
-      outputLimitUnits,
+      return started.run_id
     }
-    return { generationId: run.id, order }
-  })
-
-  if (started.order !== null) runs.start(started.order)
-  return started.generationId
-}
-
-async function findAnswer(tx: Tx, messageId: string): Promise<Generation | null> {
-  const [row] = await tx
-    .select()
-    .from(generations)
-    .where(and(eq(generations.userMessageId, messageId), sql`${generations.status} <> 'failed'`))
-  return row ?? null
-}
-
-/** One active run a student: an answer nobody came back for is settled now, one that is running is in the way. */
-async function clearActiveRun(dependencies: Dependencies, tx: Tx, userId: string): Promise<void> {
-  const [active] = await tx
-    .select()
-    .from(generations)
-    .where(
-      and(eq(generations.userId, userId), inArray(generations.status, ['running', 'generated'])),
-    )
-  if (active === undefined) return
-  if (active.status === 'running') {
-    throw new AppError('generation.already_running', {
-      generationId: active.id,
-      projectId: active.projectId,
-    })
+    case 'known':
+      return started.run_id
+    case 'not_found':
+      throw new AppError('message.not_found')
+    case 'busy':
+      throw new AppError('generation.already_running', {
+        generationId: started.run_id,
+        projectId: started.project_id,
+      })
+    case 'full':
+      throw new AppError('generation.overloaded', { retryAfterSeconds: 10 })
+    case 'insufficient':
+      throw new AppError('credits.insufficient', { neededUnits: Number(started.output_limit) })
   }
-  await settleInside(tx, active, dependencies.now())
 }

@@ -1,21 +1,18 @@
-import { and, eq } from 'drizzle-orm'
-import { notify } from '#server/db/notices.ts'
-import { generations } from '#server/db/schema.ts'
+import { callFunction } from '#server/db/database.ts'
+import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { getGeneration } from './generation.queries.ts'
+import { AppError } from '#server/http/app-error.ts'
 
-/** Asks the run's server, whichever it is, to stop. What was written is kept; see runGeneration. */
+const stopForMs = 10_000
+
+/** Asks the run's server, whichever it is, to stop. What was written is kept; see `RunMachine`. */
 export async function stopGeneration(
   { db }: Pick<Dependencies, 'db'>,
   owner: { userId: string; generationId: string },
 ): Promise<void> {
-  await getGeneration(db, owner)
-  await db.transaction(async (tx) => {
-    const stopped = await tx
-      .update(generations)
-      .set({ stopRequested: true })
-      .where(and(eq(generations.id, owner.generationId), eq(generations.status, 'running')))
-      .returning({ id: generations.id })
-    if (stopped.length > 0) await notify(tx, { kind: 'stop', generationId: owner.generationId })
-  })
+  const [row] = await retryWrite(
+    () => callFunction<{ stop_run: boolean }>(db, 'stop_run', [owner.userId, owner.generationId]),
+    { forMs: stopForMs },
+  )
+  if (row?.stop_run !== true) throw new AppError('generation.not_found')
 }

@@ -1,29 +1,32 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/database.ts'
-import { generations } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { repeat } from '#server/repeat.ts'
-import { failGeneration, leaseExpired } from './fail-generation.ts'
+import { failGeneration } from './fail-generation.ts'
 import { settleGeneration } from './settle-generation.ts'
 
 const everyMs = 5_000
+const costsEveryMs = 60_000
 const batch = 50
 
 type Open = Pick<Dependencies, 'db' | 'now' | 'log'>
+type Found = { id: string; user_id: string }
+
+const interrupted = { code: 'generation.interrupted', details: {} } as const
 
 /** Gives back what dead servers left held, and settles finished answers that no browser came back for. */
 export async function sweepGenerations(dependencies: Open): Promise<void> {
   const { db } = dependencies
-  await failWhere(dependencies, leaseExpired)
-  const forgotten = await rowsOf<{ id: string; user_id: string }>(
+  await failAll(dependencies, { onlyExpired: true })
+  const forgotten = await rowsOf<Found>(
     db,
     sql`select id, user_id from generations
         where status = 'generated' and finished_at < now() - interval '60 seconds'
-        limit ${batch}`,
+        order by finished_at limit ${batch}`,
   )
-  for (const run of forgotten) {
-    await settleGeneration(dependencies, { userId: run.user_id, generationId: run.id })
-  }
+  await eachAlone(dependencies, forgotten, async (run) => {
+    await settleGeneration(dependencies, run.user_id, { generationId: run.id })
+  })
   await db.execute(
     sql`delete from generation_chunks where generation_id in (
           select g.id from generations g
@@ -31,9 +34,12 @@ export async function sweepGenerations(dependencies: Open): Promise<void> {
             and exists (select 1 from generation_chunks c where c.generation_id = g.id)
           limit ${batch})`,
   )
-  // An estimate whose generation was never asked for is no cost.
+}
+
+/** Takes back estimates whose answer was never asked for: they are no cost. */
+export async function sweepMessageCosts({ db }: Pick<Open, 'db'>): Promise<void> {
   await db.execute(
-    sql`update messages m set credits_consumed = 0
+    sql`select forget_message_cost(m.id) from messages m
         where m.role = 'user' and m.credits_consumed > 0
           and m.created_at between now() - interval '1 day' and now() - interval '5 minutes'
           and not exists (
@@ -43,27 +49,49 @@ export async function sweepGenerations(dependencies: Open): Promise<void> {
 
 /** At the start of the only server there is, every run that counts as running died with the last one. */
 export async function failAbandonedRuns(dependencies: Open): Promise<void> {
-  await failWhere(dependencies, sql`true`)
+  await failAll(dependencies, { onlyExpired: false })
 }
 
-async function failWhere(dependencies: Open, condition: SQL): Promise<void> {
-  const dead = await dependencies.db
-    .select({ generationId: generations.id, userId: generations.userId })
-    .from(generations)
-    .where(sql`${eq(generations.status, 'running')} and ${condition}`)
-    .limit(batch)
-  for (const run of dead) {
-    await failGeneration(dependencies, run, { code: 'generation.interrupted' }, condition)
-    dependencies.log.warn({ generationId: run.generationId }, 'an abandoned run was released')
+async function failAll(dependencies: Open, condition: { onlyExpired: boolean }): Promise<void> {
+  const { onlyExpired } = condition
+  const dead = await rowsOf<Found>(
+    dependencies.db,
+    sql`select id, user_id from generations
+        where status = 'running' and (not ${onlyExpired} or lease_until < clock_timestamp())
+        order by lease_until limit ${batch}`,
+  )
+  const failed = await eachAlone(dependencies, dead, async (run) => {
+    const named = { userId: run.user_id, generationId: run.id }
+    await failGeneration(dependencies, named, interrupted, condition)
+    dependencies.log.warn({ generationId: run.id }, 'an abandoned run was released')
+  })
+  if (dead.length === batch && failed > 0) await failAll(dependencies, condition)
+}
+
+/** One run that cannot be swept does not keep the others waiting. Returns how many could. */
+async function eachAlone(
+  { log }: Open,
+  runs: Found[],
+  sweep: (run: Found) => Promise<void>,
+): Promise<number> {
+  let done = 0
+  for (const run of runs) {
+    try {
+      await sweep(run)
+      done++
+    } catch (err) {
+      log.error({ err, generationId: run.id }, 'a run could not be swept')
+    }
   }
-  if (dead.length === batch) await failWhere(dependencies, condition)
+  return done
 }
 
 /** Sweeps again and again; returns the stop. */
 export function startSweeper(dependencies: Open): () => Promise<void> {
-  return repeat(
-    () => sweepGenerations(dependencies),
-    everyMs,
-    (error) => dependencies.log.error({ err: error }, 'sweep failed'),
-  )
+  const onError = (error: unknown) => dependencies.log.error({ err: error }, 'sweep failed')
+  const stopRuns = repeat(() => sweepGenerations(dependencies), everyMs, onError)
+  const stopCosts = repeat(() => sweepMessageCosts(dependencies), costsEveryMs, onError)
+  return async () => {
+    await Promise.all([stopRuns(), stopCosts()])
+  }
 }

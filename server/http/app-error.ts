@@ -27,6 +27,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'project.id_taken': 409,
   'message.sequence_taken': 409,
   'message.in_use': 409,
+  'version.superseded': 409,
   'generation.already_running': 409,
   'generation.still_running': 409,
   'generation.not_charged': 409,

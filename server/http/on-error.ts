@@ -2,6 +2,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorBody } from '#contract/errors.ts'
+import { isConnectionLost } from '#server/db/lost-connection.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv } from './app-types.ts'
 
@@ -34,5 +35,5 @@ function asAppError(error: Error): AppError {
     if (error.status === 404) return new AppError('request.not_found')
     return new AppError(error.status === 400 ? 'request.not_json' : 'request.invalid')
   }
-  return new AppError('server.unexpected')
+  return new AppError(isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected')
 }

@@ -4,9 +4,9 @@ import { AppError } from './app-error.ts'
 import type { AppEnv } from './app-types.ts'
 
 /** Lets a signed-in user through (cookie or bearer token) and says who it is. */
-export function requireUser({ auth, config }: Pick<Dependencies, 'auth' | 'config'>) {
+export function requireUser({ findSession, config }: Pick<Dependencies, 'findSession' | 'config'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const found = await auth.api.getSession({ headers: c.req.raw.headers })
+    const found = await findSession(c.req.raw.headers)
     if (found === null) throw new AppError('auth.required')
     c.set('user', {
       id: found.user.id,
@@ -17,8 +17,8 @@ export function requireUser({ auth, config }: Pick<Dependencies, 'auth' | 'confi
           ? 'operator'
           : 'student',
     })
-    c.set('sessionId', found.session.id)
-    c.set('signedInAt', found.session.createdAt)
+    c.set('sessionId', found.id)
+    c.set('signedInAt', found.createdAt)
     await next()
   })
 }

@@ -8,6 +8,8 @@ export function presentVersion(row: typeof versions.$inferSelect): VersionRow {
     version_number: row.versionNumber,
     content: row.content,
     word_count: row.wordCount,
+    state: row.state,
+    completeness: row.completeness,
     created_at: row.createdAt.toISOString(),
   }
 }

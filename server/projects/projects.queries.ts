@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { ProjectRow, UpdateProject, VersionRow } from '#contract/projects.ts'
+import type { LatestVersion, ProjectRow, UpdateProject, VersionRow } from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { messages, projects, versions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -68,14 +68,27 @@ export async function listMessages(db: Db | Tx, projectId: string): Promise<Mess
     .orderBy(asc(messages.sequenceOrder))
 }
 
-export async function findLatestVersion(db: Db, projectId: string): Promise<VersionRow | null> {
-  const [row] = await db
-    .select()
-    .from(versions)
-    .where(eq(versions.projectId, projectId))
-    .orderBy(desc(versions.versionNumber))
-    .limit(1)
-  return row === undefined ? null : presentVersion(row)
+/** The document: the newest version that took its place; and the newer text that waits for a choice, if there is one. */
+export async function findLatestVersion(db: Db, projectId: string): Promise<LatestVersion | null> {
+  const newest = (state?: 'document') =>
+    db
+      .select()
+      .from(versions)
+      .where(
+        and(
+          eq(versions.projectId, projectId),
+          state === undefined ? undefined : eq(versions.state, state),
+        ),
+      )
+      .orderBy(desc(versions.versionNumber))
+      .limit(1)
+  const [last] = await newest()
+  if (last === undefined) return null
+  if (last.state === 'document') return { ...presentVersion(last), alternative: null }
+  const [document] = await newest('document')
+  if (document === undefined) return null
+  const alternative = last.state === 'alternative' ? presentVersion(last) : null
+  return { ...presentVersion(document), alternative }
 }
 
 export async function listVersions(db: Db, projectId: string): Promise<VersionRow[]> {

@@ -7,6 +7,7 @@ import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
+import { chooseVersion } from './choose-version.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
@@ -59,6 +60,18 @@ export function projectRoutes(dependencies: Dependencies) {
       if (version === null) throw new AppError('version.not_found')
       return c.json(version)
     })
+    .post('/:id/versions/:number/use', async (c) =>
+      c.json(await chooseVersion(db, { ...owner(c), ...versionNumber(c) }, 'document')),
+    )
+    .post('/:id/versions/:number/discard', async (c) =>
+      c.json(await chooseVersion(db, { ...owner(c), ...versionNumber(c) }, 'discarded')),
+    )
+}
+
+function versionNumber(c: AppContext): { versionNumber: number } {
+  const given = c.req.param('number') ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new AppError('version.not_found')
+  return { versionNumber: Number(given) }
 }
 
 function owner(c: AppContext): { userId: string; projectId: string } {

@@ -1,11 +1,21 @@
 import { isNoAnswer, noConnection, readApiError } from './api-error.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
+import { TimeLimit } from './time-limit.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
-/** One call of our API, whatever it answers with. Throws ApiError when it fails or nothing answers. */
+/** Longer than the server takes to start a run while its database restarts. */
+const answerMs = 30_000
+/** A long document over a slow connection. */
+const bodyMs = 60_000
+
+/**
+ * One call of our API, whatever it answers with. Throws ApiError when it fails or nothing answers in time; reading the
+ * body has no limit of time here.
+ */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
   const { body, signal } = options
+  const limit = new TimeLimit(answerMs, signal)
   let response: Response
   try {
     response = await fetch(path, {
@@ -14,12 +24,14 @@ export async function send(method: string, path: string, options: Options = {}):
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      ...(signal ? { signal } : {}),
+      signal: limit.signal,
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
     noteNoAnswer()
     throw noConnection()
+  } finally {
+    limit.lift()
   }
   if (response.ok) {
     noteAnswer()
@@ -32,12 +44,18 @@ export async function send(method: string, path: string, options: Options = {}):
 }
 
 async function call<Row>(method: string, path: string, options?: Options): Promise<Row> {
-  const response = await send(method, path, options)
-  const text = await response.text().catch(() => {
-    throw noConnection()
-  })
-  // The row types are the contract's; the server is the one that keeps it.
-  return (text === '' ? null : JSON.parse(text)) as Row
+  const limit = new TimeLimit(bodyMs, options?.signal)
+  try {
+    const response = await send(method, path, { ...options, signal: limit.signal })
+    const text = await response.text().catch((cause: unknown) => {
+      if (options?.signal?.aborted) throw cause
+      throw noConnection()
+    })
+    // The row types are the contract's; the server is the one that keeps it.
+    return (text === '' ? null : JSON.parse(text)) as Row
+  } finally {
+    limit.lift()
+  }
 }
 
 export const api = {

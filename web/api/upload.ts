@@ -1,5 +1,9 @@
 import { noConnection, readApiError } from './api-error.ts'
 import { noteNoAnswer } from './reachability.ts'
+import { TimeLimit } from './time-limit.ts'
+
+/** The longest without a byte sent, and the longest that the server may take once it has all. */
+const silenceMs = 45_000
 
 /** Posts a form with a file. `onProgress` hears what share of it has been sent, from 0 to 1. */
 export function upload<Row>(
@@ -11,8 +15,10 @@ export function upload<Row>(
   return new Promise((resolve, reject) => {
     // Not fetch: it does not say how much has been sent.
     const request = new XMLHttpRequest()
+    const limit = new TimeLimit(silenceMs, signal)
     request.open('POST', path)
     request.upload.addEventListener('progress', (event) => {
+      limit.touch()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
@@ -23,12 +29,14 @@ export function upload<Row>(
         reject(readApiError(request.status, request.responseText))
       }
     })
-    request.addEventListener('error', () => {
+    const noAnswer = () => {
       noteNoAnswer()
       reject(noConnection())
-    })
-    request.addEventListener('abort', () => reject(signal.reason))
-    signal.addEventListener('abort', () => request.abort())
+    }
+    request.addEventListener('error', noAnswer)
+    request.addEventListener('abort', () => (limit.isOver ? noAnswer() : reject(signal.reason)))
+    request.addEventListener('loadend', () => limit.lift())
+    limit.signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
 }

@@ -1,9 +1,9 @@
 import type { ProjectRow, VersionRow } from '#contract/projects.ts'
-import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
-import { buildTitlePage, readTitleMeta, type TitlePage } from '#core/document/title-page.ts'
+import { fillTitleLines, readTitleLines } from '#core/document/title-lines.ts'
+import { buildTitlePage, type TitlePage } from '#core/document/title-page.ts'
 
 /** What the preview shows, and what is copied and exported from it. */
 export type ShownDocument = {
@@ -30,20 +30,7 @@ export function draftDocument(
   text: AcademicText,
   now: Date,
 ): ShownDocument {
-  const meta = readTitleMeta(text)
-  const title = text.cuerpo.find((block) => block.role === 'title-main')
-  const filled: ProjectRow = {
-    ...project,
-    title:
-      title && project.title_source !== 'student'
-        ? plainText(title.content).trim() || project.title
-        : project.title,
-    institution: project.institution ?? meta.institution ?? null,
-    course: project.course ?? meta.course ?? null,
-    instructor: project.instructor ?? meta.instructor ?? null,
-    due_date: project.due_date ?? meta.due_date ?? null,
-  }
-  return documentOf(filled, author, text, now)
+  return documentOf(fillTitleLines(project, readTitleLines(text)), author, text, now)
 }
 
 function documentOf(

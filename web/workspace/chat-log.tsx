@@ -3,6 +3,7 @@ import type { MessageRow } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ChatMessage } from './chat-message.tsx'
+import { type Choice, CutOffNote } from './cut-off-note.tsx'
 
 type Props = {
   messages: readonly MessageRow[]
@@ -10,17 +11,21 @@ type Props = {
   thinking: { length: number; model: string } | null
   /** Why the newest message has no answer. */
   unansweredReason: string | null
+  /** How the text that can be gone on with ends early; null when it is whole. */
+  cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   onRetry: () => void
+  onRemove: () => void
   onContinue: () => void
 }
 
-export function ChatLog({ messages, thinking, unansweredReason, onRetry, onContinue }: Props) {
+export function ChatLog(props: Props) {
+  const { messages, thinking, unansweredReason, cutOff, onRetry, onRemove, onContinue } = props
   const logRef = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
-  const isIncomplete = last?.role === 'assistant' && last.completeness !== 'complete'
+  const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
   // The newest is in sight whenever something is added.
-  const changes = `${last?.id}${thinking !== null}${unansweredReason}`
+  const changes = `${last?.id}${thinking !== null}${unansweredReason}${isCutOff}`
   useLayoutEffect(() => {
     const log = logRef.current
     if (changes && log) log.scrollTop = log.scrollHeight
@@ -39,20 +44,18 @@ export function ChatLog({ messages, thinking, unansweredReason, onRetry, onConti
       {messages.map((message) => (
         <ChatMessage key={message.sequence_order} message={message} />
       ))}
-      {isIncomplete && !thinking && (
-        <div className="after-note">
-          <p>{incompleteWords(last)}</p>
-          <Button size="small" onClick={onContinue}>
-            Continuar
-          </Button>
-        </div>
-      )}
+      {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} />}
       {unansweredReason !== null && (
         <div className="after-note">
           <p>{unansweredReason}</p>
-          <Button size="small" onClick={onRetry}>
-            Reintentar
-          </Button>
+          <div className="after-acts">
+            <Button size="small" onClick={onRetry}>
+              Reintentar
+            </Button>
+            <Button size="small" variant="ghost" onClick={onRemove}>
+              Quitar mensaje
+            </Button>
+          </div>
         </div>
       )}
       {thinking && (
@@ -68,14 +71,4 @@ export function ChatLog({ messages, thinking, unansweredReason, onRetry, onConti
       )}
     </div>
   )
-}
-
-function incompleteWords(message: MessageRow): string {
-  if (message.completeness === 'credit_limit') {
-    return 'Texto incompleto: se acabaron los créditos. Se cobró solo lo escrito.'
-  }
-  if (message.completeness === 'stopped') {
-    return 'Texto incompleto: detuviste la respuesta. Se cobró solo lo escrito.'
-  }
-  return 'Texto incompleto: la respuesta se cortó por su extensión. Se cobró solo lo escrito.'
 }

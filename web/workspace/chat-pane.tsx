@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
+import type { Choice } from './cut-off-note.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
 import '#web/ui/styles/chat.css'
@@ -10,18 +11,19 @@ type Props = {
   head: ReactNode
   messages: readonly MessageRow[]
   generation: ReturnType<typeof useGeneration>
+  cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   model: string
   isOffline: boolean
   text: string
   onText: (text: string) => void
   onSend: (content: string) => void
+  onRetry: (message: MessageRow) => void
+  onContinue: () => void
   composerRef: Ref<HTMLTextAreaElement>
 }
 
-const goOnWords = 'Continúa desde donde quedó el texto.'
-
 export function ChatPane(props: Props) {
-  const { head, messages, generation, model, isOffline, text, onText, onSend, composerRef } = props
+  const { head, messages, generation, cutOff, model, isOffline, text, composerRef } = props
   const { phase, draft } = generation
   const isBusy = phase !== 'idle'
   const waiting = isBusy ? null : unansweredMessage(messages)
@@ -34,14 +36,16 @@ export function ChatPane(props: Props) {
         messages={messages}
         thinking={isBusy && phase !== 'sending' ? { length: draft?.length ?? 0, model } : null}
         unansweredReason={unanswered?.reason ?? null}
-        onRetry={() => waiting && void generation.retry(waiting)}
-        onContinue={() => onSend(goOnWords)}
+        cutOff={cutOff}
+        onRetry={() => waiting && props.onRetry(waiting)}
+        onRemove={() => waiting && void generation.remove(waiting)}
+        onContinue={props.onContinue}
       />
       <Composer
         ref={composerRef}
         text={text}
-        onChange={onText}
-        onSend={() => onSend(text)}
+        onChange={props.onText}
+        onSend={() => props.onSend(text)}
         isBusy={isBusy}
         onStop={() => void generation.stop()}
         isOffline={isOffline}

@@ -1,134 +1,198 @@
-import { wordsFor } from '#contract/error-words.ts'
-import type { GenerationRow, StreamChunk, StreamEnd } from '#contract/generation.ts'
+import type { GenerationRow } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/generation-header.ts'
 import type { MessageRow } from '#contract/projects.ts'
-import { CandidatesReader } from '#core/generation/candidates.ts'
-import { ApiError, noConnectionWords } from '#web/api/api-error.ts'
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { CandidatesReader } from '#core/generation/run/candidates.ts'
+import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
+import {
+  type FollowEffect,
+  type FollowInput,
+  FollowMachine,
+} from '#core/generation/run/follow-machine.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import { waitToReconnect } from './connection.ts'
 import { findGeneration, openGenerationStream, startGeneration } from './generation.api.ts'
-import { GenerationFailed, refusalOf } from './generation-failed.ts'
-import { RunText } from './run-text.ts'
+import { failureOf, GenerationFailed } from './generation-failed.ts'
 
-type Follow = {
+/** The server gives a sign of life every 15 seconds. */
+const silenceMs = 20_000
+
+export type Follow = {
   /** The message being answered. */
   message: MessageRow
+  /** The rows of the chat, newest last: what `POST /api/generate` is given. */
+  history: MessageRow[]
+  /** The run to attach to; null starts the answer. */
+  running: GenerationRow | null
   /** As the provider is called in the words for an empty answer. */
   providerName: string
   signal: AbortSignal
   onRunId: (generationId: string) => void
-  onProgress: (text: RunText) => void
+  onProgress: (progress: { answer: PartialAnswer; length: number }) => void
 }
 
-/** After so many failures in a row, without a word arriving, the connection counts as lost. */
-const mostFailures = 12
+/** The answer as it was read, complete on the server. */
+export type FollowedRun = { answer: PartialAnswer; json: string }
 
-/** Starts the answer and reads it to its end. Throws GenerationFailed. */
-export async function generate(history: MessageRow[], follow: Follow): Promise<RunText> {
-  const text = new RunText()
-  let response: Response
-  try {
-    response = await startGeneration(history, follow.signal)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status !== 0) throw refusalOf(error)
-    // The request may have arrived although its answer did not.
-    return goOn(text, follow, noConnectionWords)
-  }
-  const runId = response.headers.get(generationIdHeader)
-  if (runId) follow.onRunId(runId)
-  const end = await readResponse(response, text, follow)
-  if (end === 'cut' || (end === 'empty' && runId)) {
-    return goOn(text, follow, wordsFor('generation.bad_stream'))
-  }
-  if (end === 'empty') {
-    const details = { provider: follow.providerName }
-    throw new GenerationFailed(wordsFor('generation.empty_response', details))
-  }
-  if (!text.isCutShort) text.requireWhole()
-  return text
+/**
+ * Starts the answer, or attaches to it, and follows it to its end: carries out what a `FollowMachine` decides.
+ * Rejects with GenerationFailed, or with the signal's reason.
+ */
+export function followRun(follow: Follow): Promise<FollowedRun> {
+  return new Promise((resolve, reject) => {
+    new RunFollower(follow, resolve, reject).start()
+  })
 }
 
-/** Reads a run that was started elsewhere, or before a reload, from its beginning. */
-export function attach(run: GenerationRow, follow: Follow): Promise<RunText> {
-  follow.onRunId(run.id)
-  return goOn(new RunText(), follow, wordsFor('generation.interrupted'))
-}
+class RunFollower {
+  readonly #follow: Follow
+  readonly #machine: FollowMachine
+  readonly #resolve: (run: FollowedRun) => void
+  readonly #reject: (reason: unknown) => void
+  /** The call or the pause under way. */
+  #current = new AbortController()
+  #watch: ReturnType<typeof setTimeout> | undefined
+  #knownRunId: string | null = null
+  readonly #onOnline = () => this.#step({ type: 'online' })
+  readonly #onAbort = () => {
+    this.#end()
+    this.#reject(this.#follow.signal.reason)
+  }
 
-async function readResponse(
-  response: Response,
-  text: RunText,
-  { signal, onProgress }: Follow,
-): Promise<'complete' | 'empty' | 'cut'> {
-  const candidates = new CandidatesReader()
-  let isBlank = true
-  try {
-    for await (const chunk of readText(response)) {
-      if (chunk.trim() !== '') isBlank = false
-      for (const element of candidates.push(chunk)) {
-        if (element.kind === 'error') {
-          throw new GenerationFailed(element.error.message || wordsFor('server.unexpected'))
-        }
-        text.take(element)
-      }
-      onProgress(text)
+  constructor(
+    follow: Follow,
+    resolve: (run: FollowedRun) => void,
+    reject: (reason: unknown) => void,
+  ) {
+    this.#follow = follow
+    this.#machine = new FollowMachine(follow.message.id)
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  start(): void {
+    const { signal, running } = this.#follow
+    if (signal.aborted) {
+      this.#reject(signal.reason)
+      return
     }
-  } catch (error) {
-    if (signal.aborted || error instanceof GenerationFailed) throw error
-    return 'cut'
+    signal.addEventListener('abort', this.#onAbort)
+    window.addEventListener('online', this.#onOnline)
+    this.#perform(this.#machine.start(running))
   }
-  if (isBlank) return 'empty'
-  const state = candidates.end()
-  if (state === 'invalid') throw new GenerationFailed(wordsFor('generation.bad_stream'))
-  return state === 'cut' ? 'cut' : 'complete'
-}
 
-/** Reads the rest of the run from the server's record, through as many broken connections as it takes. */
-async function goOn(text: RunText, follow: Follow, ifNoRun: string): Promise<RunText> {
-  const { message, signal } = follow
-  text.prepareToGoOn()
-  let failures = 0
-  for (;;) {
-    const before = text.lastSeq
+  #end(): void {
+    this.#current.abort()
+    clearTimeout(this.#watch)
+    this.#follow.signal.removeEventListener('abort', this.#onAbort)
+    window.removeEventListener('online', this.#onOnline)
+  }
+
+  #step(input: FollowInput): void {
+    const effects = this.#machine.handle(input)
+    const { runId } = this.#machine
+    if (runId !== null && runId !== this.#knownRunId) {
+      this.#knownRunId = runId
+      this.#follow.onRunId(runId)
+    }
+    this.#perform(effects)
+  }
+
+  #perform(effects: FollowEffect[]): void {
+    for (const effect of effects) {
+      switch (effect.type) {
+        case 'generate':
+          void this.#call((signal) => this.#generate(signal))
+          break
+        case 'read':
+          void this.#call((signal) => this.#read(effect, signal))
+          break
+        case 'look':
+          void this.#call(async (signal) => {
+            const run = await findGeneration(this.#follow.message.project_id, signal)
+            return { type: 'found', run }
+          })
+          break
+        case 'pause':
+          void this.#call(async (signal) => {
+            await waitToReconnect(effect.failures, signal)
+            return { type: 'paused' }
+          })
+          break
+        case 'hang_up':
+          clearTimeout(this.#watch)
+          this.#current.abort()
+          break
+        case 'finished':
+          this.#end()
+          this.#resolve({ answer: this.#machine.answer, json: this.#machine.json })
+          break
+        case 'failed':
+          this.#end()
+          this.#reject(new GenerationFailed(failureOf(effect.failure, this.#follow.providerName)))
+      }
+    }
+  }
+
+  /** Makes one call; what it comes to is the machine's next input, unless it was hung up meanwhile. */
+  async #call(make: (signal: AbortSignal) => Promise<FollowInput>): Promise<void> {
+    const mine = new AbortController()
+    this.#current = mine
+    let input: FollowInput
     try {
-      const run = await findGeneration(message.project_id, signal)
-      if (run?.user_message_id !== message.id) throw new GenerationFailed(ifNoRun)
-      if (run.status === 'failed') {
-        throw new GenerationFailed(run.error_message ?? wordsFor('generation.interrupted'))
-      }
-      follow.onRunId(run.id)
-      if (run.status === 'saved') return text
-      const end = await readEvents(run.id, text, follow)
-      if (end?.status === 'failed') throw new GenerationFailed(end.message)
-      if (end) {
-        if (end.completeness === 'complete') text.requireWhole()
-        return text
-      }
+      input = await make(mine.signal)
     } catch (error) {
-      if (signal.aborted || error instanceof GenerationFailed) throw error
-      if (error instanceof ApiError && error.status !== 0 && error.status < 500) {
-        throw refusalOf(error)
-      }
+      input = inputOf(error)
     }
-    failures = text.lastSeq > before ? 0 : failures + 1
-    if (failures > mostFailures) throw new GenerationFailed(noConnectionWords)
-    await waitToReconnect(failures, signal)
+    clearTimeout(this.#watch)
+    if (!mine.signal.aborted) this.#step(input)
+  }
+
+  async #generate(signal: AbortSignal): Promise<FollowInput> {
+    this.#listen(signal)
+    const response = await startGeneration(this.#follow.history, signal)
+    if (signal.aborted) return { type: 'broken' }
+    this.#step({ type: 'opened', runId: response.headers.get(generationIdHeader) })
+    const array = new CandidatesReader()
+    for await (const chunk of readText(response)) {
+      if (signal.aborted) return { type: 'broken' }
+      this.#listen(signal)
+      this.#take(array.push(chunk))
+    }
+    return { type: 'closed', state: array.end() }
+  }
+
+  async #read(
+    { runId, after }: Extract<FollowEffect, { type: 'read' }>,
+    signal: AbortSignal,
+  ): Promise<FollowInput> {
+    this.#listen(signal)
+    const response = await openGenerationStream(runId, after, signal)
+    for await (const { name, data } of readServerEvents(response, () => this.#listen(signal))) {
+      if (signal.aborted) return { type: 'broken' }
+      const event = readServerSentEvent(name, data)
+      if (event !== null) this.#take([event])
+    }
+    return { type: 'closed', state: 'cut' }
+  }
+
+  #take(events: Extract<FollowInput, { type: 'events' }>['events']): void {
+    if (events.length === 0) return
+    this.#step({ type: 'events', events })
+    if (!this.#machine.isOver) this.#follow.onProgress(this.#machine)
+  }
+
+  /** A connection on which nothing comes any more is broken, whatever the browser thinks of it. */
+  #listen(signal: AbortSignal): void {
+    clearTimeout(this.#watch)
+    if (signal.aborted) return
+    this.#watch = setTimeout(() => this.#step({ type: 'silence' }), silenceMs)
   }
 }
 
-/** Reads until the stream ends or breaks; null when it broke. */
-async function readEvents(
-  runId: string,
-  text: RunText,
-  { signal, onProgress }: Follow,
-): Promise<StreamEnd | null> {
-  const response = await openGenerationStream(runId, text.lastSeq, signal)
-  for await (const event of readServerEvents(response)) {
-    // The payloads are the contract's.
-    if (event.name === 'end') return JSON.parse(event.data) as StreamEnd
-    if (event.name !== 'chunk') continue
-    text.take(JSON.parse(event.data) as StreamChunk)
-    onProgress(text)
-  }
-  return null
+function inputOf(error: unknown): FollowInput {
+  if (!(error instanceof ApiError) || error.status === 0) return { type: 'broken' }
+  const { status, code, serverMessage: message, text } = error
+  return { type: 'refused', refusal: { status, code, message, text } }
 }

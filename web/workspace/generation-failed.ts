@@ -1,30 +1,52 @@
 import { wordsFor } from '#contract/error-words.ts'
+import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
 import { ApiError, noConnectionWords } from '#web/api/api-error.ts'
 
-/** The answer did not come; the message is Spanish and goes into the toast. */
+export type Failure = {
+  /** Spanish; goes into the toast. */
+  message: string
+  /** Not enough credits: the request was refused before anything was written. */
+  needsCredits: boolean
+}
+
+/** The answer did not come. */
 export class GenerationFailed extends Error {
   override readonly name = 'GenerationFailed'
-  /** Not enough credits: the request was refused before anything was written. */
   readonly needsCredits: boolean
 
-  constructor(message: string, options: { needsCredits?: boolean } = {}) {
+  constructor({ message, needsCredits }: Failure) {
     super(message)
-    this.needsCredits = options.needsCredits ?? false
+    this.needsCredits = needsCredits
   }
 }
 
 /** A proxy's page of HTML is not read to its end. */
 const longestText = 300
 
-/** A refusal of POST /api/generate in the words of specification §8. */
-export function refusalOf(error: ApiError): GenerationFailed {
-  if (error.status === 0) return new GenerationFailed(noConnectionWords)
-  if (error.status === 401) return new GenerationFailed(wordsFor('auth.required'))
-  if (error.status === 503) return new GenerationFailed(wordsFor('generation.overloaded'))
-  const text = error.serverMessage ?? error.text.slice(0, longestText)
-  return new GenerationFailed(`Error del servidor: ${error.status} - ${text}`, {
-    needsCredits: error.status === 402,
-  })
+/** A failure in the words of specification §8. `providerName` completes that of an empty answer. */
+export function failureOf(failure: FollowFailure, providerName: string): Failure {
+  switch (failure.kind) {
+    case 'refused':
+      return {
+        message: refusalWords(failure.refusal),
+        needsCredits: failure.refusal.status === 402,
+      }
+    case 'told':
+      return { message: failure.message || wordsFor('server.unexpected'), needsCredits: false }
+    case 'unreachable':
+      return { message: noConnectionWords, needsCredits: false }
+    case 'failure':
+      return {
+        message: wordsFor(failure.code, { provider: providerName }),
+        needsCredits: false,
+      }
+  }
+}
+
+function refusalWords({ status, message, text }: Refusal): string {
+  if (status === 401) return wordsFor('auth.required')
+  if (status === 503) return wordsFor('generation.overloaded')
+  return `Error del servidor: ${status} - ${message ?? text.slice(0, longestText)}`
 }
 
 /** What the toast says of any failure. */

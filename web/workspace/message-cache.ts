@@ -35,7 +35,11 @@ export class MessageCache {
   settle({ assistantMessageData, versionData, creditsDeducted }: SaveMessageResult): void {
     const row = { ...assistantMessageData, credits_consumed: creditsDeducted }
     this.replace(row.id, row)
-    this.#client.setQueryData(latestVersionQuery(this.#projectId).queryKey, versionData)
+    this.#client.setQueryData(latestVersionQuery(this.#projectId).queryKey, (latest) =>
+      latest && versionData.state === 'alternative'
+        ? { ...latest, alternative: versionData }
+        : { ...versionData, alternative: null },
+    )
   }
 
   /** Reads the history again: what a failed run had been estimated at goes back to 0 on the server. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 
@@ -10,13 +10,13 @@ export const messagesQuery = (projectId: string) =>
     queryFn: ({ signal }) => api.get<MessageRow[]>(`/api/projects/${projectId}/messages`, signal),
   })
 
-/** The newest version, or null when there is none yet. */
+/** The document and the newer text that waits for a choice, or null when there is nothing yet. */
 export const latestVersionQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'version'],
-    queryFn: async ({ signal }): Promise<VersionRow | null> => {
+    queryFn: async ({ signal }): Promise<LatestVersion | null> => {
       try {
-        return await api.get<VersionRow>(`/api/projects/${projectId}/versions/latest`, signal)
+        return await api.get<LatestVersion>(`/api/projects/${projectId}/versions/latest`, signal)
       } catch (error) {
         if (hasStatus(error, 404)) return null
         throw error
@@ -24,16 +24,27 @@ export const latestVersionQuery = (projectId: string) =>
     },
   })
 
-export function createMessage(
-  projectId: string,
-  content: string,
-  sequenceOrder: number,
-): Promise<MessageRow> {
+export type NewMessage = {
+  content: string
+  sequenceOrder: number
+  /** Goes on with the text that was cut off. */
+  continues: boolean
+}
+
+export function createMessage(projectId: string, message: NewMessage): Promise<MessageRow> {
   return api.post(`/api/projects/${projectId}/messages`, {
     role: 'user',
-    content,
-    sequence_order: sequenceOrder,
+    content: message.content,
+    sequence_order: message.sequenceOrder,
+    continues: message.continues,
   })
+}
+
+/** Makes a text that was cut off the document (`use`), or keeps the document (`discard`). */
+export function chooseVersion(version: VersionRow, choice: 'use' | 'discard'): Promise<VersionRow> {
+  return api.post(
+    `/api/projects/${version.project_id}/versions/${version.version_number}/${choice}`,
+  )
 }
 
 /** Takes back the newest message, as long as nothing answered it. */

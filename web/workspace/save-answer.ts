@@ -2,28 +2,30 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { askAgainIfLost } from './connection.ts'
+import type { FollowedRun } from './follow-run.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
-import type { RunText } from './run-text.ts'
 
 const saveFailed = 'Error al guardar la nueva versión.'
 
 /** Settles the answer to `message`: saving twice is saving once. */
 export async function saveAnswer(
   message: MessageRow,
-  text: RunText,
+  run: FollowedRun,
   signal: AbortSignal,
 ): Promise<SaveMessageResult> {
   const body = {
     projectId: message.project_id,
-    fullJsonContent: text.json,
-    academicText: JSON.stringify(text.answer.text),
+    fullJsonContent: run.json,
+    academicText: JSON.stringify(run.answer.text),
     lastSequence: message.sequence_order,
   }
   try {
     return await askAgainIfLost(() => postAnswer(body, signal), signal)
   } catch (error) {
-    throw signal.aborted ? error : new GenerationFailed(words(error))
+    throw signal.aborted
+      ? error
+      : new GenerationFailed({ message: words(error), needsCredits: false })
   }
 }
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { GenerationRow } from '#contract/generation.ts'
+import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { report } from '#web/api/report.ts'
 import { askAgainIfLost } from './connection.ts'
-import { attach, generate } from './follow-run.ts'
+import { followRun } from './follow-run.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
 import { failureWords, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
@@ -28,12 +28,15 @@ type Options = {
   providerName: string
   /** Reads again what the answer changes of the project, before the draft gives way to the saved text. */
   reread: () => Promise<unknown>
-  onSaved: () => void
+  onSaved: (saved: SaveMessageResult) => void
+  /** Puts a text that was not answered back where it can be changed, unless something is written there. */
+  restoreText: (content: string) => void
   /** A toast says what went wrong; `needsCredits` offers to top up. */
   onFailed: (words: string, needsCredits: boolean) => void
 }
 
 export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
+const removeFailed = 'No se pudo quitar el mensaje. Inténtalo de nuevo.'
 const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 /** One generation at a time, in the steps of specification §4. */
@@ -84,41 +87,42 @@ export function useGeneration(options: Options) {
       seen.current.add(message.id)
       setUnanswered(null)
       setPhase('starting')
-      const reading = {
+      const followed = await followRun({
         message,
+        history: cache.rows,
+        running,
         signal,
         providerName: latest.current.providerName,
-        onRunId: (id: string) => {
+        onRunId: (id) => {
           run.current.id = id
           if (run.current.wantsStop) void requestStop(id)
         },
-        onProgress: (text: { answer: PartialAnswer; length: number }) => {
-          if (text.length > 0) setPhase('streaming')
-          setNextFrame(() => ({ answer: text.answer, length: text.length }))
+        onProgress: (progress) => {
+          if (progress.length > 0) setPhase('streaming')
+          setNextFrame(() => ({ answer: progress.answer, length: progress.length }))
         },
-      }
-      const text = running ? await attach(running, reading) : await generate(cache.rows, reading)
+      })
       setPhase('saving')
-      const saved = await saveAnswer(message, text, signal)
+      const saved = await saveAnswer(message, followed, signal)
       await latest.current.reread().catch((error) => report('the project was not reread', error))
       cache.settle(saved)
-      latest.current.onSaved()
+      latest.current.onSaved(saved)
     },
     [cache, setNextFrame],
   )
 
   /** Answers a message that the server has; a failure is told and stays beside it with its reason. */
   const answer = useCallback(
-    async (message: MessageRow, running: GenerationRow | null, giveBack?: () => void) => {
+    async (message: MessageRow, running: GenerationRow | null) => {
       try {
         await follow(message, running)
       } catch (error) {
         if (leaving.current.signal.aborted) return
         const reason = failureWords(error)
         const needsCredits = error instanceof GenerationFailed && error.needsCredits
-        if (needsCredits && giveBack && (await takeBack(message))) {
+        latest.current.restoreText(message.content)
+        if (needsCredits && cache.rows.length > 1 && (await takeBack(message))) {
           cache.remove(message.id)
-          giveBack()
           // The one before it may be waiting for its answer: it is looked for again.
           seen.current.clear()
         } else {
@@ -131,9 +135,9 @@ export function useGeneration(options: Options) {
     [follow, cache],
   )
 
-  /** Saves the student's message and answers it. Gives the text back when it could not be sent. */
+  /** Saves the student's message and answers it. The text is restored when it could not be sent. */
   const send = useCallback(
-    async (content: string, giveBack: () => void) => {
+    async (content: string, continues = false) => {
       const began = await alone(async () => {
         const sequenceOrder = (cache.rows.at(-1)?.sequence_order ?? 0) + 1
         const temporary = temporaryMessage(projectId, content, sequenceOrder)
@@ -143,20 +147,20 @@ export function useGeneration(options: Options) {
         let message: MessageRow
         try {
           message = await askAgainIfLost(
-            () => createMessage(projectId, content, sequenceOrder),
+            () => createMessage(projectId, { content, sequenceOrder, continues }),
             leaving.current.signal,
           )
         } catch {
           cache.remove(temporary.id)
-          giveBack()
+          latest.current.restoreText(content)
           latest.current.onFailed(sendFailed, false)
           void cache.refresh()
           return
         }
         cache.replace(temporary.id, message)
-        await answer(message, null, giveBack)
+        await answer(message, null)
       })
-      if (!began) giveBack()
+      if (!began) latest.current.restoreText(content)
     },
     [alone, answer, cache, projectId],
   )
@@ -199,6 +203,19 @@ export function useGeneration(options: Options) {
     [alone, answer, cache, projectId],
   )
 
+  /** Takes an unanswered message out of the chat; its text goes back to the box. */
+  const remove = useCallback(
+    (message: MessageRow) =>
+      alone(async () => {
+        if (!(await takeBack(message))) return latest.current.onFailed(removeFailed, false)
+        cache.remove(message.id)
+        setUnanswered(null)
+        seen.current.clear()
+        latest.current.restoreText(message.content)
+      }),
+    [alone, cache],
+  )
+
   const stop = useCallback(async () => {
     run.current.wantsStop = true
     const known = run.current.id
@@ -208,14 +225,14 @@ export function useGeneration(options: Options) {
     if (newest?.status === 'running') await requestStop(newest.id)
   }, [projectId])
 
-  return { phase, draft, unanswered, send, retry, resume, lookAgain, stop }
+  return { phase, draft, unanswered, send, retry, remove, resume, lookAgain, stop }
 }
 
 async function requestStop(generationId: string): Promise<void> {
   await stopGeneration(generationId).catch((error) => report('a run could not be stopped', error))
 }
 
-/** Removes a message that was refused for want of credits; false when it has to stay. */
+/** Removes a message that has no answer; false when it has to stay. */
 async function takeBack(message: MessageRow): Promise<boolean> {
   try {
     await deleteMessage(message.project_id, message.id)

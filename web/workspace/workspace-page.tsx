@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
@@ -24,11 +24,13 @@ import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChatPane } from './chat-pane.tsx'
+import type { Choice } from './cut-off-note.tsx'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
+import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeptText } from './use-kept-text.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -84,24 +86,33 @@ function Workspace({ project, isDeleting }: Props) {
   const messages = history.data ?? noMessages
   const isLoading = history.isPending || version.isPending
 
+  const rereadProject = useCallback(
+    () =>
+      Promise.all([
+        queryClient.refetchQueries(projectQuery(projectId)),
+        queryClient.invalidateQueries(meQuery),
+        queryClient.invalidateQueries(projectsQuery),
+      ]),
+    [queryClient, projectId],
+  )
   const generation = useGeneration({
     projectId,
     cache: useMessageCache(projectId),
     providerName: settings?.provider_name ?? 'Gemini',
-    reread: useCallback(
-      () =>
-        Promise.all([
-          queryClient.refetchQueries(projectQuery(projectId)),
-          queryClient.invalidateQueries(meQuery),
-          queryClient.invalidateQueries(projectsQuery),
-        ]),
-      [queryClient, projectId],
-    ),
-    onSaved: () => showToast('Nueva versión generada y guardada'),
+    reread: rereadProject,
+    onSaved: ({ versionData }) =>
+      showToast(
+        versionData.state === 'alternative'
+          ? 'Respuesta incompleta guardada aparte'
+          : 'Nueva versión generada y guardada',
+      ),
+    restoreText: (content) => setText((written) => written || content),
     onFailed: (words, needsCredits) =>
       showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
   })
   const { phase, draft, resume, lookAgain } = generation
+  const latest = version.data ?? null
+  const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
@@ -130,20 +141,29 @@ function Workspace({ project, isDeleting }: Props) {
     void resume(waiting, isNewProject)
   }, [isLoading, messages, phase, isNewProject, navigate, resume])
 
-  const send = (content: string) => {
+  const send = (content: string, continues = false) => {
     const trimmed = content.trim()
     if (trimmed === '' || phase !== 'idle') return
     if (!isServerReachable()) return showToast(sendFailed)
     if (content === text) setText('')
     composerRef.current?.focus()
-    void generation.send(trimmed, () => setText((written) => written || trimmed))
+    // A text that came back to the box and is sent as it was is no second message.
+    const waiting = unansweredMessage(messages)
+    if (waiting?.content === trimmed) void generation.retry(waiting)
+    else void generation.send(trimmed, continues)
+  }
+  const retry = (message: MessageRow) => {
+    if (text.trim() === message.content) setText('')
+    void generation.retry(message)
   }
 
+  const isAlternativeShown = choice?.isShown ?? false
   const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
   const shown = useMemo(() => {
     if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
-    return version.data ? savedDocument(project, author, version.data) : null
-  }, [draft, isLive, project, author, version.data])
+    const chosen = isAlternativeShown ? latest?.alternative : latest
+    return chosen ? savedDocument(project, author, chosen) : null
+  }, [draft, isLive, project, author, latest, isAlternativeShown])
 
   if (isLoading) return <LoadingScreen />
   return (
@@ -157,11 +177,14 @@ function Workspace({ project, isDeleting }: Props) {
         }
         messages={messages}
         generation={generation}
+        cutOff={cutOffOf(latest, choice)}
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         text={text}
         onText={setText}
         onSend={send}
+        onRetry={retry}
+        onContinue={() => send(goOnWords, true)}
         composerRef={composerRef}
       />
       <PreviewPane
@@ -179,6 +202,13 @@ function Workspace({ project, isDeleting }: Props) {
 }
 
 const noMessages: never[] = []
+const goOnWords = 'Continúa desde donde quedó el texto.'
+
+/** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
+function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
+  const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
+  return completeness === 'complete' ? null : { completeness, choice }
+}
 
 /** What the title's menu and the title page's form do to the project. */
 function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {

@@ -1,5 +1,5 @@
 import { geminiAnswerSchema } from '#core/generation/answer-schema.ts'
-import { parseEvent, postForEvents } from './event-stream.ts'
+import type { StreamedEvent } from './event-reader.ts'
 import { failureOfStatus } from './http-failure.ts'
 import {
   type Model,
@@ -9,6 +9,7 @@ import {
   outputTokens,
   thinkingTokens,
 } from './model.ts'
+import { postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type GeminiOptions = { baseUrl: string; apiKey: string | null; model: string }
 
@@ -20,15 +21,16 @@ export function geminiModel(options: GeminiOptions): Model {
     provider: 'gemini',
     label: model,
     providerName: 'Gemini',
-    stream: (request) =>
-      readGemini(
-        postForEvents({
+    ask: (request, hear) =>
+      postForEvents(
+        {
           url: `${base}/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
           headers: options.apiKey ? { 'x-goog-api-key': options.apiKey } : {},
           body: geminiBody(model, request),
           signal: request.signal,
           providerName: 'Gemini',
-        }),
+        },
+        geminiListener(hear),
       ),
   }
 }
@@ -60,6 +62,7 @@ function thinkingConfig(model: string): Record<string, unknown> {
 
 type GeminiEvent = {
   candidates?: {
+    index?: number
     content?: { parts?: { text?: unknown; thought?: unknown }[] }
     finishReason?: string
     finishMessage?: string
@@ -78,33 +81,51 @@ const blockingReasons = new Set([
   'OTHER',
 ])
 
-async function* readGemini(pieces: AsyncIterable<string[]>): AsyncGenerator<ModelEvent> {
+function geminiListener(hear: (event: ModelEvent) => void): StreamListener {
   // Old models said STOP in every message, so only the last reason counts, and only once the stream has ended.
   let reason: string | null = null
-  for await (const piece of pieces) {
-    let text = ''
-    for (const data of piece) {
-      const event: GeminiEvent = parseEvent(data)
-      throwIfRefused(event)
-      const candidate = event.candidates?.[0]
-      if (!candidate) continue
-      const written = textOf(candidate.content?.parts)
-      if (candidate.finishReason) reason = candidate.finishReason
-      else if (written !== '') reason = null
-      text += written
-    }
-    yield { type: 'text', text }
+  const read = (given: StreamedEvent) => {
+    if (given === '[DONE]') return
+    const event: GeminiEvent = given
+    throwIfRefused(event)
+    const candidate = firstCandidate(event)
+    const text = textOf(candidate?.content?.parts)
+    if (candidate?.finishReason) reason = candidate.finishReason
+    else if (text !== '') reason = null
+    hear({ type: 'text', text })
   }
-  if (reason === 'STOP') yield { type: 'finish', reason: 'stop' }
-  else if (reason === 'MAX_TOKENS') yield { type: 'finish', reason: 'max_tokens' }
-  else if (reason === null) {
-    throw new ModelFailure('generation.bad_stream', { message: 'Ended without finishReason' })
-  } else throw new ModelFailure('generation.interrupted', { message: `finishReason ${reason}` })
+  return {
+    onEvents(events) {
+      if (events.length === 0) hear({ type: 'text', text: '' })
+      for (const event of events) read(event)
+    },
+    onEnd() {
+      hear(finishOf(reason))
+    },
+    onFault(fault) {
+      hear({ type: 'fault', fault })
+    },
+  }
+}
+
+function finishOf(reason: string | null): ModelEvent {
+  if (reason === 'STOP') return { type: 'finish', reason: 'stop' }
+  if (reason === 'MAX_TOKENS') return { type: 'finish', reason: 'max_tokens' }
+  const fault =
+    reason === null
+      ? new ModelFailure('generation.bad_stream', { message: 'Ended without finishReason' })
+      : new ModelFailure('generation.interrupted', { message: `finishReason ${reason}` })
+  return { type: 'fault', fault }
+}
+
+/** The candidate that is the answer, also when another stands before it. */
+function firstCandidate({ candidates = [] }: GeminiEvent) {
+  return candidates.find(({ index = 0 }) => index === 0)
 }
 
 function throwIfRefused(event: GeminiEvent): void {
   if (event.error) throw failureOfStatus(event.error.code ?? 500, JSON.stringify(event.error))
-  const blocked = event.promptFeedback?.blockReason ?? event.candidates?.[0]?.finishReason
+  const blocked = event.promptFeedback?.blockReason ?? firstCandidate(event)?.finishReason
   if (event.promptFeedback?.blockReason || blockingReasons.has(blocked ?? '')) {
     throw new ModelFailure('generation.blocked', { message: `Blocked: ${blocked}` })
   }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { ModelFailure } from './model.ts'
 
 /** A longer wait than this is the student's to decide. */
@@ -10,7 +11,11 @@ const maxErrorCharacters = 500
 const passing = new Set([500, 502, 503, 504, 529])
 
 /** What an HTTP status of a model means (docs/decisions/008). `body` is the upstream's own error. */
-export function failureOfStatus(status: number, body: string, headers?: Headers): ModelFailure {
+export function failureOfStatus(
+  status: number,
+  body: string,
+  headers?: IncomingHttpHeaders,
+): ModelFailure {
   const message = `HTTP ${status}: ${errorLine(body)}`
   const details = { status }
   if (status === 429) return rateLimited(message, body, headers)
@@ -28,7 +33,7 @@ export function failureOfStatus(status: number, body: string, headers?: Headers)
   return new ModelFailure('generation.refused_request', { message, details })
 }
 
-function rateLimited(message: string, body: string, headers?: Headers): ModelFailure {
+function rateLimited(message: string, body: string, headers?: IncomingHttpHeaders): ModelFailure {
   const retryAfterMs = readRetryAfterMs(headers) ?? readRetryDelayMs(body)
   const isOutOfQuota = body.includes('insufficient_quota')
   if (retryAfterMs === null || isOutOfQuota) {
@@ -43,10 +48,10 @@ function rateLimited(message: string, body: string, headers?: Headers): ModelFai
 }
 
 /** `retry-after-ms` (OpenAI), or `retry-after` in seconds or as a date. */
-function readRetryAfterMs(headers?: Headers): number | null {
-  const milliseconds = headers?.get('retry-after-ms')
+function readRetryAfterMs(headers?: IncomingHttpHeaders): number | null {
+  const milliseconds = headers?.['retry-after-ms']
   if (milliseconds && Number(milliseconds) >= 0) return Number(milliseconds)
-  const value = headers?.get('retry-after')
+  const value = headers?.['retry-after']
   if (!value) return null
   if (Number(value) >= 0) return Number(value) * 1000
   const date = Date.parse(value)

@@ -1,7 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readAnswer } from '#core/generation/answer-reader.ts'
-import { buildPrompt } from '#core/generation/prompt.ts'
 import {
   answer,
   ending,
@@ -12,13 +11,14 @@ import {
   sampleAnswer,
   startFakeModel,
 } from '#test/fake-model-server.ts'
+import { until } from '#test/until.ts'
 import { chooseModel, type ModelConfig } from './choose-model.ts'
+import { driveModel } from './driven-model.suite.ts'
 import { geminiModel } from './gemini.ts'
-import { type Model, outputTokens } from './model.ts'
+import { outputTokens } from './model.ts'
 import { offlineModel } from './offline.ts'
 import { openaiModel } from './openai.ts'
 import { openaiProviderName } from './openai-provider-name.ts'
-import { streamModel } from './stream-model.ts'
 
 let fake: FakeModel
 beforeAll(async () => {
@@ -31,66 +31,47 @@ const wires = {
   gemini: () => geminiModel({ baseUrl: fake.url, apiKey: 'clave', model: 'gemini-2.5-pro' }),
   openai: () => openaiModel({ baseUrl: fake.openaiUrl, apiKey: 'clave', model: 'llama3' }),
 }
-const limits = { idleMs: 5_000, totalMs: 20_000, retryDelaysMs: [0, 0] } as const
-const prompt = buildPrompt({
-  student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
-  titlePage: { institution: null, course: null, instructor: null, due_date: null },
-  history: [
-    { role: 'user', content: 'Un ensayo sobre el juego' },
-    { role: 'assistant', content: sampleAnswer() },
-    { role: 'user', content: 'Más corto' },
-  ],
-})
-const stream = (model: Model, signal = new AbortController().signal) =>
-  streamModel(model, { prompt, maxOutputUnits: 9_000, signal }, limits)
-
-async function read(model: Model): Promise<{ text: string; pieces: number; reason: string }> {
-  const result = { text: '', pieces: 0, reason: '' }
-  for await (const event of stream(model)) {
-    if (event.type === 'finish') result.reason = event.reason
-    else {
-      result.text += event.text
-      result.pieces++
-    }
-  }
-  return result
-}
-
 const whole = sampleAnswer()
 
 describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
   test.each([1, 7, 10_000])('an answer in pieces of %i characters arrives whole', async (size) => {
     fake.next(answer(whole, { size }))
-    expect(await read(model())).toMatchObject({ text: whole, reason: 'stop' })
+    expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('bytes may part a character, an event or an emoji', async () => {
     for (const bytesPerWrite of [1, 3]) {
       fake.next({ ...answer(whole, { size: 40 }), bytesPerWrite })
-      expect((await read(model())).text).toBe(whole)
+      expect((await driveModel(model())).text).toBe(whole)
     }
   })
 
   test('half an emoji is never handed on', async () => {
     fake.next(answer(whole, { size: 1 }))
-    for await (const event of stream(model())) {
-      if (event.type === 'text') expect(event.text).not.toMatch(/\p{Surrogate}/u)
-    }
+    const { pieces } = await driveModel(model())
+    expect(pieces.length).toBeGreaterThan(10)
+    for (const piece of pieces) expect(piece).not.toMatch(/\p{Surrogate}/u)
   })
 
   test('text is handed on while it comes, once the first block has begun', async () => {
     const gate = new Gate()
     fake.next(answer(whole, { size: 20, gate }))
-    const reading = stream(model())[Symbol.asyncIterator]()
-    const first = reading.next()
+    const seen: string[] = []
+    const run = driveModel(model(), { onText: (text) => seen.push(text) })
     gate.pass(Math.ceil(whole.indexOf('La niñez') / 20) + 1)
-    const { value } = await first
-    expect(value).toMatchObject({ type: 'text' })
-    expect(whole.startsWith((value as { text: string }).text)).toBe(true)
+    await until(
+      () => seen.length,
+      (count) => count > 0,
+    )
+    const first = seen.join('')
+    expect(whole.startsWith(first)).toBe(true)
     gate.pass(1)
-    expect((await reading.next()).value).toMatchObject({ type: 'text' })
+    await until(
+      () => seen.join('').length,
+      (length) => length > first.length,
+    )
     gate.open()
-    await reading.return?.(undefined)
+    expect((await run).text).toBe(whole)
   })
 
   test.each([
@@ -99,19 +80,19 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     ['a byte-order mark', `\ufeff${whole}`],
   ])('%s around the JSON is not handed on', async (_, text) => {
     fake.next(answer(text, { size: 9 }))
-    expect((await read(model())).text).toBe(whole)
+    expect((await driveModel(model())).text).toBe(whole)
   })
 
   test('what the model thinks is no part of its answer', async () => {
     const thought = { type: 'thought', text: 'El estudiante quiere {"x"…' } as const
     fake.next({ steps: [thought, thought, ...pieces(whole), thought, ...ending('stop')] })
-    expect(await read(model())).toMatchObject({ text: whole, reason: 'stop' })
+    expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('keep-alives and unknown fields are passed over', async () => {
     const raw = { type: 'raw', text: ': PROCESSING\n\nid: 4\nretry: 10\nfoo: bar\n\n' } as const
     fake.next({ steps: [raw, ...pieces(whole), raw, ...ending('stop')] })
-    expect((await read(model())).text).toBe(whole)
+    expect((await driveModel(model())).text).toBe(whole)
   })
 
   test('a last event without the blank line that ends it counts', async () => {
@@ -120,7 +101,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
         ? 'data: {"candidates":[{"finishReason":"STOP"}]}'
         : 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}'
     fake.next({ steps: [...pieces(whole), { type: 'raw', text: last }] })
-    expect(await read(model())).toMatchObject({ text: whole, reason: 'stop' })
+    expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('400 events cost little', async () => {
@@ -132,9 +113,9 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     })
     const script = answer(long, { size: Math.ceil(long.length / 400) })
     fake.next(script, script)
-    await read(model())
+    await driveModel(model(), { outputUnits: 50_000 })
     const before = process.cpuUsage()
-    expect((await read(model())).text).toBe(long)
+    expect((await driveModel(model(), { outputUnits: 50_000 })).text).toBe(long)
     const { user, system } = process.cpuUsage(before)
     // The fake server's own work is in it; a regression to the square of the text would show.
     expect((user + system) / 1000).toBeLessThan(1_500)
@@ -142,14 +123,48 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
 })
 
 describe('Gemini', () => {
+  const events = (...steps: unknown[]) => JSON.stringify(steps)
+  const part = (text: string, more = {}) => ({
+    candidates: [{ index: 0, content: { parts: [{ text }] }, ...more }],
+  })
+
+  test('an answer that comes as a JSON array, for want of an event stream, is read the same', async () => {
+    const body = events(
+      part(whole.slice(0, 100)),
+      part(whole.slice(100), { finishReason: 'STOP' }),
+      { usageMetadata: {} },
+    )
+    for (const bytesPerWrite of [1, 1_000]) {
+      fake.next({ steps: [{ type: 'raw', text: body }], bytesPerWrite })
+      expect(await driveModel(wires.gemini())).toMatchObject({ text: whole, ended: 'complete' })
+    }
+  })
+
+  test('an array that breaks off is a broken stream', async () => {
+    fake.next({ body: events(part(whole.slice(0, 100))).slice(0, -1) })
+    expect((await driveModel(wires.gemini())).ended).toBe('generation.bad_stream')
+  })
+
+  test('another candidate before the first one is not the answer', async () => {
+    const other = { index: 1, content: { parts: [{ text: 'otra cosa' }] }, finishReason: 'STOP' }
+    const step = (text: string, more = {}) => ({
+      type: 'event' as const,
+      data: { candidates: [other, ...part(text, more).candidates] },
+    })
+    fake.next({
+      steps: [step(whole.slice(0, 90)), step(whole.slice(90), { finishReason: 'STOP' })],
+    })
+    expect(await driveModel(wires.gemini())).toMatchObject({ text: whole, ended: 'complete' })
+  })
+
   test('STOP in every message is not the end before the stream ends', async () => {
     const steps = pieces(whole).map((step) => ({ ...step, finish: 'stop' }))
     fake.next({ steps })
-    expect(await read(wires.gemini())).toMatchObject({ text: whole, reason: 'stop' })
+    expect(await driveModel(wires.gemini())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('is asked with our key, our schema, the prompt, and room to think', async () => {
-    await read(wires.gemini())
+    await driveModel(wires.gemini())
     const [{ path, headers, body }] = fake.requests as [(typeof fake.requests)[number]]
     expect(path).toBe('/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse')
     expect(headers['x-goog-api-key']).toBe('clave')
@@ -168,7 +183,7 @@ describe('Gemini', () => {
   })
 
   test('models that cannot think are not asked to', async () => {
-    await read(
+    await driveModel(
       geminiModel({
         baseUrl: `${fake.url}/v1beta/`,
         apiKey: null,
@@ -186,7 +201,7 @@ describe('an OpenAI-compatible server', () => {
     (fake.requests[index]!.body['response_format'] as { type: string }).type
 
   test('is asked with the schema and, if we have one, the key', async () => {
-    await read(wires.openai())
+    await driveModel(wires.openai())
     const [{ path, headers, body }] = fake.requests as [(typeof fake.requests)[number]]
     expect(path).toBe('/v1/chat/completions')
     expect(headers.authorization).toBe('Bearer clave')
@@ -202,22 +217,52 @@ describe('an OpenAI-compatible server', () => {
       'user',
     ])
     fake.reset()
-    await read(openaiModel({ baseUrl: fake.openaiUrl, apiKey: null, model: 'x' }))
+    await driveModel(openaiModel({ baseUrl: fake.openaiUrl, apiKey: null, model: 'x' }))
     expect(fake.requests[0]!.headers.authorization).toBeUndefined()
   })
 
   test('that knows no schema is asked for plain JSON, and from then on at once', async () => {
     const model = wires.openai()
     fake.next(refuse(400, {}, "'response_format.type' must be 'json_object' or 'text'"))
-    expect((await read(model)).text).toBe(whole)
-    await read(model)
+    expect((await driveModel(model)).text).toBe(whole)
+    await driveModel(model)
     expect([0, 1, 2].map(format)).toEqual(['json_schema', 'json_object', 'json_object'])
   })
 
   test('that knows no such limit is asked without one', async () => {
     fake.next(refuse(400, {}, 'max_tokens is too large: 12242. This model supports at most 4096'))
-    expect((await read(wires.openai())).text).toBe(whole)
+    expect((await driveModel(wires.openai())).text).toBe(whole)
     expect(fake.requests[1]!.body).not.toHaveProperty('max_tokens')
+  })
+
+  test('that sends a second choice first is read by the first one', async () => {
+    const choice = (index: number, content: string, finish_reason: string | null = null) => ({
+      index,
+      delta: { content },
+      finish_reason,
+    })
+    const step = (text: string, reason: string | null) => ({
+      type: 'event' as const,
+      data: { choices: [choice(1, 'otra cosa', 'length'), choice(0, text, reason)] },
+    })
+    fake.next({ steps: [step(whole.slice(0, 90), null), step(whole.slice(90), 'stop')] })
+    expect(await driveModel(wires.openai())).toMatchObject({ text: whole, ended: 'complete' })
+  })
+
+  test('that does not stream is read as well', async () => {
+    const message = { role: 'assistant', content: whole }
+    fake.next({ body: JSON.stringify({ choices: [{ index: 0, message, finish_reason: 'stop' }] }) })
+    expect(await driveModel(wires.openai())).toMatchObject({ text: whole, ended: 'complete' })
+  })
+
+  test('an event that comes again with the same id is one event', async () => {
+    const frame = (id: number, text: string) => ({
+      type: 'raw' as const,
+      text: `id: ${id}\ndata: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`,
+    })
+    const [first, second] = [frame(1, whole.slice(0, 90)), frame(2, whole.slice(90))]
+    fake.next({ steps: [first, first, second, second, ...ending('stop')] })
+    expect(await driveModel(wires.openai())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test.each([
@@ -234,18 +279,17 @@ describe('an OpenAI-compatible server', () => {
 
 describe('the composer without connection', () => {
   test('streams a whole answer in small pieces', async () => {
-    const result = await read(offlineModel({ paceMs: 0 }))
+    const result = await driveModel(offlineModel({ paceMs: 0 }))
     expect(readAnswer(result.text).kind).toBe('complete')
-    expect(result.reason).toBe('stop')
-    expect(result.pieces).toBeGreaterThan(10)
+    expect(result.ended).toBe('complete')
+    expect(result.pieces.length).toBeGreaterThan(10)
   })
 
   test('can be stopped at any moment', async () => {
-    const stop = new AbortController()
-    const reading = async () => {
-      for await (const _ of stream(offlineModel(), stop.signal)) stop.abort('stopped')
-    }
-    await expect(reading()).rejects.toBe('stopped')
+    const { ended } = await driveModel(offlineModel(), {
+      onText: (_, interrupt) => interrupt('stopped'),
+    })
+    expect(ended).toMatch(/stopped/)
   })
 })
 
@@ -283,11 +327,11 @@ describe('against aimock, a mock of the providers that is not ours', () => {
 
   test('the adapter for Gemini reads its answer', async () => {
     const model = geminiModel({ baseUrl: mock.url, apiKey: 'k', model: 'gemini-2.5-pro' })
-    expect(await read(model)).toMatchObject({ text: whole, reason: 'stop' })
+    expect(await driveModel(model)).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('the adapter for OpenAI reads its answer', async () => {
     const model = openaiModel({ baseUrl: `${mock.url}/v1`, apiKey: 'k', model: 'gpt-5' })
-    expect(await read(model)).toMatchObject({ text: whole, reason: 'stop' })
+    expect(await driveModel(model)).toMatchObject({ text: whole, ended: 'complete' })
   })
 })

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildPrompt } from '#core/generation/prompt.ts'
 import {
   answer,
   ending,
@@ -12,10 +11,9 @@ import {
   sampleAnswer,
   startFakeModel,
 } from '#test/fake-model-server.ts'
+import { driveModel } from './driven-model.suite.ts'
 import { geminiModel } from './gemini.ts'
-import { type Model, ModelFailure, type ModelRequest } from './model.ts'
 import { openaiModel } from './openai.ts'
-import { type StreamLimits, streamModel } from './stream-model.ts'
 
 let fake: FakeModel
 beforeAll(async () => {
@@ -28,33 +26,6 @@ const wires = {
   gemini: () => geminiModel({ baseUrl: fake.url, apiKey: 'clave', model: 'gemini-2.5-pro' }),
   openai: () => openaiModel({ baseUrl: fake.openaiUrl, apiKey: null, model: 'llama3' }),
 }
-const limits: StreamLimits = { idleMs: 5_000, totalMs: 20_000, retryDelaysMs: [0, 0] }
-const request = (signal = new AbortController().signal): ModelRequest => ({
-  prompt: buildPrompt({
-    student: { fullName: 'Ana', career: null, semester: null },
-    titlePage: { institution: null, course: null, instructor: null, due_date: null },
-    history: [{ role: 'user', content: 'Un ensayo sobre el juego' }],
-  }),
-  maxOutputUnits: 20_000,
-  signal,
-})
-
-type Ended = { text: string; reason: string | null; failure: ModelFailure | null }
-
-async function run(model: Model, given: Partial<StreamLimits> = {}): Promise<Ended> {
-  const ended: Ended = { text: '', reason: null, failure: null }
-  try {
-    for await (const event of streamModel(model, request(), { ...limits, ...given })) {
-      if (event.type === 'text') ended.text += event.text
-      else ended.reason = event.reason
-    }
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error
-    ended.failure = error
-  }
-  return ended
-}
-
 const whole = sampleAnswer()
 const wrongShape = sampleAnswer({ texto_generado: 'La niñez y el juego…' })
 const steps = (...given: NonNullable<Script['steps']>): Script => ({ steps: given })
@@ -200,9 +171,7 @@ const blockedByGemini = [
 describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, model) => {
   test.each(failing)('that %s', async (_case, scripts, code, count) => {
     fake.next(...scripts)
-    const ended = await run(model())
-    expect(ended.failure?.code).toBe(code)
-    expect(ended.reason).toBeNull()
+    expect((await driveModel(model())).ended).toBe(code)
     expect(fake.requests).toHaveLength(count)
   })
 
@@ -217,7 +186,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     'that %s and then answers is as if nothing had been',
     async (_case, scripts) => {
       fake.next(...scripts, answer(whole))
-      expect(await run(model())).toEqual({ text: whole, reason: 'stop', failure: null })
+      expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
       expect(fake.requests).toHaveLength(scripts.length + 1)
     },
   )
@@ -226,23 +195,23 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     fake.next(
       steps(...pieces(firstHalf), { type: 'event', data: { error: { code: 503, message: 'x' } } }),
     )
-    const ended = await run(model())
-    expect(ended.failure?.code).toBe('generation.overloaded')
-    expect(firstHalf).toContain(ended.text)
+    const { ended, text } = await driveModel(model())
+    expect(ended).toBe('generation.overloaded')
+    expect(firstHalf).toContain(text)
     expect(fake.requests).toHaveLength(1)
   })
 
   test('that breaks down in its comments has delivered nothing, and is asked again', async () => {
     const error = { type: 'event', data: { error: { code: 503, message: 'x' } } } as const
     fake.next(steps(...pieces(whole.slice(0, 40)), error), answer(whole))
-    expect(await run(model())).toEqual({ text: whole, reason: 'stop', failure: null })
+    expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('that falls silent in the middle is given up, and let go', async () => {
     fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
-    const ended = await run(model(), { idleMs: 500 })
-    expect(ended.failure?.code).toBe('generation.timed_out')
-    expect(ended.text).not.toBe('')
+    const { ended, text } = await driveModel(model(), { limits: { idleMs: 500 } })
+    expect(ended).toBe('generation.timed_out')
+    expect(text).not.toBe('')
     await fake.requests[0]!.over
     expect(fake.requests[0]!.aborted).toBe(true)
     expect(fake.requests).toHaveLength(1)
@@ -250,8 +219,8 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
 
   test('that never begins is asked once more', async () => {
     fake.next(steps({ type: 'hang' }), steps({ type: 'hang' }))
-    const ended = await run(model(), { firstByteMs: 400 })
-    expect(ended.failure?.code).toBe('generation.timed_out')
+    const { ended } = await driveModel(model(), { limits: { firstSignMs: 400 } })
+    expect(ended).toBe('generation.timed_out')
     expect(fake.requests).toHaveLength(2)
   })
 
@@ -261,24 +230,26 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
       { type: 'wait', until: () => sleep(150) } as const,
     ]).flat()
     fake.next(steps(...thinking, ...pieces(whole), ...ending('stop')))
-    expect(await run(model(), { idleMs: 500 })).toMatchObject({ text: whole, reason: 'stop' })
+    const driven = await driveModel(model(), { limits: { idleMs: 500 } })
+    expect(driven).toMatchObject({ text: whole, ended: 'complete' })
   })
 
   test('that takes longer than a run may is given up, retries included', async () => {
     fake.next(steps({ type: 'hang' }), answer(whole))
-    const ended = await run(model(), { totalMs: 500 })
-    expect(ended.failure?.code).toBe('generation.timed_out')
+    const { ended } = await driveModel(model(), { limits: { totalMs: 500 } })
+    expect(ended).toBe('generation.timed_out')
     expect(fake.requests).toHaveLength(1)
   })
 
   test('that reaches its limit in the text is cut off, and that is a finish', async () => {
     fake.next(answer(firstHalf, { finish: 'length' }))
-    expect(await run(model())).toEqual({ text: firstHalf, reason: 'max_tokens', failure: null })
+    expect(await driveModel(model())).toMatchObject({ text: firstHalf, ended: 'cut_off' })
   })
 
   test('says how long to wait when it has too many requests', async () => {
     fake.next(refuse(429, { 'retry-after': '17' }))
-    expect((await run(model())).failure?.details).toMatchObject({ retryAfterSeconds: 17 })
+    const { outcome } = await driveModel(model())
+    expect(outcome).toMatchObject({ kind: 'failure', details: { retryAfterSeconds: 17 } })
   })
 
   test('that nobody reaches is overloaded, after three tries', async () => {
@@ -287,64 +258,49 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
       model().provider === 'gemini'
         ? geminiModel({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'k', model: 'm' })
         : openaiModel({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: null, model: 'm' })
-    let pauses = 0
-    const random = () => {
-      pauses++
-      return 0
-    }
-    expect((await run(gone, { random })).failure?.code).toBe('generation.overloaded')
-    expect(pauses).toBeGreaterThanOrEqual(2)
+    const { ended, faults } = await driveModel(gone)
+    expect(ended).toBe('generation.overloaded')
+    expect(faults).toHaveLength(3)
   })
 
-  test('stops when the student stops it, with the reason given', async () => {
-    const stop = new AbortController()
+  test('stops when the student stops it, and is let go', async () => {
     fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
-    const reading = async () => {
-      for await (const _ of streamModel(model(), request(stop.signal), limits))
-        stop.abort('stopped')
-    }
-    await expect(reading()).rejects.toBe('stopped')
+    const { ended } = await driveModel(model(), {
+      onText: (_, interrupt) => interrupt('stopped'),
+    })
+    expect(ended).toMatch(/stopped/)
     await fake.requests[0]!.over
     expect(fake.requests[0]!.aborted).toBe(true)
   })
 
   test('is not asked at all when it was stopped before', async () => {
-    const stop = new AbortController()
-    stop.abort('stopped')
-    const reading = streamModel(model(), request(stop.signal), limits).next()
-    await expect(reading).rejects.toBe('stopped')
+    const { ended } = await driveModel(model(), { stopsAtOnce: true })
+    expect(ended).toBe('generation.stopped')
     expect(fake.requests).toHaveLength(0)
-  })
-
-  test('is let go when nobody reads it any more', async () => {
-    fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
-    for await (const _ of streamModel(model(), request(), limits)) break
-    await fake.requests[0]!.over
-    expect(fake.requests[0]!.aborted).toBe(true)
   })
 })
 
 describe('what a model refuses to write', () => {
   test.each(blockedByGemini)('is told by Gemini as %s', async (reason) => {
     fake.next(steps(...pieces(firstHalf), ...ending(reason)))
-    expect((await run(wires.gemini())).failure?.code).toBe('generation.blocked')
+    expect((await driveModel(wires.gemini())).ended).toBe('generation.blocked')
     expect(fake.requests).toHaveLength(1)
   })
 
   test('is told by Gemini of the prompt, without candidates', async () => {
     fake.next(steps({ type: 'event', data: { promptFeedback: { blockReason: 'SAFETY' } } }))
-    expect((await run(wires.gemini())).failure?.code).toBe('generation.blocked')
+    expect((await driveModel(wires.gemini())).ended).toBe('generation.blocked')
   })
 
   test('is told by OpenAI as content_filter', async () => {
     fake.next(steps(...pieces(firstHalf), ...ending('content_filter')))
-    expect((await run(wires.openai())).failure?.code).toBe('generation.blocked')
+    expect((await driveModel(wires.openai())).ended).toBe('generation.blocked')
   })
 
   test('is told by OpenAI as a refusal', async () => {
     const data = { choices: [{ delta: { refusal: 'No puedo.' }, finish_reason: null }] }
     fake.next(steps({ type: 'event', data }, ...ending('stop')))
-    expect((await run(wires.openai())).failure?.code).toBe('generation.blocked')
+    expect((await driveModel(wires.openai())).ended).toBe('generation.blocked')
   })
 })
 

@@ -1,16 +1,21 @@
-import type { ErrorCode } from '#contract/error-words.ts'
 import type { Prompt } from '#core/generation/prompt.ts'
+import type { RunFailureCode } from '#core/generation/run/run-events.ts'
+import type { ModelFault } from '#core/generation/run/run-machine.ts'
 
 export type ModelRequest = {
   prompt: Prompt
   /** The characters that the hold allows. */
   maxOutputUnits: number
+  /** Ends the attempt: nothing is heard of it any more. */
   signal: AbortSignal
 }
 
+/** What a model says, in order: text, then `finish` once its stream has ended well, or `fault`. */
 export type ModelEvent =
-  /** A piece of the model's text. An adapter yields an empty one as a sign of life. */
-  { type: 'text'; text: string } | { type: 'finish'; reason: 'stop' | 'max_tokens' }
+  /** One event of its stream; an empty one is a sign of life. */
+  | { type: 'text'; text: string }
+  | { type: 'finish'; reason: 'stop' | 'max_tokens' }
+  | { type: 'fault'; fault: ModelFailure }
 
 export type Model = {
   provider: 'gemini' | 'openai' | 'offline'
@@ -18,26 +23,25 @@ export type Model = {
   label: string
   /** Completes «La respuesta de la API de … estaba vacía.» */
   providerName: string
-  stream(request: ModelRequest): AsyncIterable<ModelEvent>
+  /** Asks the model and calls `hear` for each event, never before it has returned and never after the abort. */
+  ask(request: ModelRequest, hear: (event: ModelEvent) => void): void
 }
 
-export type Retry = 'never' | 'once' | 'twice'
-
 /** Why a model gave no answer. `message` is for the log; what the student reads is `code`'s. */
-export class ModelFailure extends Error {
+export class ModelFailure extends Error implements ModelFault {
   override readonly name = 'ModelFailure'
-  readonly code: ErrorCode
+  readonly code: RunFailureCode
   readonly details: Record<string, unknown>
   /** How often a new attempt is worth it, while nothing was delivered. */
-  readonly retry: Retry
+  readonly retry: ModelFault['retry']
   readonly retryAfterMs?: number
 
   constructor(
-    code: ErrorCode,
+    code: RunFailureCode,
     options: {
       message?: string
       details?: Record<string, unknown>
-      retry?: Retry
+      retry?: ModelFault['retry']
       retryAfterMs?: number
       cause?: unknown
     } = {},

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
-import type { Model, ModelEvent, ModelRequest } from './model.ts'
+import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from './model.ts'
 
 /** Piece lengths in characters and the pause between pieces: reads as something being written. */
 const pieceLengths = [24, 41, 33, 60, 28, 52, 37, 45]
@@ -13,19 +13,31 @@ export function offlineModel(options: { paceMs?: number } = {}): Model {
     provider: 'offline',
     label: 'cuartilla-sin-conexion',
     providerName: 'Cuartilla',
-    stream: (request) => streamScaffold(request, paceMs),
+    ask(request, hear) {
+      streamScaffold(request, paceMs, hear).catch((cause: unknown) => {
+        if (request.signal.aborted) return
+        const fault = new ModelFailure('generation.interrupted', { message: String(cause), cause })
+        hear({ type: 'fault', fault })
+      })
+    },
   }
 }
 
-async function* streamScaffold(request: ModelRequest, paceMs: number): AsyncGenerator<ModelEvent> {
-  const text = JSON.stringify(composeScaffold(request.prompt.brief))
+async function streamScaffold(
+  { prompt, signal }: ModelRequest,
+  paceMs: number,
+  hear: (event: ModelEvent) => void,
+): Promise<void> {
+  // Nothing is heard before `ask` has returned.
+  await Promise.resolve()
+  const text = JSON.stringify(composeScaffold(prompt.brief))
   let at = 0
   for (let piece = 0; at < text.length; piece++) {
-    request.signal.throwIfAborted()
+    signal.throwIfAborted()
     const length = pieceLengths[piece % pieceLengths.length] ?? text.length
-    yield { type: 'text', text: text.slice(at, at + length) }
+    hear({ type: 'text', text: text.slice(at, at + length) })
     at += length
-    if (paceMs > 0) await sleep(paceMs, undefined, { signal: request.signal })
+    if (paceMs > 0) await sleep(paceMs, undefined, { signal })
   }
-  yield { type: 'finish', reason: 'stop' }
+  hear({ type: 'finish', reason: 'stop' })
 }

@@ -1,5 +1,5 @@
 import { jsonAnswerSchema } from '#core/generation/answer-schema.ts'
-import { parseEvent, postForEvents } from './event-stream.ts'
+import type { StreamedEvent } from './event-reader.ts'
 import { failureOfStatus } from './http-failure.ts'
 import {
   type Model,
@@ -9,6 +9,7 @@ import {
   outputTokens,
 } from './model.ts'
 import { openaiProviderName } from './openai-provider-name.ts'
+import { postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type OpenaiOptions = { baseUrl: string; apiKey: string | null; model: string }
 
@@ -22,30 +23,26 @@ export function openaiModel(options: OpenaiOptions): Model {
   const isOpenai = providerName === 'OpenAI'
   const dialect: Dialect = { format: 'json_schema', limitsTokens: true }
 
-  async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
-    for (;;) {
-      try {
-        yield* readOpenai(
-          postForEvents({
-            url,
-            headers: options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {},
-            body: openaiBody(options.model, isOpenai, dialect, request),
-            signal: request.signal,
-            providerName,
-          }),
-        )
-        return
-      } catch (error) {
-        if (!simplify(dialect, error)) throw error
-      }
-    }
-  }
-  return { provider: 'openai', label: options.model, providerName, stream }
+  const ask = (request: ModelRequest, hear: (event: ModelEvent) => void) =>
+    postForEvents(
+      {
+        url,
+        headers: options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {},
+        body: openaiBody(options.model, isOpenai, dialect, request),
+        signal: request.signal,
+        providerName,
+      },
+      openaiListener((event) => {
+        if (event.type === 'fault' && simplify(dialect, event.fault)) ask(request, hear)
+        else hear(event)
+      }),
+    )
+  return { provider: 'openai', label: options.model, providerName, ask }
 }
 
 /** Drops what a 400 complains of, each thing once; false when there is nothing to drop. */
-function simplify(dialect: Dialect, error: unknown): boolean {
-  if (!(error instanceof ModelFailure) || error.details['status'] !== 400) return false
+function simplify(dialect: Dialect, error: ModelFailure): boolean {
+  if (error.details['status'] !== 400) return false
   if (dialect.format === 'json_schema' && /response_format|schema|grammar/i.test(error.message)) {
     dialect.format = 'json_object'
     return true
@@ -89,32 +86,47 @@ function openaiBody(
 
 type OpenaiEvent = {
   choices?: {
+    index?: number
     delta?: { content?: unknown; refusal?: unknown }
+    /** Of a server that does not stream. */
+    message?: { content?: unknown; refusal?: unknown }
     finish_reason?: string | null
   }[]
   error?: { code?: unknown; type?: unknown; message?: unknown }
 }
 
-async function* readOpenai(pieces: AsyncIterable<string[]>): AsyncGenerator<ModelEvent> {
+function openaiListener(hear: (event: ModelEvent) => void): StreamListener {
   let reason: string | null = null
   let isDone = false
-  for await (const piece of pieces) {
-    let text = ''
-    for (const data of piece) {
-      isDone ||= data.trim() === '[DONE]'
-      if (isDone) break
-      const event: OpenaiEvent = parseEvent(data)
-      if (event.error) throw failureOfEvent(event.error)
-      const choice = event.choices?.[0]
-      if (typeof choice?.delta?.refusal === 'string') reason = 'content_filter'
-      // `reasoning` and `reasoning_content` are the model's thinking, not its answer.
-      if (typeof choice?.delta?.content === 'string') text += choice.delta.content
-      reason = choice?.finish_reason && reason !== 'content_filter' ? choice.finish_reason : reason
-    }
-    yield { type: 'text', text }
-    if (isDone) break
+  const finish = () => {
+    isDone = true
+    hear(finishOf(reason))
   }
-  yield finishOf(reason)
+  const read = (given: StreamedEvent) => {
+    if (isDone) return
+    if (given === '[DONE]') return finish()
+    const event: OpenaiEvent = given
+    if (event.error) throw failureOfEvent(event.error)
+    // Another choice may stand before the one that is the answer.
+    const choice = event.choices?.find(({ index = 0 }) => index === 0)
+    const written = choice?.delta ?? choice?.message
+    if (typeof written?.refusal === 'string') reason = 'content_filter'
+    if (choice?.finish_reason && reason !== 'content_filter') reason = choice.finish_reason
+    // `reasoning` and `reasoning_content` are the model's thinking, not its answer.
+    hear({ type: 'text', text: typeof written?.content === 'string' ? written.content : '' })
+  }
+  return {
+    onEvents(events) {
+      if (events.length === 0) hear({ type: 'text', text: '' })
+      for (const event of events) read(event)
+    },
+    onEnd() {
+      if (!isDone) finish()
+    },
+    onFault(fault) {
+      if (!isDone) hear({ type: 'fault', fault })
+    },
+  }
 }
 
 function finishOf(reason: string | null): ModelEvent {
@@ -123,13 +135,18 @@ function finishOf(reason: string | null): ModelEvent {
       return { type: 'finish', reason: 'stop' }
     case 'length':
       return { type: 'finish', reason: 'max_tokens' }
-    case 'content_filter':
-      throw new ModelFailure('generation.blocked', { message: 'content_filter' })
-    case null:
-      throw new ModelFailure('generation.bad_stream', { message: 'Ended without finish_reason' })
     default:
-      throw new ModelFailure('generation.interrupted', { message: `finish_reason ${reason}` })
+      return { type: 'fault', fault: faultOfReason(reason) }
   }
+}
+
+function faultOfReason(reason: string | null): ModelFailure {
+  if (reason === 'content_filter') {
+    return new ModelFailure('generation.blocked', { message: 'content_filter' })
+  }
+  return reason === null
+    ? new ModelFailure('generation.bad_stream', { message: 'Ended without finish_reason' })
+    : new ModelFailure('generation.interrupted', { message: `finish_reason ${reason}` })
 }
 
 /** An error inside the stream names an HTTP status (OpenRouter, vLLM) or a type (OpenAI). */

@@ -1,0 +1,39 @@
+import { plainText } from './inline.ts'
+import type { AcademicText } from './model.ts'
+import { readTitleMeta, type TitlePageField } from './title-page.ts'
+
+/** The longest title of a project, in code points. */
+export const maxTitleCharacters = 200
+
+/** The title and the title page's lines that a text says of itself. */
+export type TitleLines = Partial<Record<'title' | TitlePageField, string>>
+
+/** Reads `title-main` and `title-meta`; what the text does not say is absent. */
+export function readTitleLines(text: AcademicText): TitleLines {
+  const block = text.cuerpo.find(({ role }) => role === 'title-main')
+  const title = [...plainText(block?.content ?? '')].slice(0, maxTitleCharacters).join('').trim()
+  return { ...(title === '' ? {} : { title }), ...readTitleMeta(text) }
+}
+
+type Titled = Record<TitlePageField, string | null> & {
+  title: string
+  title_source: 'prompt' | 'model' | 'student'
+}
+
+/**
+ * The project with the lines of a text where the student has written none. The database does the same to the saved
+ * project (`fill_project`).
+ */
+export function fillTitleLines<Project extends Titled>(
+  project: Project,
+  lines: TitleLines,
+): Project {
+  return {
+    ...project,
+    title: project.title_source === 'student' ? project.title : (lines.title ?? project.title),
+    institution: project.institution ?? lines.institution ?? null,
+    course: project.course ?? lines.course ?? null,
+    instructor: project.instructor ?? lines.instructor ?? null,
+    due_date: project.due_date ?? lines.due_date ?? null,
+  }
+}

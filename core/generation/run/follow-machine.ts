@@ -1,0 +1,254 @@
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { AnswerReader } from '#core/generation/answer-reader.ts'
+import type { ArrayState } from './json-array-reader.ts'
+import type { RunEnd, RunEvent, RunFailureCode } from './run-events.ts'
+
+/** A run as the server lists it (`GET /api/projects/:id/generation`). */
+export type FoundRun = {
+  id: string
+  user_message_id: string
+  status: 'running' | 'generated' | 'saved' | 'failed'
+  error_code: string | null
+  error_message: string | null
+}
+
+/** The server answered with an error instead of what was asked for. */
+export type Refusal = { status: number; code: string | null; message: string | null; text: string }
+
+export type FollowInput =
+  /** The response of `generate` or `read` has begun; `runId` as its header or the caller knows it. */
+  | { type: 'opened'; runId: string | null }
+  | { type: 'events'; events: readonly RunEvent[] }
+  /** The response is over without an error of the network. */
+  | { type: 'closed'; state: ArrayState }
+  /** No answer to a call, or the connection was lost in the middle of one. */
+  | { type: 'broken' }
+  /** Nothing at all has arrived for as long as two beats of the server may be apart. */
+  | { type: 'silence' }
+  /** The device has a network again. */
+  | { type: 'online' }
+  | { type: 'refused'; refusal: Refusal }
+  /** The answer to `look`. */
+  | { type: 'found'; run: FoundRun | null }
+  | { type: 'paused' }
+
+export type FollowEffect =
+  /** `POST /api/generate`. */
+  | { type: 'generate' }
+  /** Ask how the project's newest run stands. */
+  | { type: 'look' }
+  /** `GET /api/generations/:id/stream?after=`. */
+  | { type: 'read'; runId: string; after: number }
+  /** End the call under way: nothing of it is to be handed in any more. */
+  | { type: 'hang_up' }
+  /** Wait, longer after each failure in a row. */
+  | { type: 'pause'; failures: number }
+  /** The answer is complete on the server and can be saved. */
+  | { type: 'finished' }
+  | { type: 'failed'; failure: FollowFailure }
+
+export type FollowFailure =
+  /** The server's own Spanish words for how the run failed. */
+  | { kind: 'told'; code: string | null; message: string }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'unreachable' }
+  | { kind: 'failure'; code: RunFailureCode }
+
+/** After so many failures in a row, without a piece arriving, the connection counts as lost. */
+const maxFailures = 12
+/** How often the first call is made when its answer is lost and the server knows no run of it. */
+const maxAsked = 3
+
+/**
+ * Follows one run to its end through as many broken connections as it takes: what is asked of the server, what of
+ * its answers is text, when the run is over and as what. Pure: calls, timers and the network's state are the
+ * driver's (`web/workspace/follow-run.ts`). A run that exists is never asked for twice: after the first call it is
+ * looked for and read from where the text ends.
+ */
+export class FollowMachine {
+  readonly #messageId: string
+  #phase: 'asking' | 'generating' | 'looking' | 'reading' | 'pausing' | 'over' = 'asking'
+  #reader = new AnswerReader()
+  #pieces: string[] = []
+  #isNumbered = true
+  #lastSeq = 0
+  #failures = 0
+  #seqAtLastFailure = 0
+  #asked = 1
+  #ifNoRun: FollowFailure = { kind: 'unreachable' }
+  runId: string | null = null
+  /** Characters of JSON that have arrived. */
+  length = 0
+
+  constructor(messageId: string) {
+    this.#messageId = messageId
+  }
+
+  /** The answer as far as it has arrived. */
+  get answer(): PartialAnswer {
+    return this.#reader.answer
+  }
+
+  get json(): string {
+    return this.#pieces.join('')
+  }
+
+  get isOver(): boolean {
+    return this.#phase === 'over'
+  }
+
+  /** Starts the answer, or attaches to the run that `attachTo` names. */
+  start(attachTo: FoundRun | null = null): FollowEffect[] {
+    if (attachTo === null) return [{ type: 'generate' }]
+    this.#ifNoRun = { kind: 'failure', code: 'generation.interrupted' }
+    this.#phase = 'looking'
+    return this.#found(attachTo)
+  }
+
+  handle(input: FollowInput): FollowEffect[] {
+    if (this.#phase === 'over') return []
+    switch (input.type) {
+      case 'opened':
+        if (this.#phase === 'asking') this.#opened()
+        this.runId = input.runId ?? this.runId
+        return []
+      case 'events':
+        return this.#take(input.events)
+      case 'closed':
+        return this.#closed(input.state)
+      case 'broken':
+        return this.#resume()
+      case 'silence':
+        return [{ type: 'hang_up' }, ...this.#resume()]
+      case 'online':
+        return this.#phase === 'looking' ? [] : [{ type: 'hang_up' }, ...this.#look()]
+      case 'refused':
+        return this.#refused(input.refusal)
+      case 'found':
+        return this.#phase === 'looking' ? this.#found(input.run) : []
+      case 'paused':
+        return this.#phase === 'pausing' ? this.#look() : []
+    }
+  }
+
+  #opened(): void {
+    this.#phase = 'generating'
+    this.#ifNoRun = { kind: 'failure', code: 'generation.bad_stream' }
+  }
+
+  #take(events: readonly RunEvent[]): FollowEffect[] {
+    for (const event of events) {
+      if (event.type === 'end') return this.#ended(event.end)
+      this.#append(event.seq, event.text)
+    }
+    return []
+  }
+
+  #append(seq: number | null, text: string): void {
+    if (seq === null) this.#isNumbered = false
+    // A piece that comes again after a broken connection.
+    else if (seq <= this.#lastSeq && this.#isNumbered) return
+    else this.#lastSeq = seq
+    this.#pieces.push(text)
+    this.length += text.length
+    this.#reader.push(text)
+  }
+
+  #ended(end: RunEnd): FollowEffect[] {
+    if (end.status === 'failed') {
+      return this.#fail({ kind: 'told', code: end.code, message: end.message })
+    }
+    // What was read from a run's log may lack pieces that are long deleted: there the server's word counts.
+    if (end.completeness === 'complete' && this.#phase === 'generating') {
+      const outcome = this.#reader.finish()
+      if (outcome.kind !== 'complete') {
+        return this.#fail({ kind: 'failure', code: incompleteCodes[outcome.kind] })
+      }
+    }
+    return this.#finish()
+  }
+
+  #closed(state: ArrayState): FollowEffect[] {
+    if (this.#phase !== 'generating') return this.#resume()
+    if (state === 'complete') return this.#ended({ status: 'generated', completeness: 'complete' })
+    if (state === 'invalid') return this.#fail({ kind: 'failure', code: 'generation.bad_stream' })
+    if (state === 'empty' && this.runId === null) {
+      return this.#fail({ kind: 'failure', code: 'generation.empty_response' })
+    }
+    return this.#resume()
+  }
+
+  #refused(refusal: Refusal): FollowEffect[] {
+    // A refusal of the first call says why there is no run; later on, a server that is ill may recover.
+    const isPassing = this.#phase !== 'asking' && (refusal.status >= 500 || refusal.status === 429)
+    return isPassing ? this.#resume() : this.#fail({ kind: 'refused', refusal })
+  }
+
+  #resume(): FollowEffect[] {
+    this.#readAgainIfUnnumbered()
+    this.#failures = this.#lastSeq > this.#seqAtLastFailure ? 0 : this.#failures + 1
+    this.#seqAtLastFailure = this.#lastSeq
+    if (this.#failures > maxFailures) return this.#fail({ kind: 'unreachable' })
+    this.#phase = 'pausing'
+    return [{ type: 'pause', failures: this.#failures }]
+  }
+
+  /** Text without numbers cannot be resumed: it is read again from its beginning. */
+  #readAgainIfUnnumbered(): void {
+    if (this.#isNumbered) return
+    this.#reader = new AnswerReader()
+    this.#pieces = []
+    this.#isNumbered = true
+    this.#lastSeq = 0
+    this.#seqAtLastFailure = 0
+    this.length = 0
+  }
+
+  #look(): FollowEffect[] {
+    this.#readAgainIfUnnumbered()
+    this.#phase = 'looking'
+    return [{ type: 'look' }]
+  }
+
+  #found(run: FoundRun | null): FollowEffect[] {
+    if (run?.user_message_id !== this.#messageId) return this.#notFound()
+    this.runId = run.id
+    if (run.status === 'saved') return this.#finish()
+    if (run.status === 'failed') {
+      const { error_code: code, error_message: message } = run
+      return this.#fail(
+        message === null
+          ? { kind: 'failure', code: 'generation.interrupted' }
+          : { kind: 'told', code, message },
+      )
+    }
+    this.#phase = 'reading'
+    return [{ type: 'read', runId: run.id, after: this.#lastSeq }]
+  }
+
+  /** A call that was lost before the server had it is made again: the server starts one run a message. */
+  #notFound(): FollowEffect[] {
+    if (this.#ifNoRun.kind !== 'unreachable' || this.#asked === maxAsked) {
+      return this.#fail(this.#ifNoRun)
+    }
+    this.#asked++
+    this.#phase = 'asking'
+    return [{ type: 'generate' }]
+  }
+
+  #finish(): FollowEffect[] {
+    this.#phase = 'over'
+    return [{ type: 'hang_up' }, { type: 'finished' }]
+  }
+
+  #fail(failure: FollowFailure): FollowEffect[] {
+    this.#phase = 'over'
+    return [{ type: 'hang_up' }, { type: 'failed', failure }]
+  }
+}
+
+const incompleteCodes = {
+  empty: 'generation.empty_content',
+  malformed: 'generation.bad_stream',
+  wrong_format: 'generation.wrong_format',
+} as const satisfies Record<string, RunFailureCode>

@@ -1,0 +1,33 @@
+/** How the kept text of a run ends: whole, or why it ends early. */
+export type Completeness = 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
+
+/** Why a run failed. Its Spanish words are `contract/error-words.ts`'s; what a model did to earn it, decision 008. */
+export type RunFailureCode =
+  | 'generation.overloaded'
+  | 'generation.rate_limited'
+  | 'generation.refused_request'
+  | 'generation.misconfigured'
+  | 'generation.timed_out'
+  | 'generation.interrupted'
+  | 'generation.empty_response'
+  | 'generation.bad_stream'
+  | 'generation.empty_content'
+  | 'generation.wrong_format'
+  | 'generation.blocked'
+  | 'generation.stopped'
+
+export type RunFailure = { code: RunFailureCode; details: Record<string, unknown> }
+
+/** How a run ended, as the database has it. `message` is Spanish; a foreign sender's code may be any text. */
+export type RunEnd =
+  | { status: 'generated' | 'saved'; completeness: Completeness }
+  | { status: 'failed'; code: string; message: string; details: Record<string, unknown> }
+
+/**
+ * What whoever follows a run is told, in order: pieces of the answer's JSON, then one end. `seq` is the piece's
+ * place in the run's log, by which a broken connection is resumed; null when the sender does not number them.
+ * `candidates.ts` and `event-stream.ts` are the two encodings of these events.
+ */
+export type RunEvent =
+  | { type: 'text'; seq: number | null; text: string }
+  | { type: 'end'; end: RunEnd }

@@ -1,0 +1,202 @@
+import { generationCostUnits } from '#core/credits/tariff.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
+import { AnswerReader } from '#core/generation/answer-reader.ts'
+import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
+
+/** A failure of the model: what the student is told, and how often another attempt is worth it while nothing was delivered. */
+export type ModelFault = RunFailure & {
+  retry: 'never' | 'once' | 'twice'
+  /** How long the model asks to be left alone. */
+  retryAfterMs?: number
+}
+
+export type RunInput =
+  /** One event of the model's stream. */
+  | { type: 'text'; text: string }
+  /** The model says that it has finished, and its stream has ended. */
+  | { type: 'finish'; reason: 'stop' | 'max_tokens' }
+  | { type: 'fault'; fault: ModelFault }
+  /** The model has given no sign of life for as long as it may. */
+  | { type: 'silence' }
+  /** The longest a run may take, retries included, is over. */
+  | { type: 'deadline' }
+  /** The pause before another attempt is over. */
+  | { type: 'paused' }
+  /** `stopped` by the student; `shutdown` of this server; `lease_lost`: the run is not this server's any more. */
+  | { type: 'interrupt'; reason: 'stopped' | 'shutdown' | 'lease_lost' }
+
+export type RunEffect =
+  /** Ask the model, from the beginning. */
+  | { type: 'ask' }
+  /** End the attempt under way, if there is one. */
+  | { type: 'hang_up' }
+  /** Wait before the next attempt; the driver spreads the waits of many runs. */
+  | { type: 'pause'; ms: number }
+  /** A piece of the answer's JSON for the log and for whoever follows. */
+  | { type: 'append'; text: string }
+  /** Record how the run ended. The last effect of every run. */
+  | { type: 'record'; outcome: RunOutcome }
+
+export type RunOutcome =
+  | { kind: 'answer'; answer: ModelAnswer; completeness: Completeness; costUnits: number }
+  | ({ kind: 'failure' } & RunFailure)
+  /** Another server owns the run, or will fail it: only the database knows how it ends. */
+  | { kind: 'abandoned' }
+
+export type RunLimits = {
+  /** Units (characters) that the answer may cost: what the hold allows. */
+  outputUnits: number
+  /** The longest a run may take, in milliseconds: no retry begins that would end later. */
+  totalMs: number
+}
+
+const retriesAllowed = { never: 0, once: 1, twice: 2 } as const
+/** The pauses before the first and the second retry. */
+const retryPausesMs = [500, 2_000] as const
+
+/**
+ * One run of the model, from the first question to its outcome: which attempt is made again, what of the text is
+ * delivered, when it ends and as what (docs/decisions/008). Pure: time, network and database are the driver's
+ * (`server/generation/drive-run.ts`), which hands in what happens and carries out what comes back, in order.
+ * The model's JSON is parsed here, once: the answer that is recorded and charged is what this reader read.
+ */
+export class RunMachine {
+  readonly #limits: RunLimits
+  #reader = newReader()
+  #phase: 'asking' | 'pausing' | 'over' = 'asking'
+  #retries = 0
+  /** Whether this attempt gave a sign of life, and whether it was more than white space. */
+  #hasText = false
+  #isSilent = true
+
+  constructor(limits: RunLimits) {
+    this.#limits = limits
+  }
+
+  get isOver(): boolean {
+    return this.#phase === 'over'
+  }
+
+  start(): RunEffect[] {
+    return [{ type: 'ask' }]
+  }
+
+  /** `elapsedMs`: since the run began. What comes after the end has no effect. */
+  handle(input: RunInput, elapsedMs: number): RunEffect[] {
+    if (this.#phase === 'over') return []
+    switch (input.type) {
+      case 'text':
+        return this.#phase === 'asking' ? this.#read(input.text, elapsedMs) : []
+      case 'finish':
+        return this.#phase === 'asking' ? this.#finish(input.reason, elapsedMs) : []
+      case 'fault':
+        return this.#phase === 'asking' ? this.#retryOrFail(input.fault, elapsedMs) : []
+      case 'silence':
+        return this.#phase === 'asking' ? this.#fallSilent(elapsedMs) : []
+      case 'deadline':
+        return this.#fail('generation.timed_out')
+      case 'paused':
+        return this.#askAgain()
+      case 'interrupt':
+        return this.#interrupt(input.reason)
+    }
+  }
+
+  #read(text: string, elapsedMs: number): RunEffect[] {
+    this.#isSilent = false
+    if (text === '') return []
+    this.#hasText ||= text.trim() !== ''
+    const delivered = this.#reader.push(text)
+    if (this.#reader.state === 'broken') {
+      return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
+    }
+    const effects: RunEffect[] = delivered === '' ? [] : [{ type: 'append', text: delivered }]
+    if (this.#reader.billableUnits > this.#limits.outputUnits) {
+      effects.push(...this.#keep('credit_limit', 'generation.interrupted'))
+    }
+    return effects
+  }
+
+  #finish(reason: 'stop' | 'max_tokens', elapsedMs: number): RunEffect[] {
+    if (!this.#hasText) {
+      const retry = reason === 'stop' ? 'once' : 'never'
+      return this.#retryOrFail(fault('generation.empty_content', retry), elapsedMs)
+    }
+    if (reason === 'max_tokens') return this.#keep('cut_off', 'generation.interrupted')
+    const outcome = this.#reader.finish()
+    switch (outcome.kind) {
+      case 'complete':
+        return this.#answer(outcome.answer, 'complete')
+      case 'wrong_format':
+        return this.#retryOrFail(fault('generation.wrong_format', 'once'), elapsedMs)
+      case 'empty':
+        return this.#retryOrFail(fault('generation.empty_content', 'once'), elapsedMs)
+      case 'malformed':
+        return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
+    }
+  }
+
+  #fallSilent(elapsedMs: number): RunEffect[] {
+    const retry = this.#isSilent ? 'once' : 'never'
+    return this.#retryOrFail(fault('generation.timed_out', retry), elapsedMs)
+  }
+
+  #interrupt(reason: 'stopped' | 'shutdown' | 'lease_lost'): RunEffect[] {
+    if (reason === 'stopped') return this.#keep('stopped', 'generation.stopped')
+    if (reason === 'shutdown') return this.#fail('generation.interrupted')
+    return this.#end({ kind: 'abandoned' })
+  }
+
+  /** What there is of an answer that ends early; nothing to keep is a failure, and costs nothing. */
+  #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
+    const answer = this.#reader.salvage()
+    return answer === null ? this.#fail(otherwise) : this.#answer(answer, completeness)
+  }
+
+  #answer(answer: ModelAnswer, completeness: Completeness): RunEffect[] {
+    const rest = this.#reader.rest()
+    const cost = generationCostUnits(answer.comentarios_del_modelo, answer.texto_generado)
+    // What ran over the hold in the last moment is ours to bear.
+    const costUnits = Math.min(cost, this.#limits.outputUnits)
+    const ended = this.#end({ kind: 'answer', answer, completeness, costUnits })
+    return rest === '' ? ended : [{ type: 'append', text: rest }, ...ended]
+  }
+
+  #retryOrFail({ code, details, retry, retryAfterMs }: ModelFault, elapsedMs: number): RunEffect[] {
+    const ms = retryAfterMs ?? retryPausesMs[Math.min(this.#retries, 1) as 0 | 1]
+    const mayRetry =
+      !this.#reader.hasBegun &&
+      this.#retries < retriesAllowed[retry] &&
+      elapsedMs + ms < this.#limits.totalMs
+    if (!mayRetry) return this.#fail(code, details)
+    this.#retries++
+    this.#phase = 'pausing'
+    return [{ type: 'hang_up' }, { type: 'pause', ms }]
+  }
+
+  #askAgain(): RunEffect[] {
+    if (this.#phase !== 'pausing') return []
+    this.#phase = 'asking'
+    this.#reader = newReader()
+    this.#hasText = false
+    this.#isSilent = true
+    return [{ type: 'ask' }]
+  }
+
+  #fail(code: RunFailureCode, details: Record<string, unknown> = {}): RunEffect[] {
+    return this.#end({ kind: 'failure', code, details })
+  }
+
+  #end(outcome: RunOutcome): RunEffect[] {
+    this.#phase = 'over'
+    return [{ type: 'hang_up' }, { type: 'record', outcome }]
+  }
+}
+
+function newReader(): AnswerReader {
+  return new AnswerReader({ ignoresRepeatedPieces: true })
+}
+
+function fault(code: RunFailureCode, retry: ModelFault['retry'] = 'never'): ModelFault {
+  return { code, details: {}, retry }
+}

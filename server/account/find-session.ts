@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type Db, rowsOfText } from '#server/db/database.ts'
+import { sessionCookiePrefix } from './session-cookie.ts'
+
+export type FoundSession = {
+  id: string
+  createdAt: Date
+  user: { id: string; name: string; email: string; role: 'student' | 'operator' }
+}
+
+/** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
+export type FindSession = (headers: Headers) => Promise<FoundSession | null>
+
+/** How long a session lasts after it was last used, and how often its use is noted. In seconds. */
+export const sessionSeconds = 30 * 24 * 3_600
+export const sessionUpdateSeconds = 24 * 3_600
+
+type Row = {
+  id: string
+  created_at: Date
+  is_stale: boolean
+  user_id: string
+  full_name: string
+  email: string
+  role: 'student' | 'operator'
+}
+
+/**
+ * Reads the sessions that the sign-in library makes. Its own check takes 4 ms of CPU a request: two queries, and
+ * signing and verifying one token by asynchronous jobs. This one is one query and one HMAC.
+ */
+export function sessionFinder(db: Db, secret: string): FindSession {
+  return async (headers) => {
+    const token = bearerToken(headers, secret) ?? cookieToken(headers, secret)
+    if (token === null) return null
+    const [row] = await rowsOfText<Row>(
+      db,
+      `select s.id, s.created_at, s.expires_at < now() + make_interval(secs => $2) as is_stale,
+         u.id as user_id, u.full_name, u.email, u.role
+       from sessions s join users u on u.id = s.user_id
+       where s.token = $1 and s.expires_at > now()`,
+      [token, sessionSeconds - sessionUpdateSeconds],
+    )
+    if (row === undefined) return null
+    if (row.is_stale) await prolong(db, row.id)
+    const { user_id: id, full_name: name, email, role } = row
+    return { id: row.id, createdAt: new Date(row.created_at), user: { id, name, email, role } }
+  }
+}
+
+async function prolong(db: Db, sessionId: string): Promise<void> {
+  await rowsOfText(
+    db,
+    `update sessions set expires_at = now() + make_interval(secs => $2), updated_at = now() where id = $1`,
+    [sessionId, sessionSeconds],
+  )
+}
+
+/** `Authorization: Bearer`, bare as sign-in answers with it, or signed as in the cookie. */
+function bearerToken(headers: Headers, secret: string): string | null {
+  const given = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (given === undefined) return null
+  return given.includes('.') ? verified(given, secret) : given
+}
+
+function cookieToken(headers: Headers, secret: string): string | null {
+  const cookies = headers.get('cookie') ?? ''
+  const name = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${sessionCookiePrefix}\\.session_token=([^;]+)`)
+  const given = name.exec(cookies)?.[1]
+  return given === undefined ? null : verified(given, secret)
+}
+
+/** The token of `token.signature`, percent-encoded or not, when the signature is ours. */
+function verified(given: string, secret: string): string | null {
+  const signed = decoded(given)
+  const dot = signed.lastIndexOf('.')
+  const token = signed.slice(0, dot)
+  const expected = createHmac('sha256', secret).update(token).digest()
+  const signature = Buffer.from(signed.slice(dot + 1), 'base64')
+  const isOurs = signature.length === expected.length && timingSafeEqual(signature, expected)
+  return dot > 0 && isOurs ? token : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

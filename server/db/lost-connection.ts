@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+// PostgreSQL: connection exceptions, shutdowns and start-up, sessions ended for being idle, no place left.
+const lostSession = /^(08...|57P0[1235]|25P0[34]|53300)$/
+// Serialization failure, deadlock, lock and statement time limits: the same statement may do a moment later.
+const passingConflict = new Set(['40001', '40P01', '55P03', '57014'])
+const lostWords =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|the database is (closed|not connected)/i
+
+/** Whether the connection was lost under a statement: nobody knows whether it took effect. */
+export function isConnectionLost(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ code, message }) =>
+      (code !== undefined && (lostSocket.has(code) || lostSession.test(code))) ||
+      lostWords.test(message),
+  )
+}
+
+/** Whether another attempt at the same statement may do. */
+export function isPassing(error: unknown): boolean {
+  return (
+    isConnectionLost(error) ||
+    causesOf(error).some(({ code }) => code !== undefined && passingConflict.has(code))
+  )
+}
+
+const firstWaitMs = 50
+const maxWaitMs = 1_000
+
+/**
+ * Repeats an idempotent write until the database answers it, for at most `forMs`. Throws what is not a passing
+ * fault at once, and the last fault when the time is over.
+ */
+export async function retryWrite<T>(
+  write: () => Promise<T>,
+  { forMs, onFault }: { forMs: number; onFault?: (error: unknown) => void },
+): Promise<T> {
+  const deadline = performance.now() + forMs
+  for (let failures = 0; ; failures++) {
+    try {
+      return await write()
+    } catch (error) {
+      const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs) * (0.5 + Math.random() / 2)
+      if (!isPassing(error) || performance.now() + waitMs > deadline) throw error
+      onFault?.(error)
+      await sleep(waitMs)
+    }
+  }
+}
+
+type Fault = { code: string | undefined; message: string }
+
+/** The error and what caused it: drizzle wraps the driver's. */
+function causesOf(error: unknown): Fault[] {
+  const found: Fault[] = []
+  for (let cause = error; cause instanceof Error && found.length < 5; cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    found.push({ code, message: cause.message })
+  }
+  return found
+}

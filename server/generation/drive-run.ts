@@ -1,0 +1,99 @@
+import type { Prompt } from '#core/generation/prompt.ts'
+import {
+  type RunEffect,
+  type RunInput,
+  RunMachine,
+  type RunOutcome,
+} from '#core/generation/run/run-machine.ts'
+import type { Model, ModelFailure } from './models/model.ts'
+
+export type DriveOptions = {
+  model: Model
+  prompt: Prompt
+  /** Units (characters) that the answer may cost. */
+  outputUnits: number
+  limits: {
+    /** The longest silence between two signs of life. */
+    idleMs: number
+    /** The longest a whole run may take, its retries included. */
+    totalMs: number
+    /** The longest wait for an attempt's first sign of life; `idleMs` when absent. */
+    firstSignMs?: number
+    /** Replaces the pauses before a retry, in tests. */
+    pauseMs?: number
+  }
+  onText: (text: string) => void
+  /** Every fault of the model, also those that a retry makes good. */
+  onFault?: (fault: ModelFailure) => void
+}
+
+export type DrivenRun = {
+  /** Settles when the run is over; never rejects. */
+  outcome: Promise<RunOutcome>
+  interrupt(reason: Extract<RunInput, { type: 'interrupt' }>['reason']): void
+}
+
+/** Carries out what a `RunMachine` decides: asks the model, keeps the time limits, hands the text on. */
+export function driveRun(options: DriveOptions): DrivenRun {
+  const { model, prompt, outputUnits, limits } = options
+  const machine = new RunMachine({ outputUnits, totalMs: limits.totalMs })
+  const startedAt = performance.now()
+  let attempt: AbortController | null = null
+  let silence: NodeJS.Timeout | undefined
+  let pause: NodeJS.Timeout | undefined
+  let settle: (outcome: RunOutcome) => void
+  const outcome = new Promise<RunOutcome>((resolve) => {
+    settle = resolve
+  })
+
+  const step = (input: RunInput) => {
+    for (const effect of machine.handle(input, performance.now() - startedAt)) perform(effect)
+  }
+  const hangUp = () => {
+    clearTimeout(silence)
+    attempt?.abort()
+    attempt = null
+  }
+  const ask = () => {
+    const mine = new AbortController()
+    attempt = mine
+    let isFirst = true
+    silence = setTimeout(() => step({ type: 'silence' }), limits.firstSignMs ?? limits.idleMs)
+    model.ask({ prompt, maxOutputUnits: outputUnits, signal: mine.signal }, (event) => {
+      if (attempt !== mine) return
+      if (isFirst && limits.firstSignMs !== undefined) {
+        clearTimeout(silence)
+        silence = setTimeout(() => step({ type: 'silence' }), limits.idleMs)
+      } else silence?.refresh()
+      isFirst = false
+      if (event.type === 'fault') options.onFault?.(event.fault)
+      step(event)
+    })
+  }
+  const perform = (effect: RunEffect) => {
+    switch (effect.type) {
+      case 'ask':
+        return ask()
+      case 'hang_up':
+        return hangUp()
+      case 'pause':
+        pause = setTimeout(() => step({ type: 'paused' }), limits.pauseMs ?? spread(effect.ms))
+        return
+      case 'append':
+        return options.onText(effect.text)
+      case 'record':
+        clearTimeout(deadline)
+        clearTimeout(pause)
+        settle(effect.outcome)
+    }
+  }
+
+  const deadline = setTimeout(() => step({ type: 'deadline' }), limits.totalMs)
+  for (const effect of machine.start()) perform(effect)
+  return { outcome, interrupt: (reason) => step({ type: 'interrupt', reason }) }
+}
+
+/** Half of the wait is fixed and half is drawn, so that many runs do not ask again at the same moment. */
+function spread(ms: number): number {
+  return ms * (0.5 + 0.5 * Math.random())
+}

@@ -1,0 +1,128 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { EventReader, type StreamedEvent } from './event-reader.ts'
+import { failureOfStatus } from './http-failure.ts'
+import { ModelFailure } from './model.ts'
+
+export type StreamCall = {
+  url: string
+  headers: Record<string, string>
+  body: unknown
+  signal: AbortSignal
+  /** Completes «La respuesta de la API de … estaba vacía.» */
+  providerName: string
+}
+
+export type StreamListener = {
+  /** The events that a piece of the network completed; perhaps none: a sign of life. May throw a ModelFailure. */
+  onEvents(events: StreamedEvent[]): void
+  /** The stream is over and was whole. May throw a ModelFailure. */
+  onEnd(): void
+  onFault(fault: ModelFailure): void
+}
+
+/** An upstream's error is read up to here. */
+const maxErrorCharacters = 4_000
+
+/**
+ * Posts JSON and reads the events of the answer: server-sent ones, or a JSON array of them. Tells of exactly one end
+ * or fault, unless it is aborted: then of nothing more. With `node:http`, whose stream costs a third of `fetch`'s.
+ */
+export function postForEvents(call: StreamCall, listener: StreamListener): void {
+  const url = new URL(call.url)
+  const body = Buffer.from(JSON.stringify(call.body))
+  let isOver = false
+  const over = (): boolean => {
+    if (isOver) return false
+    isOver = true
+    call.signal.removeEventListener('abort', onAbort)
+    return true
+  }
+  const onAbort = () => {
+    if (over()) outgoing.destroy()
+  }
+  const fail = (error: unknown) => {
+    if (!over()) return
+    outgoing.destroy()
+    listener.onFault(asFailure(error))
+  }
+
+  const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'content-length': body.length,
+      ...call.headers,
+    },
+  })
+  let hasResponse = false
+  outgoing.on('error', (error) => fail(hasResponse ? cut(error) : unreachable(error)))
+  outgoing.on('response', (response) => {
+    hasResponse = true
+    if (isOver) return
+    const status = response.statusCode ?? 0
+    if (status < 200 || status > 299) {
+      readError(response).then(
+        (text) => fail(failureOfStatus(status, text, response.headers)),
+        fail,
+      )
+      return
+    }
+    response.on('error', (error) => fail(cut(error)))
+    response.on('close', () => fail(cut('closed before its end')))
+    const reader = new EventReader(call.providerName)
+    response.on('data', (bytes: Buffer) => {
+      if (isOver) return
+      try {
+        listener.onEvents(reader.push(bytes))
+      } catch (error) {
+        fail(error)
+      }
+    })
+    response.on('end', () => {
+      if (isOver) return
+      try {
+        const last = reader.end()
+        if (last.length > 0) listener.onEvents(last)
+        if (over()) listener.onEnd()
+      } catch (error) {
+        fail(error)
+      }
+    })
+  })
+  if (call.signal.aborted) onAbort()
+  else call.signal.addEventListener('abort', onAbort)
+  if (!isOver) outgoing.end(body)
+}
+
+function asFailure(error: unknown): ModelFailure {
+  if (error instanceof ModelFailure) return error
+  return new ModelFailure('generation.bad_stream', { message: String(error), cause: error })
+}
+
+function unreachable(error: Error): ModelFailure {
+  return new ModelFailure('generation.overloaded', {
+    message: `Not reached: ${error.message}`,
+    retry: 'twice',
+    cause: error,
+  })
+}
+
+function cut(reason: unknown): ModelFailure {
+  return new ModelFailure('generation.bad_stream', { message: `Cut: ${reason}`, cause: reason })
+}
+
+async function readError(response: IncomingMessage): Promise<string> {
+  let text = ''
+  try {
+    response.setEncoding('utf8')
+    for await (const piece of response) {
+      text += piece
+      if (text.length >= maxErrorCharacters) break
+    }
+  } catch {
+    // The status alone says what the failure means; its body only explains it in the log.
+  }
+  return text.slice(0, maxErrorCharacters)
+}

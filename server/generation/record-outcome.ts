@@ -1,0 +1,69 @@
+import { readTitleLines } from '#core/document/title-lines.ts'
+import { countWords } from '#core/document/words.ts'
+import type { RunOutcome } from '#core/generation/run/run-machine.ts'
+import { callFunction } from '#server/db/database.ts'
+import { retryWrite } from '#server/db/lost-connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { failGeneration } from './fail-generation.ts'
+import { endOf } from './follow-generation.ts'
+import { type RunRow, type RunStanding, readRunLog, standingOf } from './generation.queries.ts'
+import type { LiveEnd, LiveRun } from './live-run.ts'
+import { unwrittenPieces } from './run-log.ts'
+
+// Longer than any restart of a database. After that the lease ends, and the sweeper gives the credits back.
+const recordForMs = 120_000
+
+// No piece stands behind it: only how the run stands is asked.
+const maxSequence = 2 ** 31 - 1
+
+type Recorder = Pick<Dependencies, 'db' | 'now' | 'log'> & { owner: string }
+
+/**
+ * Records how a run ended and returns how it stands in the database: what the student is told. Every write is
+ * repeated until the database answers it; one that was made by somebody else meanwhile counts as well.
+ */
+export async function recordOutcome(
+  recorder: Recorder,
+  run: LiveRun,
+  outcome: RunOutcome,
+): Promise<LiveEnd> {
+  const { db, log } = recorder
+  const write = () => {
+    switch (outcome.kind) {
+      case 'answer':
+        return recordAnswer(recorder, run, outcome)
+      case 'failure':
+        return failGeneration(recorder, run, outcome, { fence: run.fence })
+      case 'abandoned':
+        return readRunLog(db, run.generationId, maxSequence)
+    }
+  }
+  const onFault = (err: unknown) => log.warn({ err }, 'how a run ended is recorded again')
+  try {
+    const stands = await retryWrite(write, { forMs: recordForMs, onFault })
+    return (stands && endOf(stands)) ?? 'unknown'
+  } catch (err) {
+    log.error({ err, generationId: run.generationId }, 'could not record how a run ended')
+    return 'unknown'
+  }
+}
+
+async function recordAnswer(
+  { db, owner }: Recorder,
+  run: LiveRun,
+  { answer, completeness, costUnits }: Extract<RunOutcome, { kind: 'answer' }>,
+): Promise<RunStanding | null> {
+  const text = answer.texto_generado
+  const facts = { ...readTitleLines(text), word_count: countWords(text) }
+  const [row] = await callFunction<RunRow>(db, 'finish_run', [
+    run.generationId,
+    run.fence,
+    owner,
+    JSON.stringify(unwrittenPieces(run)),
+    JSON.stringify(answer),
+    JSON.stringify(facts),
+    costUnits,
+    completeness,
+  ])
+  return row === undefined ? null : standingOf(row)
+}

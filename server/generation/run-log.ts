@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import { callFunction, type Db } from '#server/db/database.ts'
+import type { LiveRun } from './live-run.ts'
+
+const flushMs = 250
+export const leaseSeconds = 20
+const heartbeatMs = 5_000
+
+/** One writer per server: the new text of all its runs in one statement, and their leases kept alive. */
+export type RunLog = {
+  /** Since when nothing could be written, or null: the database is not usable for runs. */
+  readonly failingSince: number | null
+  close(): Promise<void>
+}
+
+export function openRunLog(options: {
+  db: Db
+  owner: string
+  log: Logger
+  runs: () => LiveRun[]
+}): RunLog {
+  const { log } = options
+  let closed = false
+  let working: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout
+  let heartbeatDueAt = 0
+  let failingSince: number | null = null
+
+  const tick = async () => {
+    const runs = options.runs()
+    const renews = Date.now() >= heartbeatDueAt
+    if (runs.length === 0 || !(renews || runs.some((run) => run.flushed < run.pieces.length))) {
+      return
+    }
+    await flush(options, runs, renews)
+    if (renews) heartbeatDueAt = Date.now() + heartbeatMs
+  }
+  const loop = () => {
+    const startedAt = Date.now()
+    working = tick()
+      .then(
+        () => {
+          failingSince = null
+        },
+        (error: unknown) => {
+          failingSince ??= startedAt
+          log.error({ err: error }, 'the text of runs could not be written; it is tried again')
+        },
+      )
+      .finally(() => {
+        if (!closed) timer = setTimeout(loop, flushMs)
+      })
+  }
+  timer = setTimeout(loop, flushMs)
+
+  return {
+    get failingSince() {
+      return failingSince
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+type Standing = { run_id: string; is_ours: boolean; stop_requested: boolean }
+
+/** Idempotent: a piece that is there already is left as it is, so that a lost acknowledgement does no harm. */
+async function flush(
+  { db, owner }: { db: Db; owner: string },
+  runs: LiveRun[],
+  renews: boolean,
+): Promise<void> {
+  const upTo = new Map(runs.map((run) => [run.generationId, run.pieces.length]))
+  const keys = runs.map((run) => ({ id: run.generationId, fence: run.fence }))
+  const standings = await callFunction<Standing>(db, 'flush_runs', [
+    owner,
+    JSON.stringify(keys),
+    JSON.stringify(runs.flatMap(unwrittenPieces)),
+    renews,
+    leaseSeconds,
+  ])
+  const byId = new Map(standings.map((standing) => [standing.run_id, standing]))
+  for (const run of runs) {
+    const standing = byId.get(run.generationId)
+    if (standing?.is_ours !== true) run.interrupt('lease_lost')
+    else {
+      run.flushed = Math.max(run.flushed, upTo.get(run.generationId) ?? 0)
+      if (standing.stop_requested) run.interrupt('stopped')
+    }
+  }
+}
+
+/** What the database does not have of a run's text yet. */
+export function unwrittenPieces(run: LiveRun): { run: string; seq: number; text: string }[] {
+  return run.pieces
+    .slice(run.flushed)
+    .map((text, index) => ({ run: run.generationId, seq: run.flushed + index + 1, text }))
+}

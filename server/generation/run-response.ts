@@ -1,0 +1,115 @@
+import { beatMs } from '#contract/generation.ts'
+import { CandidatesWriter, candidatesBeat } from '#core/generation/run/candidates.ts'
+import { eventStreamBeat, writeServerSentEvent } from '#core/generation/run/event-stream.ts'
+import type { RunEvent } from '#core/generation/run/run-events.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import { within } from '#server/within.ts'
+import type { RunFeed } from './follow-generation.ts'
+
+// Failures before any text that are told by the status; all others are an element of the array.
+const toldByStatus = new Set([
+  'generation.overloaded',
+  'generation.rate_limited',
+  'generation.refused_request',
+  'generation.misconfigured',
+] as const)
+type ToldByStatus = typeof toldByStatus extends Set<infer Code> ? Code : never
+
+// A model may think for long: after this the response begins, so that neither a proxy nor the browser gives up on it.
+const firstEventMs = 10_000
+
+/** The response of `POST /api/generate`: the run as a streamed JSON array of candidates. */
+export async function respondWithCandidates(c: AppContext, feed: RunFeed): Promise<Response> {
+  const array = new CandidatesWriter(c.get('requestId'))
+  const first = await firstEvents(feed)
+  const [event] = first
+  if (event?.type === 'end' && event.end.status === 'failed' && isToldByStatus(event.end.code)) {
+    throw new AppError(event.end.code, event.end.details)
+  }
+  return respondWithRun(c, feed, first, {
+    contentType: 'application/json; charset=utf-8',
+    write: (event) => array.write(event),
+    beat: candidatesBeat,
+  })
+}
+
+/** The response of `GET /api/generations/:id/stream`: the run as server-sent events. */
+export function respondWithEvents(c: AppContext, feed: RunFeed): Response {
+  return respondWithRun(c, feed, [], {
+    contentType: 'text/event-stream',
+    write: writeServerSentEvent,
+    beat: eventStreamBeat,
+  })
+}
+
+type Encoding = {
+  contentType: string
+  write(event: RunEvent): string
+  /** Sent while there is nothing to say. */
+  beat: string
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * Responds with the events of a run as they come. A connection that is slow to read holds nothing but its place in
+ * the run: what has gathered is sent in one piece when there is room again.
+ */
+function respondWithRun(
+  c: AppContext,
+  feed: RunFeed,
+  first: RunEvent[],
+  encoding: Encoding,
+): Response {
+  let beat: NodeJS.Timeout
+  let flush = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => {
+        beat.refresh()
+        controller.enqueue(encoder.encode(text))
+      }
+      const sendEvents = (events: RunEvent[]) => {
+        if (events.length > 0) send(events.map(encoding.write).join(''))
+        if (!feed.isOver) return
+        clearInterval(beat)
+        feed.onNews = () => {}
+        controller.close()
+      }
+      beat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) send(encoding.beat)
+      }, beatMs)
+      flush = () => {
+        if (!feed.isOver && (controller.desiredSize ?? 0) > 0) sendEvents(feed.take())
+      }
+      feed.onNews = flush
+      sendEvents(first)
+    },
+    pull() {
+      flush()
+    },
+    cancel() {
+      clearInterval(beat)
+      feed.close()
+    },
+  })
+  return c.body(body, 200, { 'content-type': encoding.contentType })
+}
+
+/** The first events of a run, or none when it takes its time. */
+async function firstEvents(feed: RunFeed): Promise<RunEvent[]> {
+  const events = feed.take()
+  if (events.length > 0) return events
+  await within(
+    new Promise<void>((resolve) => {
+      feed.onNews = resolve
+    }),
+    firstEventMs,
+  )
+  return feed.take()
+}
+
+function isToldByStatus(code: string): code is ToldByStatus {
+  return (toldByStatus as ReadonlySet<string>).has(code)
+}

@@ -1,0 +1,42 @@
+/**
+ * A signal that aborts after `ms` without a `touch`, or with `outer`. A connection may be half open: nothing comes any
+ * more, and the browser alone would wait for minutes.
+ */
+export class TimeLimit {
+  readonly #controller = new AbortController()
+  readonly #ms: number
+  readonly #outer: AbortSignal | undefined
+  #timer: ReturnType<typeof setTimeout>
+  isOver = false
+  readonly #onAbort = () => this.#controller.abort(this.#outer?.reason)
+
+  constructor(ms: number, outer?: AbortSignal) {
+    this.#ms = ms
+    this.#outer = outer
+    this.#timer = this.#start()
+    if (outer?.aborted) this.#onAbort()
+    else outer?.addEventListener('abort', this.#onAbort)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** There was a sign of life: the time begins anew. */
+  touch(): void {
+    clearTimeout(this.#timer)
+    this.#timer = this.#start()
+  }
+
+  /** Nothing is limited any more; `outer` still aborts. */
+  lift(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #start(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.isOver = true
+      this.#controller.abort()
+    }, this.#ms)
+  }
+}

@@ -1,0 +1,73 @@
+import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  completeness: MessageRow['completeness']
+  /** What there is to choose, or null when the cut-off text is the document: there was none before. */
+  choice: Choice | null
+  onContinue: () => void
+}
+
+export type Choice = {
+  latest: LatestVersion
+  /** Whether the pages show the text that was cut off. */
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+  onKeep: () => void
+  onUse: () => void
+  /** While a choice is on its way. */
+  isBusy: boolean
+}
+
+/** Under an answer that ended early: going on with it and, beside a document, whether it takes its place. */
+export function CutOffNote({ completeness, choice, onContinue }: Props) {
+  return (
+    <div className="after-note">
+      <p>
+        {reasons[completeness]}
+        {choice && ' Tu documento sigue como estaba: lo nuevo está guardado aparte.'}
+      </p>
+      {choice && (
+        <p className="num">
+          Tu documento: {words(choice.latest.word_count)}. Lo nuevo:{' '}
+          {words(choice.latest.alternative?.word_count ?? 0)}.{' '}
+          <button
+            type="button"
+            className="link"
+            aria-pressed={choice.isShown}
+            onClick={() => choice.onShow(!choice.isShown)}
+          >
+            {choice.isShown ? 'Ver mi documento' : 'Ver lo nuevo'}
+          </button>
+        </p>
+      )}
+      <div className="after-acts">
+        {choice && (
+          <>
+            <Button size="small" disabled={choice.isBusy} onClick={choice.onKeep}>
+              Conservar la anterior
+            </Button>
+            <Button size="small" disabled={choice.isBusy} onClick={choice.onUse}>
+              Usar esta
+            </Button>
+          </>
+        )}
+        <Button size="small" disabled={choice?.isBusy ?? false} onClick={onContinue}>
+          Continuar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const charged = 'Se cobró solo lo escrito.'
+const reasons: Record<MessageRow['completeness'], string> = {
+  complete: '',
+  stopped: `Texto incompleto: detuviste la respuesta. ${charged}`,
+  credit_limit: `Texto incompleto: se acabaron los créditos. ${charged}`,
+  cut_off: `Texto incompleto: la respuesta se cortó por su extensión. ${charged}`,
+}
+
+function words(count: number): string {
+  return count === 1 ? '1 palabra' : `${count.toLocaleString('es-EC')} palabras`
+}

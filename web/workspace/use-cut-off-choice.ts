@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LatestVersion } from '#contract/projects.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Choice } from './cut-off-note.tsx'
+import { chooseVersion, latestVersionQuery } from './messages.api.ts'
+
+/**
+ * The choice between the document and a newer text that was cut off; null when there is none to make. `reread` reads
+ * again what the choice may change of the project.
+ */
+export function useCutOffChoice(
+  projectId: string,
+  latest: LatestVersion | null,
+  reread: () => Promise<unknown>,
+): Choice | null {
+  const client = useQueryClient()
+  const alternative = latest?.alternative ?? null
+  const [shownId, setShownId] = useState<string | null>(null)
+  const choose = useMutation({
+    mutationFn: async (choice: 'use' | 'discard') => {
+      if (alternative !== null) await chooseVersion(alternative, choice)
+    },
+    onError: (error) => showToast(errorMessage(error)),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(latestVersionQuery(projectId)), reread()]),
+  })
+  if (latest === null || alternative === null) return null
+  return {
+    latest,
+    isShown: shownId === alternative.id,
+    onShow: (isShown) => setShownId(isShown ? alternative.id : null),
+    onKeep: () => choose.mutate('discard'),
+    onUse: () => choose.mutate('use'),
+    isBusy: choose.isPending,
+  }
+}
