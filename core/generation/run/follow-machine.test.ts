@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type FollowEffect,
+  type FollowInput,
+  FollowMachine,
+  type FoundRun,
+} from './follow-machine.ts'
+import type { RunEnd, RunEvent } from './run-events.ts'
+
+const json = JSON.stringify({
+  comentarios_del_modelo: 'Listo.',
+  texto_generado: { cuerpo: [{ role: 'p', content: 'Uno dos tres.' }], referencias: [] },
+})
+const [first, second, third] = [json.slice(0, 40), json.slice(40, 80), json.slice(80)]
+
+const text = (seq: number | null, piece: string): RunEvent => ({ type: 'text', seq, text: piece })
+const end = (given: RunEnd): RunEvent => ({ type: 'end', end: given })
+const complete = end({ status: 'generated', completeness: 'complete' })
+const stopped = end({ status: 'generated', completeness: 'stopped' })
+const failed = end({ status: 'failed', code: 'generation.blocked', message: 'No.', details: {} })
+const events = (...given: RunEvent[]): FollowInput => ({ type: 'events', events: given })
+const opened: FollowInput = { type: 'opened', runId: 'r' }
+const closed = (state: 'complete' | 'cut' | 'invalid' | 'empty'): FollowInput => ({
+  type: 'closed',
+  state,
+})
+const broken: FollowInput = { type: 'broken' }
+const silence: FollowInput = { type: 'silence' }
+const online: FollowInput = { type: 'online' }
+const paused: FollowInput = { type: 'paused' }
+const row = (status: FoundRun['status'], message: string | null = null): FoundRun => ({
+  id: 'r',
+  user_message_id: 'm',
+  status,
+  error_code: null,
+  error_message: message,
+})
+const found = (run: FoundRun | null): FollowInput => ({ type: 'found', run })
+const refused = (status: number): FollowInput => ({
+  type: 'refused',
+  refusal: { status, code: null, message: null, text: '' },
+})
+
+function follow(inputs: FollowInput[], attachTo: FoundRun | null = null) {
+  const machine = new FollowMachine('m')
+  const effects: FollowEffect[] = machine.start(attachTo)
+  for (const input of inputs) effects.push(...machine.handle(input))
+  return { machine, words: effects.map(wordOf) }
+}
+
+/** An effect in a word or two, as the tables say it. */
+function wordOf(effect: FollowEffect): string {
+  if (effect.type === 'read') return `read ${effect.after}`
+  if (effect.type === 'pause') return `pause ${effect.failures}`
+  if (effect.type !== 'failed') return effect.type
+  const { failure } = effect
+  if (failure.kind === 'failure') return `failed ${failure.code}`
+  if (failure.kind === 'told') return `failed: ${failure.message}`
+  return `failed ${failure.kind === 'refused' ? failure.refusal.status : failure.kind}`
+}
+
+const finished = ['hang_up', 'finished']
+const failedWith = (how: string) => ['hang_up', `failed ${how}`]
+const whole = events(text(1, first), text(2, second), text(3, third), complete)
+
+describe('following a run', () => {
+  test.each<[string, FollowInput[], string[]]>([
+    ['that goes well ends when its end has come', [opened, whole], ['generate', ...finished]],
+    [
+      'that was stopped is as good as one that ended',
+      [opened, events(text(1, first), stopped)],
+      ['generate', ...finished],
+    ],
+    [
+      'that failed says so in the server’s words',
+      [opened, events(text(1, first), failed)],
+      ['generate', 'hang_up', 'failed: No.'],
+    ],
+    [
+      'resumes from where the text ends when the connection breaks',
+      [
+        opened,
+        events(text(1, first)),
+        broken,
+        paused,
+        found(row('running')),
+        events(text(2, second), text(3, third), complete),
+      ],
+      ['generate', 'pause 0', 'look', 'read 1', ...finished],
+    ],
+    [
+      'resumes when nothing has come for 20 seconds',
+      [opened, events(text(1, first)), silence, paused, found(row('running'))],
+      ['generate', 'hang_up', 'pause 0', 'look', 'read 1'],
+    ],
+    [
+      'resumes at once when the device is online again',
+      [opened, events(text(1, first)), online, found(row('generated'))],
+      ['generate', 'hang_up', 'look', 'read 1'],
+    ],
+    [
+      'does not wait out a pause once the device is online again',
+      [opened, events(text(1, first)), broken, online, found(row('running'))],
+      ['generate', 'pause 0', 'hang_up', 'look', 'read 1'],
+    ],
+    [
+      'resumes when the response ends without its end',
+      [opened, events(text(1, first)), closed('cut'), paused, found(row('saved'))],
+      ['generate', 'pause 0', 'look', ...finished],
+    ],
+    [
+      'asks again when the call was lost before the server had it',
+      [broken, paused, found(null), opened, whole],
+      ['generate', 'pause 1', 'look', 'generate', ...finished],
+    ],
+    [
+      'attaches when only the answer to the call was lost',
+      [broken, paused, found(row('running')), whole],
+      ['generate', 'pause 1', 'look', 'read 0', ...finished],
+    ],
+    [
+      'gives up when the call is lost three times',
+      [broken, paused, found(null), broken, paused, found(null), broken, paused, found(null)],
+      [
+        ...['generate', 'pause 1', 'look', 'generate', 'pause 2', 'look', 'generate', 'pause 3'],
+        ...['look', ...failedWith('unreachable')],
+      ],
+    ],
+    [
+      'that began and is gone is a broken stream',
+      [opened, events(text(1, first)), broken, paused, found(null)],
+      ['generate', 'pause 0', 'look', ...failedWith('generation.bad_stream')],
+    ],
+    [
+      'that failed meanwhile says why',
+      [opened, events(text(1, first)), broken, paused, found(row('failed', 'Se interrumpió.'))],
+      ['generate', 'pause 0', 'look', 'hang_up', 'failed: Se interrumpió.'],
+    ],
+    ['that is refused says so', [refused(402)], ['generate', ...failedWith('402')]],
+    [
+      'keeps looking while the server is ill',
+      [opened, broken, paused, refused(503), paused, found(row('saved'))],
+      ['generate', 'pause 1', 'look', 'pause 2', 'look', ...finished],
+    ],
+    [
+      'stops looking when the session has ended',
+      [opened, broken, paused, refused(401)],
+      ['generate', 'pause 1', 'look', ...failedWith('401')],
+    ],
+    [
+      'of an empty response without a run says so',
+      [{ type: 'opened', runId: null }, closed('empty')],
+      ['generate', ...failedWith('generation.empty_response')],
+    ],
+    [
+      'of a response that is no array says so',
+      [opened, closed('invalid')],
+      ['generate', ...failedWith('generation.bad_stream')],
+    ],
+    [
+      'of a text that is no JSON says so',
+      [opened, events(text(1, 'hola')), closed('complete')],
+      ['generate', ...failedWith('generation.bad_stream')],
+    ],
+    [
+      'of a text without content says so',
+      [opened, closed('complete')],
+      ['generate', ...failedWith('generation.empty_content')],
+    ],
+    [
+      'of a text of another shape says so',
+      [opened, events(text(1, '{"texto_generado":"x"}'), complete)],
+      ['generate', ...failedWith('generation.wrong_format')],
+    ],
+    [
+      'read from the log believes the server that it is complete',
+      [opened, events(text(1, first)), broken, paused, found(row('generated')), events(complete)],
+      ['generate', 'pause 0', 'look', 'read 1', ...finished],
+    ],
+  ])('%s', (_, inputs, words) => {
+    expect(follow(inputs).words).toEqual(words)
+  })
+
+  test('that was started elsewhere is read from its beginning', () => {
+    expect(follow([whole], row('running')).words).toEqual(['read 0', ...finished])
+    expect(follow([], row('saved')).words).toEqual(finished)
+    expect(follow([broken, paused, found(null)], row('running')).words).toEqual([
+      'read 0',
+      'pause 1',
+      'look',
+      ...failedWith('generation.interrupted'),
+    ])
+  })
+
+  test('a piece that comes again after a broken connection is not read twice', () => {
+    const { machine } = follow([
+      opened,
+      events(text(1, first), text(2, second)),
+      broken,
+      paused,
+      found(row('running')),
+      events(text(2, second), text(3, third), complete),
+    ])
+    expect(machine.json).toBe(json)
+    expect(machine.answer.text.cuerpo).toEqual([{ role: 'p', content: 'Uno dos tres.' }])
+  })
+
+  test('text without numbers is read again from its beginning', () => {
+    const { machine, words } = follow([
+      opened,
+      events(text(null, first)),
+      broken,
+      paused,
+      found(row('running')),
+      events(text(1, first), text(2, second), text(3, third), complete),
+    ])
+    expect(words).toContain('read 0')
+    expect(machine.json).toBe(json)
+  })
+
+  test('twelve failures in a row are too many, unless text arrives in between', () => {
+    const failure = [broken, paused, found(row('running'))]
+    const lost = follow([opened, ...Array.from({ length: 13 }, () => failure).flat()])
+    expect(lost.words.at(-1)).toBe('failed unreachable')
+    const slow = Array.from({ length: 40 }, (_, i) => [...failure, events(text(i + 1, 'x'))])
+    expect(follow([opened, ...slow.flat()]).machine.isOver).toBe(false)
+  })
+
+  const anyInput = fc.oneof(
+    fc.constantFrom<FollowInput>(opened, broken, silence, online, paused, whole),
+    fc.constantFrom('complete', 'cut', 'invalid', 'empty').map((state) => closed(state as 'cut')),
+    fc.constantFrom(found(null), found(row('running')), found(row('saved')), found(row('failed'))),
+    fc.constantFrom(refused(402), refused(503), refused(0)),
+    fc.nat({ max: 5 }).map((seq) => events(text(seq + 1, 'x'))),
+  )
+
+  test('ends at most once and asks nothing after its end, whatever happens in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(anyInput, { maxLength: 40 }), (inputs) => {
+        const { words, machine } = follow(inputs)
+        const ends = words.filter((word) => /^(finished|failed)/.test(word))
+        expect(ends.length).toBe(machine.isOver ? 1 : 0)
+        if (machine.isOver) expect(words.at(-1)).toBe(ends[0])
+        expect(words.filter((word) => word === 'generate').length).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
