@@ -24,29 +24,12 @@ export class AnswerReader {
   #preamble = ''
   #opening = ''
   #started = false
-  #held = ''
-  hasBegun = false
-  constructor(_options: { ignoresRepeatedPieces?: boolean } = {}) {}
-  rest(): string {
-    const held = this.#held
-    this.#held = ''
-    return held
-  }
+
   /**
    * Reads the next piece and returns the part of the stream that belongs to the object, so that the joined
    * returns are the bare JSON.
    */
   push(text: string): string {
-    this.#held += this.#push(text)
-    this.hasBegun ||= this.answer.text.cuerpo.length > 0
-    if (!this.hasBegun) return ''
-    const last = this.#held.charCodeAt(this.#held.length - 1)
-    const end = last >= 0xd800 && last <= 0xdbff ? this.#held.length - 1 : this.#held.length
-    const out = this.#held.slice(0, end)
-    this.#held = this.#held.slice(end)
-    return out
-  }
-  #push(text: string): string {
     if (this.#started) return this.#scan(text, 0, '')
     const quote = this.#findStart(text)
     if (quote === -1) return ''
