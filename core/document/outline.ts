@@ -1,6 +1,7 @@
 import { cleanText } from './clean-text.ts'
-import { isBlank, parseInline, plainText, type Span } from './inline.ts'
+import { isBlank, parseInline, type Span } from './inline.ts'
 import type { AcademicText } from './model.ts'
+import { isReferencesHeading } from './references-heading.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
 /** What stands on the pages; `title` is the title repeated above the text, as APA 7 asks. */
@@ -82,11 +83,8 @@ export function spansOf({ role, content }: OutlineItem): Span[] {
   return [{ text: cleanText(content).trim(), italic: false }]
 }
 
-const ownReferencesHeading =
-  /^(lista de )?referencias( bibliogr[áa]ficas)?[.:]?$|^bibliograf[íi]a[.:]?$/i
-
 /** Whether an item is a heading that the body has for its own list of references. */
 function headsReferences({ role, content }: OutlineItem): boolean {
   const isHeading = role === 't1' || role === 't2' || role === 't3'
-  return isHeading && ownReferencesHeading.test(plainText(content))
+  return isHeading && isReferencesHeading(content)
 }
