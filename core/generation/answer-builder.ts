@@ -1,197 +1,298 @@
-import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import { countCharacters } from '#core/credits/units.ts'
+import { plainText } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
+import { blocksOf, type ItemPlace, referenceOf } from './answer-item.ts'
+import { AnswerSections } from './answer-sections.ts'
+import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
+import { CommentText } from './comment-text.ts'
+import { ItemReader } from './item-reader.ts'
 import type { JsonHandler } from './json-scanner.ts'
-import { TextSink } from './text-sink.ts'
-
-/** The containers of the answer that mean something; everything else is skipped. */
-type Place = 'root' | 'text' | 'cuerpo' | 'referencias' | 'block' | 'reference' | 'skipped'
-type Target = 'comments' | 'role' | 'content' | 'skipped'
+import { cleanInline } from './markdown-inline.ts'
+import { oneLine } from './text-normalizer.ts'
 
 export type PartialAnswer = { comments: string; text: AcademicText }
 
+/** The containers of the answer. `outside` is whatever is around or beside `texto_generado`. */
+type Frame =
+  | { kind: 'outside'; isObject: boolean }
+  | { kind: 'comments' | 'text' | 'item' | 'ignored' }
+  | { kind: 'list'; list: ItemPlace['list']; isGuessed: boolean }
+type Target = 'comments' | 'remark' | 'title' | 'item'
+
 /**
- * Builds the answer from the scanner's events. Finished blocks are pushed once and never replaced; the block that
- * grows is a new object each time it is read. A key given twice counts as `JSON.parse` counts it: the last one.
+ * Builds the answer from the scanner's events, whatever shapes the model gave it. Finished blocks never change; the
+ * block that grows is a new object each time it is read. A key given twice counts as `JSON.parse` counts it.
  */
 export class AnswerBuilder implements JsonHandler {
   /** Whether `texto_generado` has come and is an object. */
   hasTextObject = false
-  /** The string being read, when it is one that is kept. */
-  openString: 'comments' | 'content' | null = null
-  readonly #comments = new TextSink('lines')
-  readonly #content = new TextSink('paragraph')
-  #role = ''
-  #blocks: Block[] = []
-  #references: Reference[] = []
-  #finishedUnits = { cuerpo: 0, referencias: 0 }
-  /** The list whose item is being read. */
-  #growing: 'cuerpo' | 'referencias' | null = null
-  readonly #places: Place[] = []
+  /** Whether a block has shown something, even if it was taken back since. */
+  hasBegun = false
+  /** Whether something was kept whose meaning had to be guessed. */
+  isGuessed = false
+  readonly #comments = new CommentText()
+  /** What came beside the comments and the text, a line each. */
+  #remarks = ''
+  #remarksUnits = 0
+  /** The title beside the blocks, and the one among them. */
+  #title = ''
+  #ownTitle: string | null = null
+  readonly #blocks = new AnswerSections<Block>()
+  readonly #references = new AnswerSections<Reference>()
+  readonly #items = new ItemReader()
+  readonly #frames: Frame[] = []
   #key = ''
-  #target: Target = 'skipped'
+  #sectionKey = ''
+  #target: Target | null = null
+  #remark = new CommentText()
+  #plain = ''
   #answer: PartialAnswer | null = null
 
   /** Characters of the answer so far: `generationCostUnits` of it, kept while reading. */
   get units(): number {
-    const { cuerpo, referencias } = this.#finishedUnits
-    return this.#comments.units + cuerpo + referencias + (this.#growing ? this.#content.units : 0)
+    let units = this.#blocks.units + this.#references.units + this.#items.units
+    if (this.#title !== '' && this.#titlePlace(this.#growingBlocks(false)) !== 'nowhere') {
+      units += countCharacters(this.#title)
+    }
+    const comments = this.#comments.units
+    const lineBreak = comments > 0 && this.#remarksUnits > 0 ? 1 : 0
+    return units + comments + lineBreak + this.#remarksUnits
   }
 
   /** The answer so far; the same object until more of it is read. */
   get answer(): PartialAnswer {
-    this.#answer ??= {
-      comments: this.#comments.value,
-      text: { cuerpo: this.#blocksSoFar(), referencias: this.#referencesSoFar() },
-    }
+    this.#answer ??= this.#compose(false)
     return this.#answer
   }
 
-  /** Whether the last word of the string being read is known to be whole. */
-  get endsWord(): boolean {
-    return this.openString === 'comments' ? this.#comments.endsWord : this.#content.endsWord
+  /** The answer if nothing more comes: what is being written ends at its last whole word. */
+  get cutAnswer(): PartialAnswer {
+    return this.#compose(true)
   }
 
-  /** The list that ends in an item still being read, or null. */
-  get growing(): 'cuerpo' | 'referencias' | null {
-    return this.#growing
+  /** The number of the block or reference whose string is being read, or 0. */
+  get openItem(): number {
+    return this.#items.openItem
   }
 
   open(kind: 'object' | 'array'): void {
-    const place = this.#placeOf(kind)
-    this.#startValue(place === 'text')
-    if (place === 'block' || place === 'reference') {
-      this.#growing = place === 'block' ? 'cuerpo' : 'referencias'
-      this.#role = ''
-      this.#content.reset()
-    }
-    this.#places.push(place)
+    this.#answer = null
+    this.#frames.push(this.#frameFor(kind === 'object'))
   }
 
   close(): void {
-    const place = this.#places.pop()
-    if (place === 'block' || place === 'reference') this.#finishItem()
+    this.#answer = null
+    if (this.#frames.pop()?.kind === 'item') this.#closeItem()
   }
 
   key(name: string): void {
     this.#key = name
   }
 
-  scalar(): void {
-    this.#startValue(false)
+  /** A figure is text; true, false and null say nothing. */
+  scalar(token: string): void {
+    this.stringStart()
+    if (/\d/.test(token)) this.stringPiece(token)
+    this.stringEnd()
   }
 
   stringStart(): void {
-    this.#target = this.#targetOfString()
-    if (this.#target !== 'content' || this.#inItem()) this.#startValue(false)
-    else {
-      this.#growing = this.#places.at(-1) === 'cuerpo' ? 'cuerpo' : 'referencias'
-      this.#role = ''
-      this.#content.reset()
-    }
-    if (this.#target === 'comments' || this.#target === 'content') this.openString = this.#target
+    this.#answer = null
+    this.#target = this.#targetFor()
+    if (this.#target === 'remark') this.#remark = new CommentText()
+    if (this.#target === 'title') this.#plain = ''
   }
 
   stringPiece(text: string): void {
-    if (this.#target === 'skipped') return
+    if (this.#target === null) return
     this.#answer = null
     if (this.#target === 'comments') this.#comments.push(text)
-    else if (this.#target === 'content') this.#content.push(text)
-    else this.#role += text
+    else if (this.#target === 'remark') this.#remark.push(text)
+    else if (this.#target === 'title') this.#plain += text
+    else {
+      this.#items.stringPiece(text)
+      if (!this.hasBegun) this.#noteBeginning()
+    }
   }
 
   stringEnd(): void {
-    this.openString = null
     this.#answer = null
-    if (this.#target === 'comments') this.#comments.end()
-    if (this.#target === 'content') {
-      this.#content.end()
-      if (!this.#inItem()) this.#finishItem()
+    const target = this.#target
+    this.#target = null
+    if (target === 'comments') this.#comments.end()
+    if (target === 'remark') this.#endRemark()
+    if (target === 'title') {
+      this.#title = cleanInline(oneLine(this.#plain), false).trim()
+      this.hasBegun ||= this.#title !== ''
     }
-    this.#target = 'skipped'
+    if (target !== 'item') return
+    this.#items.stringEnd()
+    if (!this.hasBegun) this.#noteBeginning()
+    // A mere string in a list, or in place of one, is an item that no bracket closes.
+    if (this.#frames.at(-1)?.kind !== 'item') this.#closeItem()
   }
 
-  /** A value begins: what an earlier value of the same key left is forgotten. */
-  #startValue(isText: boolean): void {
-    const place = this.#places.at(-1)
-    this.#answer = null
-    if (place === 'root' && this.#key === 'comentarios_del_modelo') this.#comments.reset()
-    else if (place === 'root' && this.#key === 'texto_generado') {
-      this.hasTextObject = isText
-      this.#clearBlocks()
-      this.#clearReferences()
-    } else if (place === 'text' && this.#key === 'cuerpo') this.#clearBlocks()
-    else if (place === 'text' && this.#key === 'referencias') this.#clearReferences()
-    else if (this.#inItem() && this.#key === 'role') this.#role = ''
-    else if (this.#inItem() && this.#key === 'content') this.#content.reset()
-  }
-
-  #placeOf(kind: 'object' | 'array'): Place {
-    const around = this.#places.at(-1)
-    if (kind === 'object') {
-      if (around === undefined) return 'root'
-      if (around === 'root' && this.#key === 'texto_generado') return 'text'
-      if (around === 'cuerpo') return 'block'
-      if (around === 'referencias') return 'reference'
-    } else if (around === 'text' && (this.#key === 'cuerpo' || this.#key === 'referencias')) {
-      return this.#key
+  #frameFor(isObject: boolean): Frame {
+    const around = this.#frames.at(-1)
+    switch (around?.kind) {
+      case undefined:
+        return { kind: 'outside', isObject }
+      case 'outside':
+        if (this.#isAt(around, 'texto_generado')) {
+          this.#startText(isObject)
+          return { kind: isObject ? 'text' : 'ignored' }
+        }
+        if (!this.#isAt(around, 'comentarios_del_modelo')) return { kind: 'outside', isObject }
+        this.#comments.reset()
+        return { kind: 'comments' }
+      case 'comments':
+      case 'ignored':
+        return around
+      case 'text': {
+        const section = this.#startSection()
+        if (!isObject) return { kind: 'list', ...section }
+        const { list } = section
+        this.#items.begin({ list, isBare: false, isArray: false, isStrict: false }, true)
+        return { kind: 'item' }
+      }
+      case 'list': {
+        const { list, isGuessed } = around
+        const isArray = !isObject
+        const isStrict = isArray && isGuessed
+        this.#items.begin({ list, isBare: isArray, isArray, isStrict }, isArray || isGuessed)
+        return { kind: 'item' }
+      }
+      case 'item':
+        this.#items.open(this.#key, isObject)
+        return around
     }
-    return 'skipped'
   }
 
-  #targetOfString(): Target {
-    const place = this.#places.at(-1)
-    if (place === 'root' && this.#key === 'comentarios_del_modelo') return 'comments'
-    // Models write a list of plain strings where a list of objects was asked.
-    if (place === 'cuerpo' || place === 'referencias') return 'content'
-    if (!this.#inItem()) return 'skipped'
-    if (this.#key === 'content') return 'content'
-    return this.#key === 'role' && place === 'block' ? 'role' : 'skipped'
-  }
-
-  #inItem(): boolean {
-    const place = this.#places.at(-1)
-    return place === 'block' || place === 'reference'
-  }
-
-  #finishItem(): void {
-    this.#answer = null
-    if (this.#growing === 'cuerpo') {
-      const block = this.#growingBlock()
-      if (block) this.#blocks.push(block)
-    } else if (this.#growing === 'referencias' && this.#content.value !== '') {
-      this.#references.push({ content: this.#content.value })
+  #targetFor(): Target | null {
+    const around = this.#frames.at(-1)
+    switch (around?.kind) {
+      case 'outside':
+        if (this.#isAt(around, 'texto_generado')) {
+          this.#startText(false)
+          return null
+        }
+        if (!this.#isAt(around, 'comentarios_del_modelo')) return 'remark'
+        this.#comments.reset()
+        return 'comments'
+      case 'comments':
+        return 'comments'
+      case 'text':
+        if (textKeyOf(this.#key) === 'title') return 'title'
+        this.#beginString(this.#startSection(), true)
+        return 'item'
+      case 'list':
+        this.#beginString(around, false)
+        return 'item'
+      case 'item':
+        this.#items.startString(this.#key)
+        return 'item'
+      default:
+        return null
     }
-    if (this.#growing) this.#finishedUnits[this.#growing] += this.#content.units
-    this.#growing = null
-    this.#content.reset()
   }
 
-  #growingBlock(): Block | null {
-    if (this.#growing !== 'cuerpo' || this.#content.value === '') return null
-    return { role: blockRole(this.#role), content: this.#content.value }
+  #isAt(around: { isObject: boolean }, key: string): boolean {
+    return around.isObject && this.#key === key
   }
 
-  #blocksSoFar(): Block[] {
-    const growing = this.#growingBlock()
-    return growing ? [...this.#blocks, growing] : this.#blocks.slice()
+  #startText(isObject: boolean): void {
+    this.hasTextObject = isObject
+    this.#title = ''
+    this.#ownTitle = null
+    this.#blocks.clear()
+    this.#references.clear()
   }
 
-  #referencesSoFar(): Reference[] {
-    const content = this.#growing === 'referencias' ? this.#content.value : ''
-    return content === '' ? this.#references.slice() : [...this.#references, { content }]
+  /** A key of `texto_generado` begins. */
+  #startSection(): { list: ItemPlace['list']; isGuessed: boolean } {
+    const said = textKeyOf(this.#key)
+    this.#sectionKey = this.#key
+    if (said === 'references') {
+      this.#references.start(this.#key)
+      return { list: 'referencias', isGuessed: false }
+    }
+    this.#blocks.start(this.#key)
+    this.#ownTitle = titleIn(this.#blocks.with('', []))
+    return { list: 'cuerpo', isGuessed: said !== 'body' }
   }
 
-  #clearBlocks(): void {
-    this.#blocks = []
-    this.#finishedUnits.cuerpo = 0
+  #beginString(
+    { list, isGuessed }: { list: ItemPlace['list']; isGuessed: boolean },
+    isWholeList: boolean,
+  ): void {
+    this.#items.begin({ list, isBare: true, isArray: false, isStrict: isGuessed }, false)
+    if (isWholeList && list === 'referencias') this.#items.startReferenceList()
+    else this.#items.startString('')
   }
 
-  #clearReferences(): void {
-    this.#references = []
-    this.#finishedUnits.referencias = 0
+  #closeItem(): void {
+    const item = this.#items.close()
+    if (item === null) return
+    if (item.placed.length > 0 && item.isGuessed) this.isGuessed = true
+    if (item.place.list === 'referencias') {
+      this.#references.add(this.#sectionKey, item.placed.map(referenceOf), item.units)
+      return
+    }
+    const blocks = blocksOf(item.placed, this.#ownTitle !== null)
+    this.#blocks.add(this.#sectionKey, blocks, item.units)
+    this.#ownTitle ??= titleIn(blocks)
+    this.hasBegun ||= blocks.length > 0
+  }
+
+  #noteBeginning(): void {
+    if (this.#items.list === 'cuerpo' && !this.#items.isEmpty) this.hasBegun = true
+  }
+
+  #endRemark(): void {
+    this.#remark.end()
+    const { value } = this.#remark
+    if (!hasTwoWords(value)) return
+    this.#remarks += this.#remarks === '' ? value : `\n${value}`
+    this.#remarksUnits = countCharacters(this.#remarks)
+    this.isGuessed = true
+  }
+
+  #growingBlocks(isCut: boolean): Block[] {
+    if (this.#items.list !== 'cuerpo') return []
+    return blocksOf(this.#items.placed(isCut), this.#ownTitle !== null)
+  }
+
+  #compose(isCut: boolean): PartialAnswer {
+    const growing = this.#growingBlocks(isCut)
+    const cuerpo = this.#blocks.with(this.#sectionKey, growing)
+    const place = this.#titlePlace(growing)
+    if (place === 'first') cuerpo.unshift({ role: 'title-main', content: this.#title })
+    if (place === 'last') cuerpo.push({ role: 'p', content: this.#title })
+    const isReference = this.#items.list === 'referencias'
+    const references = isReference ? this.#items.placed(isCut).map(referenceOf) : []
+    const isOpen = isCut && this.#target === 'comments'
+    const comments = isOpen ? this.#comments.cut() : this.#comments.value
+    return {
+      comments: [comments, this.#remarks].filter((lines) => lines !== '').join('\n'),
+      text: { cuerpo, referencias: this.#references.with(this.#sectionKey, references) },
+    }
+  }
+
+  /** Where a title beside the blocks goes: first, unless they have one of their own that says something else. */
+  #titlePlace(growing: readonly Block[]): 'first' | 'last' | 'nowhere' {
+    if (this.#title === '' || growing.some(({ role }) => role === 'title-main')) return 'nowhere'
+    if (this.#ownTitle === null) return 'first'
+    return bare(this.#ownTitle) === bare(this.#title) ? 'nowhere' : 'last'
   }
 }
 
-function blockRole(name: string): BlockRole {
-  return blockRoles.find((role) => role === name) ?? 'p'
+function titleIn(blocks: readonly Block[]): string | null {
+  return blocks.find(({ role }) => role === 'title-main')?.content ?? null
+}
+
+/** A title's letters and figures: two titles that differ in nothing else are one. */
+function bare(title: string): string {
+  return plainText(title)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,6 +1,7 @@
 import type { ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
-import { cutAtWord } from './cut-at-word.ts'
+import { AnswerFinder } from './answer-finder.ts'
+import { finishAnswer } from './finished-answer.ts'
 import { JsonScanner } from './json-scanner.ts'
 
 export type AnswerOutcome =
@@ -12,30 +13,74 @@ export type AnswerOutcome =
   /** JSON, but `texto_generado` is not an object with at least one block that says something. */
   | { kind: 'wrong_format' }
 
+export type AnswerReaderOptions = {
+  /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
+  ignoresRepeatedPieces?: boolean
+}
+
+/** An object that has shown no block within so many characters is the answer all the same. Bounds what is held. */
+const longestUnbegun = 65_536
+/** How many characters may be read again after objects that were none, in all. Keeps reading linear. */
+const mostReadAgain = 4 * longestUnbegun
+
 /**
- * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives.
- * Keys come in any order, unknown ones are skipped, an unknown role is a paragraph, blank blocks are left out.
- * A byte-order mark, a code fence or prose around the object is ignored. Each piece costs its own length.
+ * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives. Keys
+ * come in any order and the shapes of careless models are understood: see `AnswerBuilder`. What is around the object
+ * is ignored: prose, a code fence, a byte-order mark, what the model thinks aloud and, before the answer's first
+ * block, objects that prove to be none. What is read does not depend on how the text is cut; each piece costs its
+ * own length.
  */
 export class AnswerReader {
-  readonly #builder = new AnswerBuilder()
-  readonly #scanner = new JsonScanner(this.#builder)
-  /** What came before the object, and the `{` that may begin it with the white space after it. */
-  #preamble = ''
-  #opening = ''
-  #started = false
+  readonly #ignoresRepeatedPieces: boolean
+  #finder = new AnswerFinder()
+  /** The object that may be the answer. */
+  #builder = new AnswerBuilder()
+  #scanner: JsonScanner | null = null
+  #hasBegun = false
+  /** What was not returned yet: the object from its brace on, or half a surrogate pair. */
+  #held = ''
+  /** Characters pushed, and those of them after which no object was in what was read again. */
+  #length = 0
+  #readAgainTo = 0
+  #readAgain = 0
+  /** How the last object that was none ended. */
+  #failure: 'malformed' | 'wrong_format' | null = null
+  /** The beginning of the text, as long as no object has begun. */
+  #preface = ''
+  #lastPiece = { text: '', meltsTwoItems: false }
+
+  constructor(options: AnswerReaderOptions = {}) {
+    this.#ignoresRepeatedPieces = options.ignoresRepeatedPieces ?? false
+  }
 
   /**
-   * Reads the next piece and returns the part of the stream that belongs to the object, so that the joined
-   * returns are the bare JSON.
+   * Reads the next piece and returns what may be delivered: nothing until the first block shows something, so that
+   * a failed attempt can be made again unseen; then everything from the object's beginning on. The joined returns
+   * and `rest()` are the bare JSON. Never ends with half a surrogate pair.
    */
   push(text: string): string {
-    if (this.#started) return this.#scan(text, 0, '')
-    const quote = this.#findStart(text)
-    if (quote === -1) return ''
-    this.#started = true
-    this.#scanner.push(this.#opening)
-    return this.#scan(text, quote, this.#opening)
+    if (this.#ignoresRepeatedPieces && this.#isRepeated(text)) return ''
+    const builder = this.#builder
+    const from = builder.openItem
+    this.#length += text.length
+    if (this.#hasBegun) this.#scan(text)
+    else this.#seek(text)
+    // Read again, such a piece would join the end of one block to the beginning of another.
+    const to = this.#builder === builder ? builder.openItem : 0
+    this.#lastPiece = { text, meltsTwoItems: from > 0 && to > from }
+    return this.#hasBegun ? this.#takeHeld() : ''
+  }
+
+  /** What is still held back, once the stream has ended. */
+  rest(): string {
+    const rest = this.#held
+    this.#held = ''
+    return rest
+  }
+
+  /** Whether some of the answer may have been delivered. */
+  get hasBegun(): boolean {
+    return this.#hasBegun
   }
 
   /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */
@@ -55,20 +100,18 @@ export class AnswerReader {
 
   /** `broken` cannot become an answer any more, `whole` is closed, `open` is still being read. */
   get state(): 'open' | 'whole' | 'broken' {
-    const state = this.#scanner.state
+    const state = this.#scanner?.state ?? 'open'
     return state === 'closed' ? 'whole' : state === 'invalid' ? 'broken' : 'open'
   }
 
   /** What the text was, once the stream has ended. */
   finish(): AnswerOutcome {
-    if (!this.#started) return outcomeWithoutObject(this.#preamble)
-    if (this.state !== 'whole') return { kind: 'malformed' }
-    const { comments, text } = this.answer
-    if (!this.hasTextObject || text.cuerpo.length === 0) return { kind: 'wrong_format' }
-    return {
-      kind: 'complete',
-      answer: { comentarios_del_modelo: comments, texto_generado: text },
+    if (this.#scanner === null) {
+      return { kind: this.#failure ?? outcomeWithoutObject(this.#preface) }
     }
+    if (this.state !== 'whole') return { kind: 'malformed' }
+    if (!this.hasTextObject || this.answer.text.cuerpo.length === 0) return { kind: 'wrong_format' }
+    return { kind: 'complete', answer: finishAnswer(this.answer, this.#builder.isGuessed) }
   }
 
   /**
@@ -76,44 +119,69 @@ export class AnswerReader {
    * being written ends at its last whole word; a half-written reference is left out, for it would be a wrong one.
    */
   salvage(): ModelAnswer | null {
-    const { comments, text } = this.answer
-    const open = this.#builder.openString
-    const isWhole = this.#builder.endsWord
-    let cuerpo = text.cuerpo
-    let referencias = text.referencias
-    const last = cuerpo.at(-1)
-    if (this.#builder.growing === 'cuerpo' && open === 'content' && last) {
-      const content = cutAtWord(last.content, isWhole)
-      cuerpo = [...cuerpo.slice(0, -1), ...(content === '' ? [] : [{ ...last, content }])]
-    }
-    if (this.#builder.growing === 'referencias' && open === 'content') {
-      referencias = referencias.slice(0, -1)
-    }
-    if (cuerpo.length === 0) return null
-    return {
-      comentarios_del_modelo: open === 'comments' ? cutAtWord(comments, isWhole) : comments,
-      texto_generado: { cuerpo, referencias },
-    }
+    const { cutAnswer, isGuessed } = this.#builder
+    return cutAnswer.text.cuerpo.length === 0 ? null : finishAnswer(cutAnswer, isGuessed)
   }
 
-  #scan(text: string, from: number, before: string): string {
-    const end = this.#scanner.push(text, from)
-    return before + (from === 0 && end === text.length ? text : text.slice(from, end))
-  }
-
-  /** Looks for a `{`, white space and the `"` of the first key; returns where in `text` that quote is. */
-  #findStart(text: string): number {
-    for (let at = 0; at < text.length; at++) {
-      const char = text.charAt(at)
-      if (this.#opening !== '' && char === '"') return at
-      if (char === '{') this.#opening = '{'
-      else if (this.#opening !== '') {
-        const isSpace = char === ' ' || char === '\n' || char === '\r' || char === '\t'
-        this.#opening = isSpace ? this.#opening + char : ''
+  /** Looks for the answer, as long as none has begun. */
+  #seek(text: string): void {
+    let rest = text
+    while (rest !== '' && !this.#hasBegun) {
+      if (this.#scanner === null) {
+        if (this.#preface.length < longestUnbegun) this.#preface += rest
+        const found = this.#finder.find(rest)
+        if (found === null) return
+        rest = found
+        this.#builder = new AnswerBuilder()
+        this.#scanner = new JsonScanner(this.#builder)
       }
+      rest = this.#try(this.#scanner, rest)
     }
-    this.#preamble += text
-    return -1
+  }
+
+  /** Reads on in an object and returns what has to be read after it, or again, if it is no answer. */
+  #try(scanner: JsonScanner, text: string): string {
+    const end = scanner.push(text)
+    this.#held += text.slice(0, end)
+    if (this.#builder.hasBegun || this.#held.length > longestUnbegun) {
+      this.#hasBegun = true
+      return ''
+    }
+    if (scanner.state === 'open') return ''
+    const after = text.slice(end)
+    const position = this.#length - after.length
+    let rest = after
+    if (scanner.state === 'closed') {
+      if (position > this.#readAgainTo) this.#failure = 'wrong_format'
+    } else {
+      this.#failure = 'malformed'
+      this.#readAgain += this.#held.length
+      this.#readAgainTo = position
+      // The answer may begin inside what looked like an object.
+      if (this.#readAgain <= mostReadAgain) rest = this.#held.slice(1) + after
+    }
+    this.#held = ''
+    this.#scanner = null
+    this.#builder = new AnswerBuilder()
+    this.#finder = new AnswerFinder()
+    return rest
+  }
+
+  #scan(text: string): void {
+    const end = this.#scanner?.push(text) ?? 0
+    this.#held += end === text.length ? text : text.slice(0, end)
+  }
+
+  #takeHeld(): string {
+    const last = this.#held.charCodeAt(this.#held.length - 1)
+    const end = last >= 0xd800 && last <= 0xdbff ? this.#held.length - 1 : this.#held.length
+    const text = this.#held.slice(0, end)
+    this.#held = this.#held.slice(end)
+    return text
+  }
+
+  #isRepeated(text: string): boolean {
+    return this.#lastPiece.meltsTwoItems && text === this.#lastPiece.text
   }
 }
 
@@ -124,13 +192,13 @@ export function readAnswer(text: string): AnswerOutcome {
   return reader.finish()
 }
 
-function outcomeWithoutObject(text: string): AnswerOutcome {
+function outcomeWithoutObject(text: string): 'empty' | 'malformed' | 'wrong_format' {
   const trimmed = text.trim()
-  if (trimmed === '') return { kind: 'empty' }
+  if (trimmed === '') return 'empty'
   try {
     JSON.parse(trimmed)
-    return { kind: 'wrong_format' }
+    return 'wrong_format'
   } catch {
-    return { kind: 'malformed' }
+    return 'malformed'
   }
 }

@@ -14,7 +14,7 @@ export function cutAtWord(content: string, isWhole: boolean): string {
 }
 
 /** An asterisk without a partner is closed if something stands after it, and dropped otherwise. */
-function closeItalics(content: string): string {
+export function closeItalics(content: string): string {
   let open = -1
   for (let at = 0; at < content.length; at++) {
     if (content[at] === '\\' && content[at + 1] === '*') at++

@@ -6,8 +6,8 @@ export type JsonHandler = {
   stringStart(): void
   stringPiece(text: string): void
   stringEnd(): void
-  /** A number, true, false or null. */
-  scalar(): void
+  /** A number, true, false or null, as it is written. */
+  scalar(token: string): void
 }
 
 type Expect = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close'
@@ -155,7 +155,7 @@ export class JsonScanner {
   #endScalar(): void {
     if (!scalarToken.test(this.#scalar) || this.#objects.length === 0) this.state = 'invalid'
     else {
-      this.#handler.scalar()
+      this.#handler.scalar(this.#scalar)
       this.#expect = 'comma-or-close'
     }
     this.#scalar = ''

@@ -1,0 +1,143 @@
+import type { BlockRole } from '#core/document/block-roles.ts'
+import type { Block, Reference } from '#core/document/model.ts'
+import { headingOf, roleOf, type SaidRole } from './answer-shapes.ts'
+import { type Part, part } from './markdown-text.ts'
+import { joinReferenceFields, type ReferenceField } from './reference-fields.ts'
+
+/** A part and the role said for it, or null where its item's role counts. */
+export type Placed = { part: Part; role: SaidRole | null; key: string }
+
+export type ItemPlace = {
+  list: 'cuerpo' | 'referencias'
+  /** Its strings have no keys: it is an array, or a mere string. */
+  isBare: boolean
+  isArray: boolean
+  /** It came where nothing was expected: a lone word of it says nothing. */
+  isStrict: boolean
+}
+
+/** An item of a list, whatever its shape, or an object or array inside one. */
+export class Item {
+  readonly place: ItemPlace
+  /** The item around it, or null for one of the list's own. */
+  readonly parent: Item | null
+  /** The key it came under; null for an unknown one, whose value goes behind what the parent says. */
+  readonly key: string | null
+  /** What it says, in order. */
+  placed: readonly Placed[] = []
+  /** What goes behind. */
+  readonly extras: Placed[] = []
+  readonly fields: ReferenceField[] = []
+  /** Whether something of it was kept whose meaning had to be guessed. */
+  isGuessed = false
+  level: number | null = null
+  #role: SaidRole | null = null
+  #rank = -1
+  #hasUnknownRole = false
+
+  constructor(place: ItemPlace, parent: Item | null, key: string | null = '') {
+    this.place = place
+    this.parent = parent
+    this.key = key
+  }
+
+  get root(): Item {
+    return this.parent?.root ?? this
+  }
+
+  /** A known role counts more than an unknown one, and the key `role` more than `type`; else the last one said. */
+  sayRole(key: string, name: string): void {
+    if (/^[-+\d.eE\s]*$/.test(name)) return
+    const said = roleOf(name)
+    const rank = (said === null ? 0 : 2) + (/^rol/i.test(key) ? 1 : 0)
+    if (rank < this.#rank) return
+    this.#rank = rank
+    this.#role = said ?? 'p'
+    this.#hasUnknownRole = said === null
+  }
+
+  get role(): SaidRole | null {
+    const isOpen = this.#role === 'heading' || this.#role === 'title'
+    return isOpen && this.level !== null
+      ? headingOf(this.level)
+      : this.#role === 'heading'
+        ? 't1'
+        : this.#role
+  }
+
+  /** What a key given before has left is forgotten: it counts once, as JSON.parse counts it. */
+  forget(key: string): void {
+    if (this.placed.length > 0) this.placed = this.placed.filter((one) => one.key !== key)
+  }
+
+  /** Characters of what it says. */
+  get units(): number {
+    let units = 0
+    for (const { part } of this.placed) units += part.units
+    return units
+  }
+
+  say(placed: readonly Placed[]): void {
+    this.placed = this.placed.length === 0 ? placed : [...this.placed, ...placed]
+  }
+
+  /** Nothing more comes: `placed` is all that it says. */
+  close(): void {
+    if (this.fields.length > 0) this.#joinFields()
+    if (this.#hasUnknownRole && this.placed.length > 0) this.isGuessed = true
+    if (this.extras.length > 0) this.isGuessed = true
+    this.placed = settle(this.placed, this.role)
+    this.say(this.extras)
+  }
+
+  /** The parts that a reference came in join what it says itself, if it does. */
+  #joinFields(): void {
+    const [first = null, ...others] = this.placed
+    const said = first?.part.content ?? null
+    const joined = joinReferenceFields(this.fields, said)
+    if (joined.length === 0 || (joined.length === 1 && joined[0] === said)) return
+    this.isGuessed = true
+    const placed = joined.map((text) =>
+      first && text === said ? first : { part: part(0, text), role: null, key: '' },
+    )
+    this.placed = [...placed, ...others]
+  }
+}
+
+/** Gives an item's role to its parts: a heading's only to the first of them. */
+export function settle(placed: readonly Placed[], role: SaidRole | null): readonly Placed[] {
+  if (role === null) return placed
+  const isHeading = role !== 'p' && role !== 'ref' && role !== 'title-meta'
+  let isFirst = true
+  return placed.map((one) => {
+    const isTitle = one.role === 'section-title' && isHeading
+    if (one.role !== null && !isTitle) return one
+    const own = isFirst || !isHeading ? role : 'p'
+    isFirst = false
+    return { ...one, role: own }
+  })
+}
+
+/** The blocks of a settled item; `hasTitle` says that the work has its title already. */
+export function blocksOf(placed: readonly Placed[], hasTitle: boolean): Block[] {
+  return placed.map(({ part, role: said }) => {
+    const isTitle = said === 'title' || (said === 'section-title' && placed.length === 1)
+    const role = isTitle && !hasTitle ? 'title-main' : plainRole(said, part.level)
+    if (part.block?.role !== role) part.block = { role, content: part.content }
+    return part.block
+  })
+}
+
+const references = new WeakMap<Part, Reference>()
+
+/** The same part is always the same reference, so that a finished one keeps its identity. */
+export function referenceOf({ part }: Placed): Reference {
+  const reference = references.get(part) ?? { content: part.content }
+  references.set(part, reference)
+  return reference
+}
+
+function plainRole(said: SaidRole | null, level: Part['level']): BlockRole {
+  if (said === null || said === 'p') return level === 0 ? 'p' : headingOf(level)
+  return said === 'title' || said === 'section-title' || said === 'heading' ? 't1' : said
+}

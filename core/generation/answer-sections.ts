@@ -1,0 +1,42 @@
+import { countCharacters } from '#core/credits/units.ts'
+
+/** The finished blocks, or references, in the order of the keys of `texto_generado` that they came under. */
+export class AnswerSections<Entry extends { content: string }> {
+  #sections: { key: string; entries: Entry[] }[] = []
+  units = 0
+
+  /** Begins a key's list; what the same key left before is forgotten. */
+  start(key: string): void {
+    const again = this.#sections.find((section) => section.key === key)
+    if (again === undefined) this.#sections.push({ key, entries: [] })
+    else {
+      this.units -= unitsOf(again.entries)
+      again.entries = []
+    }
+  }
+
+  add(key: string, entries: readonly Entry[], units: number): void {
+    this.units += units
+    this.#sections.find((section) => section.key === key)?.entries.push(...entries)
+  }
+
+  clear(): void {
+    this.#sections = []
+    this.units = 0
+  }
+
+  /** All of them, the open one's being `growing`. */
+  with(key: string, growing: readonly Entry[]): Entry[] {
+    const [only] = this.#sections
+    if (only && this.#sections.length === 1) return only.entries.concat(growing)
+    return this.#sections.flatMap((section) =>
+      section.key === key ? [...section.entries, ...growing] : section.entries,
+    )
+  }
+}
+
+function unitsOf(entries: readonly { content: string }[]): number {
+  let units = 0
+  for (const { content } of entries) units += countCharacters(content)
+  return units
+}

@@ -1,0 +1,41 @@
+import { arrangeReferences } from '#core/document/arrange-references.ts'
+import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
+import { isReferencesHeading } from '#core/document/references-heading.ts'
+import type { PartialAnswer } from './answer-builder.ts'
+
+/** Added to the comments when something was kept whose meaning had to be guessed. */
+export const unexpectedFormatNote =
+  'Nota: el modelo envió partes con un formato inesperado; se conservaron como párrafos. Revísalas.'
+
+/** The answer as it is recorded: its references in one list and in order, and a note if anything was guessed. */
+export function finishAnswer({ comments, text }: PartialAnswer, isGuessed: boolean): ModelAnswer {
+  const { cuerpo, references } = takeReferences(text.cuerpo)
+  return {
+    comentarios_del_modelo: isGuessed ? withNote(comments) : comments,
+    texto_generado: {
+      cuerpo,
+      referencias: arrangeReferences([...references, ...text.referencias]),
+    },
+  }
+}
+
+function withNote(comments: string): string {
+  if (comments.endsWith(unexpectedFormatNote)) return comments
+  return comments === '' ? unexpectedFormatNote : `${comments}\n${unexpectedFormatNote}`
+}
+
+/** Takes the references that end the body out of it, and the heading above them, which the application draws itself. */
+function takeReferences(blocks: readonly Block[]): { cuerpo: Block[]; references: Reference[] } {
+  let end = blocks.length
+  while (end > 0 && blocks[end - 1]?.role === 'ref') end--
+  const references = blocks.slice(end).map(({ content }) => ({ content }))
+  while (end > 0 && headsReferences(blocks[end - 1])) end--
+  // A body of nothing else is kept as it came.
+  if (end === 0) return { cuerpo: [...blocks], references: [] }
+  return { cuerpo: blocks.slice(0, end), references }
+}
+
+function headsReferences(block: Block | undefined): boolean {
+  const isHeading = block !== undefined && /^(?:t[123]|p)$/.test(block.role)
+  return isHeading && isReferencesHeading(block.content)
+}

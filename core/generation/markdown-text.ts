@@ -1,0 +1,176 @@
+import { countCharacters } from '#core/credits/units.ts'
+import type { Block } from '#core/document/model.ts'
+import { closeItalics, cutAtWord } from './cut-at-word.ts'
+import { GrowingLine } from './growing-line.ts'
+import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
+import { readLineStart } from './markdown-lines.ts'
+import { TextNormalizer } from './text-normalizer.ts'
+
+/** A paragraph or heading of a block's content, cleaned. */
+export type Part = {
+  /** Of the heading that Markdown makes it, or 0. */
+  level: 0 | 1 | 2 | 3
+  content: string
+  units: number
+  /** The block it was last shown as, so that a finished one keeps its identity. */
+  block: Block | null
+}
+
+/** A content may be several paragraphs; a reference never breaks at a line; a list has one reference a line. */
+export type ContentShape = 'block' | 'reference' | 'reference-list'
+
+/**
+ * Gathers one content string from pieces cut anywhere and takes it apart at its Markdown: blank lines, headings, list
+ * items and table rows begin a part of their own, single line breaks are spaces. What is inside a part is cleaned by
+ * `cleanInline`. A numbered item keeps its number, for the text may speak of "the second step"; a reference does not.
+ */
+export class MarkdownText {
+  /** The finished parts: never replaced. */
+  parts: Part[] = []
+  readonly #shape: ContentShape
+  readonly #normalizer = new TextNormalizer()
+  readonly #line = new GrowingLine(inlineCleaning)
+  #partsUnits = 0
+  /** The beginning of a line whose kind is not known yet; null once it is. */
+  #start: string | null = ''
+  #kind: 'none' | 'text' | 'item' | 'row' | 'heading' = 'none'
+  #level: Part['level'] = 0
+  /** Where in the growing part its last line begins, as long as the part is short. */
+  #lineAt = 0
+
+  constructor(shape: ContentShape = 'block') {
+    this.#shape = shape
+  }
+
+  push(piece: string): void {
+    const text = this.#normalizer.push(piece)
+    if (text !== '') this.#read(text)
+  }
+
+  end(): void {
+    this.#read(this.#normalizer.end())
+    this.#endLine()
+    this.#endPart()
+  }
+
+  /** The part that grows, as far as it can be known. */
+  get growing(): Part | null {
+    if (this.#kind === 'none') return null
+    const { value, units } = this.#line
+    return value === '' ? null : { level: this.#level, content: value, units, block: null }
+  }
+
+  get isEmpty(): boolean {
+    return this.parts.length === 0 && (this.#kind === 'none' || this.#line.value === '')
+  }
+
+  /** Characters of the finished parts and of the growing one. */
+  get units(): number {
+    return this.#partsUnits + (this.#kind === 'none' ? 0 : this.#line.units)
+  }
+
+  /** The parts when the string ends here unfinished: the last one up to its last whole word. */
+  cut(): Part[] {
+    if (this.#kind === 'none') return this.parts
+    const raw = this.#line.raw.replace(unfinishedLink, '$1')
+    const isWhole = raw !== this.#line.raw || this.#start !== null || this.#normalizer.endsWord
+    const kept = cutAtWord(raw, isWhole)
+    const content = closeItalics(this.#line.cut(kept))
+    return content === '' ? this.parts : [...this.parts, part(this.#level, content)]
+  }
+
+  #read(text: string): void {
+    if (this.#start === null && !text.includes('\n')) {
+      this.#line.push(text)
+      return
+    }
+    let at = 0
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', at)) {
+      this.#readInLine(text.slice(at, end))
+      // The second of two line breaks ends an empty line.
+      if (this.#start === '') this.#endPart()
+      else this.#endLine()
+      at = end + 1
+    }
+    this.#readInLine(text.slice(at))
+  }
+
+  #readInLine(text: string): void {
+    if (text === '') return
+    if (this.#start === null) this.#line.push(text)
+    else {
+      this.#start += text
+      this.#begin(false)
+    }
+  }
+
+  /** Begins the line, if its kind can be told. */
+  #begin(isWhole: boolean): void {
+    const found = readLineStart(this.#start ?? '', isWhole)
+    if (found === null) return
+    this.#start = null
+    if (found.kind === 'nothing') {
+      this.#endPart()
+      return
+    }
+    let { text } = found
+    if (found.kind === 'text' && this.#kind !== 'none') {
+      this.#lineAt = this.#line.length + 1
+      this.#line.push(` ${text}`)
+      return
+    }
+    this.#endPart()
+    if (found.kind === 'numbered' && this.#shape !== 'block') text = text.replace(/^\d+[.)] /, '')
+    this.#kind = found.kind === 'numbered' ? 'item' : found.kind
+    this.#level = found.kind === 'heading' ? found.level : 0
+    this.#line.push(text)
+  }
+
+  #endLine(): void {
+    if (this.#start) this.#begin(true)
+    this.#start = ''
+    const isAlone = this.#kind === 'heading' || this.#kind === 'row'
+    if (isAlone || this.#shape === 'reference-list') this.#endPart()
+    else if (this.#kind !== 'none') this.#partFromBoldLine()
+  }
+
+  /** A line all in bold is a heading in all but name: it does not run into the text around it. */
+  #partFromBoldLine(): void {
+    const { raw, length, hasSigns } = this.#line
+    if (!hasSigns) return
+    // What is settled already has lost its marks.
+    if (raw.length !== length) return
+    const at = this.#lineAt
+    const line = raw.slice(at)
+    if (!/^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?$/.test(line)) return
+    if (at > 0) {
+      this.#line.reset()
+      this.#line.push(raw.slice(0, at - 1))
+      this.#endPart()
+      this.#line.push(line)
+      this.#kind = 'text'
+    }
+    this.#endPart()
+  }
+
+  #endPart(): void {
+    if (this.#kind === 'none') return
+    const { text, units } = this.#line.whole()
+    let content = text
+    if (this.#kind === 'heading') content = text.replace(/ #+$/, '')
+    if (this.#kind === 'row') content = text.replace(/ ?\|$/, '')
+    if (content !== '') {
+      const lost = text.length - content.length
+      this.parts.push({ level: this.#level, content, units: units - lost, block: null })
+      this.#partsUnits += units - lost
+    }
+    this.#line.reset()
+    this.#lineAt = 0
+    this.#kind = 'none'
+    this.#level = 0
+  }
+}
+
+export function part(level: Part['level'], content: string): Part {
+  return { level, content, units: countCharacters(content), block: null }
+}

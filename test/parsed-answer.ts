@@ -1,0 +1,153 @@
+import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import type { AnswerOutcome } from '#core/generation/answer-reader.ts'
+import {
+  blockKeyOf,
+  hasTwoWords,
+  headingOf,
+  roleOf,
+  type SaidRole,
+} from '#core/generation/answer-shapes.ts'
+import { CommentText } from '#core/generation/comment-text.ts'
+import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
+import { type ContentShape, MarkdownText } from '#core/generation/markdown-text.ts'
+
+type Said = { role: SaidRole | null; level: number; content: string }
+type Value = unknown
+
+/**
+ * What a whole answer says, over `JSON.parse` and by recursion: the reader's rules said another way. Does not know
+ * titles beside the body, references in parts or aliases of the lists; Markdown is taken apart by the same code.
+ */
+export function parseAnswer(json: string): AnswerOutcome {
+  const value = JSON.parse(json)
+  const text = value.texto_generado
+  if (!isObject(text)) return { kind: 'wrong_format' }
+  let isGuessed = false
+  const list = (items: Value, shape: ContentShape) =>
+    (Array.isArray(items) ? items : []).map((item) => {
+      const said = say(item, false, shape)
+      isGuessed ||= said.all.length > 0 && (said.isGuessed || Array.isArray(item))
+      return said.all
+    })
+  const cuerpo: { role: BlockRole; content: string }[] = []
+  for (const all of list(text['cuerpo'], 'block')) {
+    const hasTitle = cuerpo.some(({ role }) => role === 'title-main')
+    for (const { role: said, level, content } of all) {
+      const isTitle = said === 'title' || (said === 'section-title' && all.length === 1)
+      const known = blockRoles.find((role) => role === said)
+      const plain = known && known !== 'p' ? known : level === 0 ? 'p' : headingOf(level)
+      const isHeading = said === 'title' || said === 'section-title' || said === 'heading'
+      const role = isTitle && !hasTitle ? 'title-main' : isHeading ? 't1' : plain
+      cuerpo.push({ role, content })
+    }
+  }
+  if (cuerpo.length === 0) return { kind: 'wrong_format' }
+  const referencias = list(text['referencias'], 'reference').flat()
+  const { lines, isGuessed: hasRemarks } = commentsOf(value)
+  const note = isGuessed || hasRemarks ? [unexpectedFormatNote] : []
+  return {
+    kind: 'complete',
+    answer: {
+      comentarios_del_modelo: [...lines, ...note].filter((line) => line !== '').join('\n'),
+      texto_generado: {
+        cuerpo,
+        referencias: arrangeReferences(referencias.map(({ content }) => ({ content }))),
+      },
+    },
+  }
+}
+
+function say(value: Value, isStrict: boolean, shape: ContentShape) {
+  if (typeof value !== 'object' || value === null) {
+    const all = partsOf(value, shape)
+    const isKept = !isStrict || hasTwoWords(all.map(({ content }) => content).join(' '))
+    return { all: isKept ? all : [], isGuessed: isStrict && isKept && all.length > 0 }
+  }
+  const own: Said[] = []
+  const extras: Said[] = []
+  let role: SaidRole | null = null
+  let rank = -1
+  let isGuessed = false
+  const take = (part: Value, strict: boolean, into = own, named: SaidRole | null = null) => {
+    const said = say(part, strict, shape)
+    const isNested = typeof part === 'object' && part !== null
+    isGuessed ||= said.isGuessed || (isNested && said.all.length > 0)
+    const heading = named === 'section-title' ? 't1' : named
+    into.push(
+      ...(isNested ? settle(said.all, heading) : said.all.map((one) => ({ ...one, role: named }))),
+    )
+  }
+  for (const [key, part] of Object.entries(value)) {
+    if (Array.isArray(value)) {
+      take(part, isStrict)
+      continue
+    }
+    const said = blockKeyOf(key)
+    if (said.kind === 'content' || said.kind === 'items') take(part, isStrict)
+    else if (said.kind === 'named') take(part, isStrict, own, said.role)
+    else if (said.kind === 'other' || (typeof part === 'object' && part !== null)) {
+      take(part, true, extras)
+    } else if (said.kind === 'role' && typeof part === 'string' && !/^[-+\d.eE\s]*$/.test(part)) {
+      const known = roleOf(part)
+      const now = (known ? 2 : 0) + (/^rol/i.test(key) ? 1 : 0)
+      if (now >= rank) {
+        rank = now
+        role = known ?? 'p'
+      }
+    }
+  }
+  if (role === 'heading') role = 't1'
+  if (rank >= 0 && rank < 2 && own.length > 0) isGuessed = true
+  if (extras.length > 0) isGuessed = true
+  return { all: [...settle(own, role), ...settle(extras, 'p')], isGuessed }
+}
+
+function settle(all: Said[], role: SaidRole | null): Said[] {
+  if (role === null) return all
+  const isHeading = !['p', 'ref', 'title-meta'].includes(role)
+  let isFirst = true
+  return all.map((one) => {
+    if (one.role !== null && !(one.role === 'section-title' && isHeading)) return one
+    const own = isFirst || !isHeading ? role : 'p'
+    isFirst = false
+    return { ...one, role: own }
+  })
+}
+
+function partsOf(value: Value, shape: ContentShape): Said[] {
+  const text = new MarkdownText(shape)
+  text.push(textOf(value))
+  text.end()
+  return text.parts.map(({ level, content }) => ({ role: null, level, content }))
+}
+
+/** The comments, and everything of two words that stands beside them and the text. */
+function commentsOf(root: Record<string, Value>) {
+  const comments = new CommentText()
+  const remarks: string[] = []
+  const visit = (value: Value, say: (text: string) => void): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const part of Object.values(value)) visit(part, say)
+    } else say(textOf(value))
+  }
+  for (const [key, value] of Object.entries(root)) {
+    if (key === 'texto_generado') continue
+    visit(value, (text) => {
+      const line = key === 'comentarios_del_modelo' ? comments : new CommentText()
+      line.push(text)
+      line.end()
+      if (line !== comments && hasTwoWords(line.value)) remarks.push(line.value)
+    })
+  }
+  return { lines: [comments.value, ...remarks], isGuessed: remarks.length > 0 }
+}
+
+function textOf(value: Value): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? JSON.stringify(value) : ''
+}
+
+function isObject(value: Value): value is Record<string, Value> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
