@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession } from 'playwright-core'
 import { launchBrowser, phone, startSite } from '#e2e/browser.ts'
+import { median } from './median.ts'
 
 const rounds = 15
 // A phone of few means on a slow 4G.
@@ -80,8 +81,4 @@ async function serveWithoutScripts(url: string) {
     server.closeAllConnections()
   }
   return { url: `http://localhost:${port}`, close }
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }

@@ -1,8 +1,28 @@
+import { benchGenerationRun } from './generation-run.ts'
 import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
 
+// npm run bench -- [layout] [reading] [landing] [run] [--without-paced] [--strict]; all of them without a name.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
-benchLayout()
-benchReading()
-await benchLanding()
+const given = process.argv.slice(2)
+const withoutPaced = given.includes('--without-paced')
+const benches: Record<string, () => unknown> = {
+  layout: benchLayout,
+  reading: benchReading,
+  landing: benchLanding,
+  run: () => benchGenerationRun({ withoutPaced }),
+}
+const flags = ['--without-paced', '--strict']
+const names = given.filter((word) => !flags.includes(word))
+const unknown = names.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`No bench ${unknown.join(', ')}. There are ${Object.keys(benches).join(', ')}.`)
+  process.exit(1)
+}
+let isMet = true
+for (const [name, bench] of Object.entries(benches)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  if ((await bench()) === false) isMet = false
+}
+if (given.includes('--strict') && !isMet) process.exitCode = 1

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { freePort } from '#test/server-process.ts'
+import { Student } from '#test/student.ts'
+import { createPostgresDatabase } from '#test/test-database.ts'
+import {
+  type Core,
+  type MeasuredProcess,
+  startBenchProgram,
+  startMeasuredProcess,
+} from './measured-process.ts'
+import { startStatementCounter } from './statement-counter.ts'
+import type { Job, Target } from './stream-client.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bundle = join(root, 'dist/server/main.js')
+
+/** Everything that a generation passes through, each a process of its own, all on one machine. */
+export type GenerationStage = {
+  /** Has the client read streams, and resolves with what it measured. */
+  ask<T>(job: Job): Promise<T>
+  direct: Target
+  floor: { process: MeasuredProcess; target: Target }
+  ours: { process: MeasuredProcess; target: Target }
+  /** Does the work with a server whose statements are counted; only on PostgreSQL. */
+  countStatements: ((work: (target: Target) => Promise<void>) => Promise<number>) | null
+  close(): Promise<void>
+}
+
+/** The built product on a new database of that PostgreSQL, or on PGlite, with so many students. */
+export async function openGenerationStage(
+  postgresUrl: string | undefined,
+  students: number,
+): Promise<GenerationStage> {
+  await buildProduct()
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-bench-'))
+  const logFile = join(folder, 'log')
+  const database = postgresUrl === undefined ? null : await createPostgresDatabase(postgresUrl)
+  const started: MeasuredProcess[] = []
+  const start = async <T>(file: string, core: Core, args: string[] = []) => {
+    const { program, first } = await startBenchProgram<T>(file, { core, logFile, args })
+    started.push(program)
+    return { program, first }
+  }
+
+  const model = await start<number>('./paced-model.ts', 'beside')
+  const modelUrl = urlAt(model.first)
+  const { program: client } = await start('./stream-client.ts', 'beside')
+  const floor = await start<number>('./floor-proxy.ts', 'measured', [modelUrl])
+
+  const startOurs = async (databaseUrl: string | undefined) => {
+    const port = await freePort()
+    const program = startMeasuredProcess({
+      program: [bundle],
+      core: 'measured',
+      logFile,
+      environment: {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: folder,
+        DATABASE_URL: databaseUrl ?? '',
+        MODEL_PROVIDER: 'gemini',
+        GEMINI_API_KEY: 'bench',
+        GEMINI_BASE_URL: modelUrl,
+        FREE_MONTHLY_CREDITS: '1000',
+        RATE_LIMIT: 'off',
+      },
+    })
+    started.push(program)
+    const url = urlAt(port)
+    await answering(url, program)
+    return { process: program, url }
+  }
+  const ours = await startOurs(database?.url)
+  const tokens: string[] = []
+  for (let index = 0; index < students; index++) {
+    const { token } = await Student.register(ours.url)
+    if (token === null) throw new Error('a student without a token')
+    tokens.push(token)
+  }
+
+  const countStatements = async (work: (target: Target) => Promise<void>) => {
+    if (database === null) throw new Error('PGlite has no statements to count')
+    const counter = await startStatementCounter(database.url)
+    const counted = await startOurs(counter.url)
+    try {
+      const target: Target = { kind: 'ours', url: counted.url, tokens }
+      // The first use of everything.
+      await work(target)
+      const before = counter.count()
+      await work(target)
+      return counter.count() - before
+    } finally {
+      await counted.process.stop()
+      counter.close()
+    }
+  }
+  return {
+    async ask<T>(job: Job) {
+      const answer = await client.ask<{ result: T } | { error: string }>(job)
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.result
+    },
+    direct: { kind: 'direct', url: modelUrl },
+    floor: { process: floor.program, target: { kind: 'floor', url: urlAt(floor.first) } },
+    ours: { process: ours.process, target: { kind: 'ours', url: ours.url, tokens } },
+    countStatements: database === null ? null : countStatements,
+    async close() {
+      for (const program of started.reverse()) await program.stop()
+      await database?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Builds unless what is built is of these very sources. */
+async function buildProduct(): Promise<void> {
+  const script = (name: string) => import(pathToFileURL(join(root, 'scripts', name)).href)
+  const { sourceFingerprint } = await script('source-fingerprint.mjs')
+  const built = join(root, 'dist/fingerprint')
+  if (existsSync(built) && readFileSync(built, 'utf8') === (await sourceFingerprint(root))) return
+  console.log('Building...')
+  const { build } = await script('build.mjs')
+  await build()
+}
+
+function urlAt(port: number): string {
+  return `http://127.0.0.1:${port}`
+}
+
+async function answering(url: string, program: MeasuredProcess): Promise<void> {
+  const deadline = performance.now() + 30_000
+  for (;;) {
+    program.checkAlive()
+    const answer = await fetch(`${url}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    if (performance.now() > deadline) throw new Error('the server does not answer')
+    await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+}

@@ -1,0 +1,42 @@
+/** What one answer is to be: the stand-in model reads it out of the prompt. */
+export type StreamOrder = { events: number; paceMs: number }
+
+export function promptFor({ events, paceMs }: StreamOrder): string {
+  return `Un ensayo de ${events} partes cada ${paceMs} ms`
+}
+
+export function readOrder(body: string): StreamOrder {
+  const found = /de (\d+) partes cada (\d+) ms/.exec(body)
+  if (found === null) throw new Error('the prompt does not say what to stream')
+  return { events: Number(found[1]), paceMs: Number(found[2]) }
+}
+
+/** Microseconds of the machine's steady clock, which is the same one in every process. */
+export function nowMicros(): number {
+  return Number(process.hrtime.bigint() / 1_000n)
+}
+
+/** The present time as words that may stand inside a JSON string. */
+export function stamp(): string {
+  return `t${String(nowMicros()).padStart(15, '0')}`
+}
+
+const stampPattern = /t(\d{15})/g
+const stampCharacters = 16
+
+/** Finds the stamps in a stream whose pieces are cut anywhere, and how old each was when its piece came. */
+export class StampReader {
+  readonly latenciesMs: number[] = []
+  #rest = ''
+
+  push(piece: string): void {
+    const now = nowMicros()
+    const text = this.#rest + piece
+    let end = 0
+    for (const found of text.matchAll(stampPattern)) {
+      this.latenciesMs.push((now - Number(found[1])) / 1_000)
+      end = found.index + stampCharacters
+    }
+    this.#rest = text.slice(Math.max(end, text.length - stampCharacters + 1))
+  }
+}
