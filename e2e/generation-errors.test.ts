@@ -20,9 +20,12 @@ afterEach(() => page.close())
 /** The failed message stays with its way to try again, and the answer in waiting is gone. */
 async function expectNothingLost(prompt: string) {
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
-  expect(await page.getByText(prompt, { exact: true }).count()).toBe(1)
+  expect(await page.locator('.msg-me', { hasText: prompt }).count()).toBe(1)
   expect(await page.getByText('Razonando...').count()).toBe(0)
-  expect(await page.getByRole('textbox', { name: 'Mensaje' }).isEnabled()).toBe(true)
+  // The text is in the box again, to be changed.
+  const box = page.getByRole('textbox', { name: 'Mensaje' })
+  expect(await box.inputValue()).toBe(prompt)
+  expect(await box.isEnabled()).toBe(true)
   // The history is read again after a failure.
   await expect.poll(() => page.locator('.ws-foot').innerText()).toContain('0.0000')
 }
@@ -67,7 +70,8 @@ describe('§8 Generation: a model that fails is told to the student in the speci
     // Asked again, the same message is answered and nothing was written twice.
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await page.getByText(comment).waitFor()
-    expect(await page.getByText(prompt, { exact: true }).count()).toBe(1)
+    expect(await page.locator('.msg-me').count()).toBe(1)
+    expect(await page.getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe('')
     expect(await page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   })
 })

@@ -2,9 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { noConnectionWords } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { askAgainIfLost } from './connection.ts'
-import { followRun } from './follow-run.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
 import { failureWords, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
@@ -54,6 +55,8 @@ export function useGeneration(options: Options) {
   const seen = useRef(new Set<string>())
   const leaving = useRef(new AbortController())
 
+  useEffect(following.preload, [])
+
   // Leaving the page is not stopping: the run belongs to the server, only the reading ends.
   useEffect(() => {
     leaving.current = new AbortController()
@@ -87,6 +90,7 @@ export function useGeneration(options: Options) {
       seen.current.add(message.id)
       setUnanswered(null)
       setPhase('starting')
+      const { followRun } = await loadFollowing()
       const followed = await followRun({
         message,
         history: cache.rows,
@@ -226,6 +230,17 @@ export function useGeneration(options: Options) {
   }, [projectId])
 
   return { phase, draft, unanswered, send, retry, remove, resume, lookAgain, stop }
+}
+
+/** What reads a run is fetched when the page has nothing else to do, and not before the page works. */
+const following = onDemand(() => import('./follow-run.ts'))
+
+async function loadFollowing() {
+  try {
+    return await following.load()
+  } catch {
+    throw new GenerationFailed({ message: noConnectionWords, needsCredits: false })
+  }
 }
 
 async function requestStop(generationId: string): Promise<void> {
