@@ -33,7 +33,7 @@ const letterForms = new Intl.Collator('es', { sensitivity: 'variant' })
 const date = /\(\s*(\d{4}[a-z]?\b|s\.\s?f\.|n\.\s?d\.|en prensa)[^)]*\)/i
 
 function sortableOf(reference: Reference): Sortable {
-  const visible = plainText(reference.content).normalize('NFC').replace(/\s+/g, ' ').trim()
+  const visible = onlySpaced(plainText(reference.content)).normalize('NFC').trim()
   const dated = date.exec(visible)
   const author = dated ? visible.slice(0, dated.index) : visible
   return {
@@ -87,9 +87,13 @@ function quality(a: Sortable, b: Sortable): number {
   return (
     Number(other.includes('*')) - Number(one.includes('*')) ||
     Number(other.includes('https://doi.org/')) - Number(one.includes('https://doi.org/')) ||
-    other.length - one.length ||
+    onlySpaced(other).length - onlySpaced(one).length ||
     compareCodes(one, other)
   )
+}
+
+function onlySpaced(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
 
 function compareCodes(a: string, b: string): number {

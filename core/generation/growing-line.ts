@@ -7,8 +7,11 @@ export type Cleaning = {
   clean(raw: string, isOpen: boolean): string
 }
 
-/** What is cleaned together, in characters: a mark has its partner within so much. Keeps a long line linear. */
-const longestWindow = 4_000
+/**
+ * What is cleaned together, in characters: what is before the first of these places where no mark is open will not
+ * change any more, nor what is before the last of them. Keeps a long line linear.
+ */
+const windows = [512, 1_024, 2_048, 4_096] as const
 
 /** One paragraph or line of a growing string, shown cleaned; what it shows does not depend on how it was cut. */
 export class GrowingLine {
@@ -19,6 +22,9 @@ export class GrowingLine {
   #raw = ''
   #rawUnits = 0
   #hasSigns = false
+  #window = 0
+  /** Where in `raw` the last of its lines begins; negative when that is settled. */
+  #lineAt = 0
   #cleaned: { text: string; units: number } | null = null
 
   constructor(cleaning: Cleaning) {
@@ -30,12 +36,29 @@ export class GrowingLine {
     this.#rawUnits += countCharacters(text)
     this.#hasSigns ||= this.#cleaning.signs.test(text)
     this.#cleaned = null
-    while (this.#raw.length > longestWindow) this.#settle()
+    for (let end = this.#windowEnd; this.#raw.length > end; end = this.#windowEnd) this.#settle(end)
+  }
+
+  /** Begins a line that goes on after the text so far. */
+  pushLine(text: string): void {
+    this.#lineAt = this.#raw.length + 1
+    this.push(` ${text}`)
+  }
+
+  /** The last line as it was pushed, if all of it may still change. */
+  get lastLine(): string {
+    return this.#hasSigns && this.#lineAt >= 0 ? this.#raw.slice(this.#lineAt) : ''
+  }
+
+  /** Takes the last line away. */
+  dropLastLine(): void {
+    this.#restart(this.#raw.slice(0, Math.max(0, this.#lineAt - 1)))
   }
 
   reset(): void {
     this.#settled = ''
     this.#settledUnits = 0
+    this.#lineAt = 0
     this.#restart('')
   }
 
@@ -52,14 +75,6 @@ export class GrowingLine {
   /** What was pushed and may still change. */
   get raw(): string {
     return this.#raw
-  }
-
-  get hasSigns(): boolean {
-    return this.#hasSigns
-  }
-
-  get length(): number {
-    return this.#settled.length + this.#raw.length
   }
 
   /** The text when nothing else comes, and its units. */
@@ -90,21 +105,47 @@ export class GrowingLine {
     return (this.#settled === '' ? text.trimStart() : text).trimEnd()
   }
 
-  #settle(): void {
-    const space = this.#raw.lastIndexOf(' ', longestWindow)
-    const isPair = /[\ud800-\udbff]/.test(this.#raw.charAt(longestWindow - 1))
-    const end = space > 0 ? space : isPair ? longestWindow - 1 : longestWindow
+  get #windowEnd(): number {
+    return windows[this.#window] ?? windows[3]
+  }
+
+  #settle(longest: number): void {
+    const space = this.#raw.lastIndexOf(' ', longest)
+    const isPair = /[\ud800-\udbff]/.test(this.#raw.charAt(longest - 1))
+    const end = space > 0 ? space : isPair ? longest - 1 : longest
     const head = this.#raw.slice(0, end)
-    const cleaned = this.#hasSigns ? this.#cleaning.clean(head, false) : head
+    const isLast = longest === windows[3]
+    if (!isLast && (space <= 0 || !this.#isSettled(head))) {
+      this.#window++
+      return
+    }
+    const cleaned = this.#cleaning.signs.test(head) ? this.#cleaning.clean(head, false) : head
     this.#settled += cleaned
     this.#settledUnits += countCharacters(cleaned)
+    this.#lineAt -= end
     this.#restart(this.#raw.slice(end))
+  }
+
+  /** Whether no mark is open at the end of `head`. */
+  #isSettled(head: string): boolean {
+    if (!this.#cleaning.signs.test(head)) return true
+    const isBalanced =
+      count(head, '*') % 2 === 0 &&
+      count(head, '`') % 2 === 0 &&
+      head.lastIndexOf('[') <= head.lastIndexOf(']') &&
+      head.lastIndexOf('(') <= head.lastIndexOf(')')
+    return isBalanced && this.#cleaning.clean(head, true) === this.#cleaning.clean(head, false)
   }
 
   #restart(raw: string): void {
     this.#raw = raw
     this.#rawUnits = countCharacters(raw)
     this.#hasSigns = this.#cleaning.signs.test(raw)
+    this.#window = 0
     this.#cleaned = null
   }
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length - 1
 }

@@ -13,7 +13,7 @@ const token = new RegExp(
   'gi',
 )
 /** A link whose address is not whole. */
-export const unfinishedLink = /!?\[([^[\]]{0,300})\]\([^\s()]{0,800}$/
+export const unfinishedLink = /!?\[(\s?[^\s[\]][^[\]]{0,300})\]\([^\s()]{0,800}$/
 
 /**
  * Cleans the Markdown inside one paragraph. Bold marks go, `_x_` becomes `*x*`, a link `t (u)`, code its bare text.

@@ -9,11 +9,11 @@ const markSigns = /^[-*_=~`>#•◦▪‣●\d.)|: +]*/
 const longestMark = 200
 const rule = /^(?:-(?: ?-){2,}|\*(?: ?\*){2,}|_(?: ?_){2,}|={3,}|~{3,}|`{3,})$/
 const fence = /^(?:`{3,}|~{3,})[\w+-]{0,20}$/
-const tableRule = /^\|?(?: ?:?-{2,}:? ?\|)+(?: ?:?-{2,}:? ?)?$/
+const tableRule = /^\|(?: ?:?-+:? ?\|)+$|^(?::?-{2,}:? ?\| ?)+:?-{2,}:?$/
 /** Not before a figure: "> 5 mg" is a comparison. */
 const quote = /^>+ ?(?![\d\s>])|^>(?= ?>)/
 const bullet = /^(?:[-*] |[•◦▪‣●] ?)(?=\S)/
-const checkbox = /^([-*•]) \[[ xX]\] (?=\S)/
+const checkbox = /^[-*•] \[[ xX]\] (?=\S)/
 const unfinishedCheckbox = /^[-*•] \[[ xX]?\]? ?$/
 /** One or two figures only, and a space: "1999. Fue" and "3.14" are prose. */
 const number = /^\d{1,2}[.)] (?=\S)/
@@ -38,7 +38,8 @@ export function readLineStart(line: string, isWhole: boolean): LineStart | null 
     return { kind: 'nothing' }
   }
   if (footnote.test(line)) return { kind: 'text', text: line }
-  return readMarks(line.replace(checkbox, '$1 '))
+  if (checkbox.test(line)) return { kind: 'item', text: line.replace(checkbox, '') }
+  return readMarks(line)
 }
 
 /** Marks may stand one behind another, as in "> - # Title"; the last one tells. */

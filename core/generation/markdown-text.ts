@@ -35,8 +35,6 @@ export class MarkdownText {
   #start: string | null = ''
   #kind: 'none' | 'text' | 'item' | 'row' | 'heading' = 'none'
   #level: Part['level'] = 0
-  /** Where in the growing part its last line begins, as long as the part is short. */
-  #lineAt = 0
 
   constructor(shape: ContentShape = 'block') {
     this.#shape = shape
@@ -115,8 +113,7 @@ export class MarkdownText {
     }
     let { text } = found
     if (found.kind === 'text' && this.#kind !== 'none') {
-      this.#lineAt = this.#line.length + 1
-      this.#line.push(` ${text}`)
+      this.#line.pushLine(text)
       return
     }
     this.#endPart()
@@ -136,20 +133,12 @@ export class MarkdownText {
 
   /** A line all in bold is a heading in all but name: it does not run into the text around it. */
   #partFromBoldLine(): void {
-    const { raw, length, hasSigns } = this.#line
-    if (!hasSigns) return
-    // What is settled already has lost its marks.
-    if (raw.length !== length) return
-    const at = this.#lineAt
-    const line = raw.slice(at)
+    const line = this.#line.lastLine
     if (!/^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?$/.test(line)) return
-    if (at > 0) {
-      this.#line.reset()
-      this.#line.push(raw.slice(0, at - 1))
-      this.#endPart()
-      this.#line.push(line)
-      this.#kind = 'text'
-    }
+    this.#line.dropLastLine()
+    this.#endPart()
+    this.#line.push(line)
+    this.#kind = 'text'
     this.#endPart()
   }
 
@@ -165,7 +154,6 @@ export class MarkdownText {
       this.#partsUnits += units - lost
     }
     this.#line.reset()
-    this.#lineAt = 0
     this.#kind = 'none'
     this.#level = 0
   }
