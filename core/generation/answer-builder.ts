@@ -7,8 +7,7 @@ import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import { CommentText } from './comment-text.ts'
 import { ItemReader } from './item-reader.ts'
 import type { JsonHandler } from './json-scanner.ts'
-import { cleanInline } from './markdown-inline.ts'
-import { oneLine } from './text-normalizer.ts'
+import { oneCleanLine } from './markdown-text.ts'
 
 export type PartialAnswer = { comments: string; text: AcademicText }
 
@@ -121,10 +120,7 @@ export class AnswerBuilder implements JsonHandler {
     this.#target = null
     if (target === 'comments') this.#comments.end()
     if (target === 'remark') this.#endRemark()
-    if (target === 'title') {
-      this.#title = cleanInline(oneLine(this.#plain), false).trim()
-      this.hasBegun ||= this.#title !== ''
-    }
+    if (target === 'title') this.#title = oneCleanLine(this.#plain)
     if (target !== 'item') return
     this.#items.stringEnd()
     if (!this.hasBegun) this.#noteBeginning()
@@ -232,7 +228,10 @@ export class AnswerBuilder implements JsonHandler {
 
   #closeItem(): void {
     const item = this.#items.close()
-    if (item === null) return
+    if (item === null) {
+      if (!this.hasBegun) this.#noteBeginning()
+      return
+    }
     if (item.placed.length > 0 && item.isGuessed) this.isGuessed = true
     if (item.place.list === 'referencias') {
       this.#references.add(this.#sectionKey, item.placed.map(referenceOf), item.units)
@@ -278,9 +277,11 @@ export class AnswerBuilder implements JsonHandler {
     }
   }
 
-  /** Where a title beside the blocks goes: first, unless they have one of their own that says something else. */
+  /** Where a title beside the blocks goes: first, unless they have one that says something else; alone it is no text. */
   #titlePlace(growing: readonly Block[]): 'first' | 'last' | 'nowhere' {
-    if (this.#title === '' || growing.some(({ role }) => role === 'title-main')) return 'nowhere'
+    const isAlone = growing.length === 0 && this.#blocks.isEmpty
+    if (this.#title === '' || isAlone) return 'nowhere'
+    if (growing.some(({ role }) => role === 'title-main')) return 'nowhere'
     if (this.#ownTitle === null) return 'first'
     return bare(this.#ownTitle) === bare(this.#title) ? 'nowhere' : 'last'
   }

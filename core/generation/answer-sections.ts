@@ -5,6 +5,10 @@ export class AnswerSections<Entry extends { content: string }> {
   #sections: { key: string; entries: Entry[] }[] = []
   units = 0
 
+  get isEmpty(): boolean {
+    return this.#sections.every(({ entries }) => entries.length === 0)
+  }
+
   /** Begins a key's list; what the same key left before is forgotten. */
   start(key: string): void {
     const again = this.#sections.find((section) => section.key === key)

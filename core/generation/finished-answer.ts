@@ -28,7 +28,10 @@ function withNote(comments: string): string {
 function takeReferences(blocks: readonly Block[]): { cuerpo: Block[]; references: Reference[] } {
   let end = blocks.length
   while (end > 0 && blocks[end - 1]?.role === 'ref') end--
-  const references = blocks.slice(end).map(({ content }) => ({ content }))
+  const references = blocks.slice(end).map(({ content }) => ({
+    // As the reader leaves out the numbers of a list of references.
+    content: content.replace(/^\d{1,2}[.)] (?=\S)/, ''),
+  }))
   while (end > 0 && headsReferences(blocks[end - 1])) end--
   // A body of nothing else is kept as it came.
   if (end === 0) return { cuerpo: [...blocks], references: [] }

@@ -159,6 +159,14 @@ export class MarkdownText {
   }
 }
 
+/** A whole string, cleaned, as one line. */
+export function oneCleanLine(text: string): string {
+  const markdown = new MarkdownText('reference')
+  markdown.push(text)
+  markdown.end()
+  return markdown.parts.map(({ content }) => content).join(' ')
+}
+
 export function part(level: Part['level'], content: string): Part {
   return { level, content, units: countCharacters(content), block: null }
 }

@@ -1,6 +1,6 @@
 import { plainText } from '#core/document/inline.ts'
 import { hasTwoWords } from './answer-shapes.ts'
-import { cleanInline } from './markdown-inline.ts'
+import { oneCleanLine } from './markdown-text.ts'
 
 /** A string of a reference that came as an object of its parts. */
 export type ReferenceField = { key: string; text: string }
@@ -25,7 +25,7 @@ export function joinReferenceFields(
   const said = (text: string) =>
     plainText(joined).toLowerCase().includes(plainText(text).toLowerCase())
   for (const { key, text: raw } of fields) {
-    const text = cleanInline(raw, false).trim()
+    const text = oneCleanLine(raw)
     if (text === '' || identifier.test(key) || said(text)) continue
     if (content !== null && !hasTwoWords(text) && !address.test(text)) continue
     if (wholeReference.test(text)) whole.push(text)
