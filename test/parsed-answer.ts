@@ -10,7 +10,7 @@ import {
 } from '#core/generation/answer-shapes.ts'
 import { CommentText } from '#core/generation/comment-text.ts'
 import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
-import { type ContentShape, MarkdownText } from '#core/generation/markdown-text.ts'
+import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
 
 type Said = { role: SaidRole | null; level: number; content: string }
 type Value = unknown
@@ -68,6 +68,7 @@ function say(value: Value, isStrict: boolean, shape: ContentShape) {
   const extras: Said[] = []
   let role: SaidRole | null = null
   let rank = -1
+  let name = ''
   let isGuessed = false
   const take = (part: Value, strict: boolean, into = own, named: SaidRole | null = null) => {
     const said = say(part, strict, shape)
@@ -94,10 +95,14 @@ function say(value: Value, isStrict: boolean, shape: ContentShape) {
       if (now >= rank) {
         rank = now
         role = known ?? 'p'
+        name = known ? '' : part
       }
     }
   }
   if (role === 'heading') role = 't1'
+  if (own.length === 0 && hasTwoWords(name)) {
+    own.push({ role: 'p', level: 0, content: oneCleanLine(name) })
+  }
   if (rank >= 0 && rank < 2 && own.length > 0) isGuessed = true
   if (extras.length > 0) isGuessed = true
   return { all: [...settle(own, role), ...settle(extras, 'p')], isGuessed }

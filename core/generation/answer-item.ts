@@ -1,7 +1,7 @@
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Block, Reference } from '#core/document/model.ts'
-import { headingOf, roleOf, type SaidRole } from './answer-shapes.ts'
-import { type Part, part } from './markdown-text.ts'
+import { hasTwoWords, headingOf, roleOf, type SaidRole } from './answer-shapes.ts'
+import { oneCleanLine, type Part, part } from './markdown-text.ts'
 import { joinReferenceFields, type ReferenceField } from './reference-fields.ts'
 
 /** A part and the role said for it, or null where its item's role counts. */
@@ -33,7 +33,7 @@ export class Item {
   level: number | null = null
   #role: SaidRole | null = null
   #rank = -1
-  #hasUnknownRole = false
+  #unknownRole = ''
 
   constructor(place: ItemPlace, parent: Item | null, key: string | null = '') {
     this.place = place
@@ -53,7 +53,7 @@ export class Item {
     if (rank < this.#rank) return
     this.#rank = rank
     this.#role = said ?? 'p'
-    this.#hasUnknownRole = said === null
+    this.#unknownRole = said === null ? name : ''
   }
 
   get role(): SaidRole | null {
@@ -84,7 +84,10 @@ export class Item {
   /** Nothing more comes: `placed` is all that it says. */
   close(): void {
     if (this.fields.length > 0) this.#joinFields()
-    if (this.#hasUnknownRole && this.placed.length > 0) this.isGuessed = true
+    // What stands in the role's place and is none may be all that the item says.
+    const isAll = this.placed.length === 0 && hasTwoWords(this.#unknownRole)
+    if (isAll) this.say([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
+    if (this.#unknownRole !== '' && this.placed.length > 0) this.isGuessed = true
     if (this.extras.length > 0) this.isGuessed = true
     this.placed = settle(this.placed, this.role)
     this.say(this.extras)

@@ -93,6 +93,7 @@ describe('blocks in shapes that nobody asked for', () => {
   })
 
   test.each([
+    ['a content in the role’s place', [{ type: 'Uno dos' }], ['p: Uno dos']],
     ['an unknown role', [{ role: 'quote', content: 'Uno dos' }], ['p: Uno dos']],
     [
       'a list with its items',
