@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from '#test/server-process.ts'
 import { Student } from '#test/student.ts'
 import { createPostgresDatabase } from '#test/test-database.ts'
+import { until } from '#test/until.ts'
 import {
   type Core,
   type MeasuredProcess,
@@ -132,12 +133,12 @@ function urlAt(port: number): string {
 }
 
 async function answering(url: string, program: MeasuredProcess): Promise<void> {
-  const deadline = performance.now() + 30_000
-  for (;;) {
+  const health = async () => {
     program.checkAlive()
-    const answer = await fetch(`${url}/api/health`).catch(() => null)
-    if (answer?.ok) return
-    if (performance.now() > deadline) throw new Error('the server does not answer')
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    return fetch(`${url}/api/health`).then(
+      ({ status }) => status,
+      (error: Error) => String(error.cause ?? error),
+    )
   }
+  await until(health, (status) => status === 200)
 }

@@ -14,6 +14,8 @@ import { until } from './until.ts'
 const runs = Number(process.env['STORM_RUNS'] ?? 200)
 const kills = Number(process.env['STORM_KILLS'] ?? 20)
 const atOnce = 6
+// A dead server's lease has to run out, or a server to start, while the others are at work.
+const patienceMs = 120_000
 
 // Needs PostgreSQL: the runs of one server have to be given back by the next, by their leases.
 it.skipIf(postgresUrl === undefined)(
@@ -44,6 +46,7 @@ it.skipIf(postgresUrl === undefined)(
             () => false,
           ),
         (ok) => ok,
+        patienceMs,
       )
     const storm = { finished: 0, acknowledged: new Map<string, string>(), stranded: [] as Work[] }
 
@@ -84,6 +87,7 @@ it.skipIf(postgresUrl === undefined)(
       await until(
         () => storm.finished + storm.stranded.length,
         (ended) => ended >= target,
+        patienceMs,
       )
       await delay(random() * 60)
       await server.kill()
@@ -96,6 +100,7 @@ it.skipIf(postgresUrl === undefined)(
       const run = await until(
         () => work.student.generation(work.project.id),
         (found) => found?.status !== 'running',
+        patienceMs,
       )
       if (run?.status === 'generated' || run?.status === 'saved') {
         await acknowledge(work, storm.acknowledged)

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pgliteTemplate } from './pglite-template.ts'
+import { until } from './until.ts'
 
 export type ServerProcess = {
   url: string
@@ -18,6 +19,8 @@ export type ServerProcess = {
   terminate(): Promise<number | null>
 }
 
+// From its sources, on a busy machine, a server takes a while to begin.
+const startMs = 90_000
 const source = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 const bundle = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
@@ -66,12 +69,14 @@ export async function startServerProcess(
 }
 
 async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (;;) {
+  const health = async () => {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`)
-    const answer = await fetch(`${url}/api/health`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    return fetch(`${url}/api/health`).then(
+      ({ status }) => status,
+      (error: Error) => `${error.cause ?? error}, ${output()}`,
+    )
   }
+  await until(health, (status) => status === 200, startMs)
 }
 
 export function freePort(): Promise<number> {

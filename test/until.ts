@@ -1,11 +1,21 @@
-/** Reads until what is read is as wanted; the test's own time limit ends a wait in vain. */
+import { inspect } from 'node:util'
+
+const everyMs = 25
+const patienceMs = 20_000
+
+/** Reads until what is read is as wanted; throws when it is not so in time, and says what was read last. */
 export async function until<T>(
   read: () => Promise<T> | T,
   done: (value: T) => boolean,
+  withinMs = patienceMs,
 ): Promise<T> {
+  const deadline = performance.now() + withinMs
   for (;;) {
     const value = await read()
     if (done(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    if (performance.now() > deadline) {
+      throw new Error(`Not as wanted after ${withinMs / 1_000} s; last seen: ${inspect(value)}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
