@@ -1,6 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { pgliteTemplate } from './pglite-template.ts'
+import { postgresUrl } from './test-database.ts'
 
 /** Before any server test: the empty database is made once, not by every worker at the same time. */
-export default async function setup(): Promise<void> {
+export default async function setup(project: TestProject): Promise<void> {
   await pgliteTemplate()
+  const skipped = postgresUrl === undefined ? await filesThatNeedPostgres(project) : []
+  if (skipped.length > 0) {
+    process.stdout.write(
+      `Without TEST_DATABASE_URL, skipped wholly or in part: ${skipped.join(', ')}\n`,
+    )
+  }
+}
+
+async function filesThatNeedPostgres(project: TestProject): Promise<string[]> {
+  const { testFiles } = await project.globTestFiles()
+  const texts = await Promise.all(testFiles.map((file) => readFile(file, 'utf8')))
+  return testFiles
+    .filter((_, index) => texts[index]?.includes('.skipIf(postgresUrl === undefined)'))
+    .map((file) => relative(project.config.root, file))
+    .sort()
 }
