@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
@@ -197,7 +198,13 @@ describe('a forgotten password', () => {
     const student = await newStudent()
     await askForLink(student.email)
     const token = await newestToken(student.email)
-    const rows = await rowsOf(server.dependencies.db, sql`select * from password_resets`)
+    const rows = await rowsOf(
+      server.dependencies.db,
+      sql`select r.* from password_resets r join users u on u.id = r.user_id
+          where u.email = ${student.email}`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ token_hash: createHash('sha256').update(token).digest('hex') })
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,8 +34,11 @@ it('the lock of a killed server is in nobody’s way', async () => {
 it.each(['', 'no es un número', '0', '-1', String(process.pid)])(
   'a lock file that says %j holds nobody back',
   async (content) => {
-    await writeFile(join(folder, 'server.pid'), content)
+    const path = join(folder, 'server.pid')
+    await writeFile(path, content)
     const release = await lockDataFolder(folder)
+    expect(await readFile(path, 'utf8')).toBe(String(process.pid))
     await release()
+    expect(existsSync(path)).toBe(false)
   },
 )

@@ -80,12 +80,20 @@ it('nobody hears of somebody else', async () => {
   const quiet = await Student.register(server.url)
   const busy = await Student.register(server.url)
   const listening = await listen(quiet, (event) => event.event === 'project')
-  await busy.createProject('Un trabajo ajeno')
-  const { project } = await quiet.createProject('Un trabajo propio')
-  const [message] = await quiet.messages(project.id)
-  await (await quiet.generate(message!)).text()
+  const other = await busy.createProject('Un trabajo ajeno')
+  await (await busy.generate(other.message)).text()
+  // Saved and paid: told of as a run, as a project and as a balance, before anything of one's own.
+  expect((await busy.save(other.project.id, other.message.sequence_order)).status).toBe(200)
+  const own = await quiet.createProject('Un trabajo propio')
+  await (await quiet.generate(own.message)).text()
   const events = await listening.events
-  expect(named(events, 'project').map((event) => event.data)).toEqual([{ id: project.id }])
+  const run = await quiet.generation(own.project.id)
+  expect(named(events, 'project').map((event) => event.data)).toEqual([{ id: own.project.id }])
+  expect(named(events, 'generation').map((event) => event.data)).toEqual([{ id: run?.id }])
+  expect(named(events, 'credits')).toHaveLength(1)
+})
+
+it('who is not signed in hears of nothing', async () => {
   expect((await new Visitor(server.url).call('GET', '/api/events')).status).toBe(401)
 })
 
