@@ -1,0 +1,43 @@
+export type Fault = {
+  /**
+   * `mute`: from the statement on nothing passes, either way, for ever, and both sockets stay open.
+   * `lose-acknowledgement`: the statement's commit happens, its answer is lost, the connection is reset.
+   * `mute-after-commit`: the same, but the connection is muted instead.
+   * `cut`: the connection is reset before the statement passes.
+   * `hold`: the statement passes when `meanwhile` is done.
+   */
+  kind: 'mute' | 'lose-acknowledgement' | 'mute-after-commit' | 'cut' | 'hold'
+  /** The statement it waits for, as its SQL stands on the wire. */
+  statement: RegExp
+  times: number
+  meanwhile?: (backendPid: number) => Promise<void>
+}
+
+/** A fault that waits for its statement. */
+export class ArmedFault {
+  readonly fault: Fault
+  /** How often it has happened. */
+  fired = 0
+  #left: number
+
+  constructor(fault: Fault) {
+    this.fault = fault
+    this.#left = fault.times
+  }
+
+  /** Takes one of its times for this statement, if it is meant and there is one left. */
+  claim(sql: string): boolean {
+    if (this.#left === 0 || !this.fault.statement.test(sql)) return false
+    this.#left--
+    return true
+  }
+
+  /** The claimed time came to nothing: the transaction was not committed. */
+  giveBack(): void {
+    this.#left++
+  }
+
+  disarm(): void {
+    this.#left = 0
+  }
+}

@@ -1,0 +1,84 @@
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { ArmedFault, type Fault } from './armed-fault.ts'
+import { ProxiedConnection } from './proxied-connection.ts'
+
+/**
+ * Stands between a server and PostgreSQL and lets everything through, except for the fault that is armed: one at a
+ * time. It understands the protocol as far as it needs to know what is asked and what has been committed.
+ */
+export class FaultProxy {
+  readonly #listener: Server
+  readonly #connections = new Set<ProxiedConnection>()
+  #armed: ArmedFault | null = null
+  #port = 0
+
+  private constructor(target: { port: number }) {
+    this.#listener = createServer((client) => {
+      const connection = new ProxiedConnection(client, target.port, (sql) => this.#faultFor(sql))
+      this.#connections.add(connection)
+      void connection.over.then(() => this.#connections.delete(connection))
+    })
+  }
+
+  /** A proxy on a free port before the PostgreSQL at `port` of this machine. */
+  static async open(target: { port: number }): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target)
+    await new Promise<void>((resolve, reject) => {
+      proxy.#listener.once('error', reject)
+      proxy.#listener.listen(0, '127.0.0.1', resolve)
+    })
+    proxy.#port = (proxy.#listener.address() as AddressInfo).port
+    return proxy
+  }
+
+  /** The address of a database of that PostgreSQL, by way of this proxy. */
+  urlOf(databaseUrl: string): string {
+    const url = new URL(databaseUrl)
+    url.port = String(this.#port)
+    return url.href
+  }
+
+  /** Lies in wait with this fault, and with no other any more. */
+  arm(fault: Fault): ArmedFault {
+    this.#armed?.disarm()
+    this.#armed = new ArmedFault(fault)
+    return this.#armed
+  }
+
+  /** Mutes the connections that listen for notices, at once; returns how many there were. */
+  muteListening(): number {
+    const listening = [...this.#connections].filter(
+      (connection) => connection.isListening && !connection.isMuted,
+    )
+    for (const connection of listening) connection.mute()
+    return listening.length
+  }
+
+  /** The processes of PostgreSQL that serve connections of this proxy; `listening`: of those that listen. */
+  backendPids({ listening }: { listening: boolean }): number[] {
+    return [...this.#connections]
+      .filter((connection) => connection.isListening === listening && !connection.isMuted)
+      .map((connection) => connection.backendPid)
+      .filter((pid) => pid > 0)
+  }
+
+  /** How many muted connections the client still holds open. */
+  get mutedAndHeld(): number {
+    return [...this.#connections].filter((connection) => connection.isMutedAndHeld).length
+  }
+
+  /** Closes what was muted. Open connections and new ones go on. */
+  forgetMuted(): void {
+    for (const connection of this.#connections) if (connection.isMuted) connection.destroy()
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#listener.close(() => resolve()))
+    for (const connection of this.#connections) connection.destroy()
+    await closed
+  }
+
+  #faultFor(sql: string): ArmedFault | null {
+    return this.#armed?.claim(sql) ? this.#armed : null
+  }
+}

@@ -1,0 +1,138 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './server-process.ts'
+
+const installations = '/usr/lib/postgresql'
+
+/** The folder of the newest PostgreSQL's programs, or null when none is installed. */
+export function findPostgres(): string | null {
+  if (!existsSync(installations)) return null
+  const newestFirst = readdirSync(installations).sort((a, b) => Number(b) - Number(a))
+  const found = newestFirst.map((version) => join(installations, version, 'bin'))
+  return found.find((folder) => existsSync(join(folder, 'pg_ctl'))) ?? null
+}
+
+export type StopMode = 'fast' | 'immediate'
+
+/** A PostgreSQL of one's own, to be stopped and started at will. Every write is synced, as in production. */
+export class PostgresCluster {
+  readonly port: number
+  readonly url: string
+  readonly #programs: string
+  readonly #folder: string
+  readonly #user: { uid?: number; gid?: number }
+  readonly #onExit = () => this.#removeNow()
+
+  private constructor(programs: string, folder: string, port: number) {
+    this.port = port
+    this.url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    this.#programs = programs
+    this.#folder = folder
+    this.#user = unprivilegedUser()
+    const { uid, gid } = this.#user
+    if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+    process.on('exit', this.#onExit)
+  }
+
+  /** Makes a cluster in a temporary folder and starts it. Throws when PostgreSQL is not installed. */
+  static async create(): Promise<PostgresCluster> {
+    const programs = findPostgres()
+    if (programs === null) {
+      throw new Error(
+        `PostgreSQL is not installed: no ${installations}/*/bin (Debian: apt-get install postgresql).`,
+      )
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'cuartilla-postgres-'))
+    const cluster = new PostgresCluster(programs, folder, await freePort())
+    try {
+      const how = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-locale', '--no-sync']
+      await cluster.#run('initdb', ['-D', cluster.#data, ...how])
+      await cluster.start()
+    } catch (error) {
+      await cluster.remove()
+      throw error
+    }
+    return cluster
+  }
+
+  async start(): Promise<void> {
+    const settings = [
+      `-p ${this.port}`,
+      '-c listen_addresses=127.0.0.1',
+      '-c unix_socket_directories=',
+      '-c max_connections=200',
+      '-c fsync=on',
+    ].join(' ')
+    await this.#control('start', '-l', this.#log, '-o', settings)
+  }
+
+  stop(mode: StopMode): Promise<void> {
+    return this.#control('stop', '-m', mode)
+  }
+
+  /** `immediate` is a crash: what is not in the log on the disk is lost, and recovery follows. */
+  async restart(mode: StopMode): Promise<void> {
+    await this.stop(mode)
+    await this.start()
+  }
+
+  /** Stops it and removes its folder. */
+  async remove(): Promise<void> {
+    process.off('exit', this.#onExit)
+    if (existsSync(this.#pidFile)) await this.stop('immediate')
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data')
+  }
+
+  get #log(): string {
+    return join(this.#folder, 'log')
+  }
+
+  get #pidFile(): string {
+    return join(this.#data, 'postmaster.pid')
+  }
+
+  async #control(...what: string[]): Promise<void> {
+    await this.#run('pg_ctl', ['-D', this.#data, '-w', '-t', '60', ...what])
+  }
+
+  async #run(program: string, what: string[]): Promise<void> {
+    // Not where we are: the other user may not be allowed there.
+    const child = spawn(join(this.#programs, program), what, { cwd: tmpdir(), ...this.#user })
+    let said = ''
+    child.stdout.on('data', (data: Buffer) => {
+      said += data
+    })
+    child.stderr.on('data', (data: Buffer) => {
+      said += data
+    })
+    const [code] = await once(child, 'exit')
+    if (code === 0) return
+    const log = existsSync(this.#log) ? (await readFile(this.#log, 'utf8')).slice(-2_000) : ''
+    throw new Error(`${program} ${what.at(2) ?? ''} ended with ${code}:\n${said}${log}`)
+  }
+
+  /** When this process ends without having said goodbye. */
+  #removeNow(): void {
+    if (existsSync(this.#pidFile)) {
+      const pid = Number(readFileSync(this.#pidFile, 'utf8').split('\n')[0])
+      if (pid > 1) process.kill(pid, 'SIGQUIT')
+    }
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** PostgreSQL refuses to be root: then it is the user whom its package made. */
+function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
