@@ -5,8 +5,9 @@ export type Fault = {
    * `mute-after-commit`: the same, but the connection is muted instead.
    * `cut`: the connection is reset before the statement passes.
    * `hold`: the statement passes when `meanwhile` is done.
+   * `end-after`: the statement is answered, `meanwhile` ends its backend, and the client hears of both at once.
    */
-  kind: 'mute' | 'lose-acknowledgement' | 'mute-after-commit' | 'cut' | 'hold'
+  kind: 'mute' | 'lose-acknowledgement' | 'mute-after-commit' | 'cut' | 'hold' | 'end-after'
   /** The statement it waits for, as its SQL stands on the wire. */
   statement: RegExp
   times: number

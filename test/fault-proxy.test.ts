@@ -218,6 +218,27 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual([])
   })
 
+  it('ends a backend between two statements: the answer and the end arrive together', async () => {
+    const client = await through()
+    const errors: string[] = []
+    client.on('error', (error) => errors.push(error.message))
+    const fault = proxy.arm({
+      kind: 'end-after',
+      statement: /into notes/,
+      times: 1,
+      meanwhile: async (pid) => void (await direct.query('select pg_terminate_backend($1)', [pid])),
+    })
+    await client.query('begin')
+    expect((await client.query("insert into notes values ('a')")).rowCount).toBe(1)
+    expect(fault.fired).toBe(1)
+    await until(
+      () => errors,
+      (all) => all.length > 0,
+    )
+    expect(errors[0]).toMatch(/terminating connection/)
+    expect(await noted()).toEqual([])
+  })
+
   it('does nothing any more when it is disarmed or another fault is armed', async () => {
     const client = await through()
     const first = proxy.arm({ kind: 'cut', statement: /into notes/, times: 1 })

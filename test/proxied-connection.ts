@@ -11,12 +11,12 @@ import {
   WireReader,
 } from './postgres-wire.ts'
 
-/** An acknowledgement that is to be lost, once there is a commit to acknowledge. */
-type Loss = {
-  fault: ArmedFault
+/** An answer that is kept back: its acknowledgement is to be lost, or its backend ended. */
+type Kept = {
+  armed: ArmedFault
   /** Answers still to come to what was asked before the statement: those pass. */
   earlierAnswers: number
-  /** The answer that is coming in now. It passes when it turns out not to end the transaction. */
+  /** The answer that is coming in now. */
   answer: Buffer[]
   failed: boolean
   tag: string
@@ -37,7 +37,7 @@ export class ProxiedConnection {
   readonly #statements = new StatementReader()
   readonly #waiting: WireMessage[] = []
   #isPassing = false
-  #loss: Loss | null = null
+  #kept: Kept | null = null
   // The greeting ends with a ReadyForQuery too.
   #unanswered = 1
 
@@ -55,6 +55,7 @@ export class ProxiedConnection {
     client.on('close', () => this.isMuted || this.#server.destroy())
     this.#server.on('close', (hadError) => {
       if (this.isMuted) return
+      if (this.#kept !== null) client.write(Buffer.concat(this.#kept.answer))
       if (hadError) client.resetAndDestroy()
       else client.end()
     })
@@ -113,14 +114,19 @@ export class ProxiedConnection {
         )
       case 'lose-acknowledgement':
       case 'mute-after-commit':
-        if (this.#loss !== null) armed.giveBack()
-        else {
-          const earlierAnswers = this.#unanswered
-          this.#loss = { fault: armed, earlierAnswers, answer: [], failed: false, tag: '' }
-        }
+      case 'end-after':
+        this.#keepAnswer(armed)
     }
     this.#send(message)
     return null
+  }
+
+  #keepAnswer(armed: ArmedFault): void {
+    if (this.#kept !== null) {
+      armed.giveBack()
+      return
+    }
+    this.#kept = { armed, earlierAnswers: this.#unanswered, answer: [], failed: false, tag: '' }
   }
 
   #send(message: WireMessage): void {
@@ -141,29 +147,38 @@ export class ProxiedConnection {
     const isReady = message.type === 'Z'
     if (isReady) this.#unanswered--
     if (message.type === 'K') this.backendPid = backendPid(message)
-    const loss = this.#loss
-    if (loss === null || loss.earlierAnswers > 0) {
-      if (loss !== null && isReady) loss.earlierAnswers--
+    const kept = this.#kept
+    if (kept === null || kept.earlierAnswers > 0) {
+      if (kept !== null && isReady) kept.earlierAnswers--
       this.#client.write(message.bytes)
       return
     }
-    loss.answer.push(message.bytes)
-    if (message.type === 'E') loss.failed = true
-    if (message.type === 'C') loss.tag = commandTag(message)
-    if (!isReady) return
-    const status = transactionStatus(message)
-    if (status === 'I' && !loss.failed && loss.tag !== 'ROLLBACK') {
-      loss.fault.fired++
-      if (loss.fault.fault.kind === 'mute-after-commit') this.mute()
+    kept.answer.push(message.bytes)
+    if (message.type === 'E') kept.failed = true
+    if (message.type === 'C') kept.tag = commandTag(message)
+    if (isReady) this.#onKeptAnswer(kept, transactionStatus(message))
+  }
+
+  #onKeptAnswer(kept: Kept, status: string): void {
+    const { fault } = kept.armed
+    if (fault.kind === 'end-after') {
+      // Its last words are added to the answer; all of it passes when the server closes.
+      kept.armed.fired++
+      void fault.meanwhile?.(this.backendPid)
+      return
+    }
+    if (status === 'I' && !kept.failed && kept.tag !== 'ROLLBACK') {
+      kept.armed.fired++
+      if (fault.kind === 'mute-after-commit') this.mute()
       else this.#reset()
       return
     }
-    this.#client.write(Buffer.concat(loss.answer))
-    loss.answer = []
+    this.#client.write(Buffer.concat(kept.answer))
+    kept.answer = []
     // A transaction goes on; one that failed or was taken back leaves nothing to lose.
     if (status === 'T') return
-    loss.fault.giveBack()
-    this.#loss = null
+    kept.armed.giveBack()
+    this.#kept = null
   }
 
   #reset(): void {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -17,6 +16,8 @@ export type ServerProcess = {
   kill(): Promise<void>
   /** SIGTERM, and the exit code. */
   terminate(): Promise<number | null>
+  /** Resolves when it has ended, whoever ended it. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
 // From its sources, on a busy machine, a server takes a while to begin.
@@ -27,10 +28,11 @@ const bundle = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 /** The server as a process of its own, from the sources or as built; resolves once it answers. */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { built = false } = {},
+  { built = false, patienceMs = startMs } = {},
 ): Promise<ServerProcess> {
   const dataDir = environment['DATA_DIR']
-  if (dataDir !== undefined && !existsSync(join(dataDir, 'pglite'))) {
+  const isPglite = environment['DATABASE_URL'] === undefined
+  if (isPglite && dataDir !== undefined && !existsSync(join(dataDir, 'pglite'))) {
     await cp(await pgliteTemplate(), join(dataDir, 'pglite'), { recursive: true })
   }
   const port = environment['PORT'] ?? String(await freePort())
@@ -45,12 +47,12 @@ export async function startServerProcess(
   child.stderr.on('data', (data: Buffer) => {
     output += data
   })
+  const exit = new Promise<Awaited<ServerProcess['ended']>>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
   const url = `http://127.0.0.1:${port}`
-  await answering(url, child, () => output)
-  const ended = (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null)
-      return Promise.resolve([child.exitCode])
-    const exit = once(child, 'exit')
+  await answering(url, child, () => output, patienceMs)
+  const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
     return exit
   }
@@ -59,24 +61,36 @@ export async function startServerProcess(
     pid: child.pid ?? 0,
     output: () => output,
     async kill() {
-      await ended('SIGKILL')
+      await end('SIGKILL')
     },
     async terminate() {
-      const [code] = await ended('SIGTERM')
-      return code as number | null
+      return (await end('SIGTERM')).code
     },
+    ended: exit,
   }
 }
 
-async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function answering(
+  url: string,
+  child: ChildProcess,
+  output: () => string,
+  patienceMs: number,
+): Promise<void> {
   const health = async () => {
-    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`)
-    return fetch(`${url}/api/health`).then(
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the server ended: ${output()}`)
+    }
+    return fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5_000) }).then(
       ({ status }) => status,
       (error: Error) => `${error.cause ?? error}, ${output()}`,
     )
   }
-  await until(health, (status) => status === 200, startMs)
+  try {
+    await until(health, (status) => status === 200, patienceMs)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
 }
 
 export function freePort(): Promise<number> {

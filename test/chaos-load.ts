@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SaveMessageResult } from '#contract/generation.ts'
+import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+import { hash, promptOf, type RunKind } from './chaos-model.ts'
+import { Browser, Refused, type Told } from './chaos-student.ts'
+import { seeded } from './ledger-world.ts'
+import { Student } from './student.ts'
+
+/** What one message's student was told, to be compared with what the database says. */
+export type RunRecord = {
+  scenario: string
+  kind: RunKind
+  prompt: string
+  project: ProjectRow | null
+  message: MessageRow | null
+  told: Told[]
+  saved: SaveMessageResult | null
+  /** What cannot be, as the student sees it. */
+  trouble: string | null
+}
+
+type Project = { project: ProjectRow; nextSequence: number }
+
+// The longest run takes 26 s; the rest is for whatever was broken to be whole again.
+const patienceMs = 90_000
+
+/** Students who write, read, lose the connection, stop and save, all at once, and what they were told. */
+export class ChaosLoad {
+  readonly records: RunRecord[] = []
+  /** Kinds of run that are wanted more than others, for faults that wait for them. */
+  favoured: RunKind[] = []
+  readonly #servers: readonly string[]
+  readonly #seed: number
+  readonly #leaves: boolean
+  #scenario = ''
+  #runs = 0
+  #workers: Promise<void>[] = []
+  #isClosing = false
+
+  /** `leaves`: some students do not come back to save what was written for them. */
+  constructor(servers: readonly string[], seed: number, { leaves }: { leaves: boolean }) {
+    this.#servers = servers
+    this.#seed = seed
+    this.#leaves = leaves
+  }
+
+  /** What is begun from now on belongs to this scenario. */
+  start(scenario: string, students: readonly Student[]): void {
+    this.#scenario = scenario
+    this.#isClosing = false
+    if (this.#workers.length > 0) return
+    this.#workers = students.map((student, n) => this.#work(student, n))
+  }
+
+  /** Begins no new runs, and resolves when all have been told of their end or given up. */
+  async drain(): Promise<void> {
+    this.#isClosing = true
+    await Promise.all(this.#workers.splice(0))
+  }
+
+  /** One run of a student of its own, on the named servers, for as long as `signal` allows. */
+  async runOnce(options: {
+    scenario: string
+    kind: RunKind
+    student: Student
+    servers: readonly string[]
+    /** Where it begins; else anywhere. */
+    first?: string
+    signal: AbortSignal
+  }): Promise<RunRecord> {
+    const record = this.#newRecord(options.scenario, options.kind)
+    const random = seeded(hash(`${this.#seed} ${record.prompt}`))
+    const browser = new Browser(options.student, options.servers, random, options.signal)
+    if (options.first !== undefined) browser.goTo(options.first)
+    await this.#run(record, browser, null, { random, saves: true, patience: options.signal })
+    return record
+  }
+
+  async #work(first: Student, worker: number): Promise<void> {
+    const random = seeded(hash(`${this.#seed} ${this.#scenario} ${worker}`))
+    let student = first
+    let last: Project | null = null
+    while (!this.#isClosing) {
+      const record = this.#newRecord(this.#scenario, this.#kind(random))
+      const patience = AbortSignal.timeout(patienceMs)
+      const browser = new Browser(student, this.#servers, random, patience)
+      const revised = random() < 0.25 ? last : null
+      const saves = random() < 0.96 || !this.#leaves
+      last = await this.#run(record, browser, revised, { random, saves, patience })
+      // A run without an end would be in the way of the student's next one, and be counted again.
+      if (record.trouble !== null) student = await registerStudent(this.#servers)
+      await delay(random() * 300)
+    }
+  }
+
+  /** Returns the project when there is a saved answer in it that can be revised. */
+  async #run(
+    record: RunRecord,
+    browser: Browser,
+    revised: Project | null,
+    { random, saves, patience }: { random: () => number; saves: boolean; patience: AbortSignal },
+  ): Promise<Project | null> {
+    try {
+      const sequence = revised?.nextSequence ?? 1
+      const project = revised?.project ?? (await this.#createProject(browser, record))
+      record.project = project
+      record.message = await browser.ask<MessageRow>(
+        'POST',
+        `/api/projects/${project.id}/messages`,
+        {
+          role: 'user',
+          content: record.prompt,
+          sequence_order: sequence,
+        },
+      )
+      const answering = {
+        projectId: project.id,
+        messageId: record.message.id,
+        stopAfter: record.kind === 'stopped' ? 200 + random() * 400 : Number.POSITIVE_INFINITY,
+        cutAfter: random() < 0.3 ? 150 + random() * 1_200 : Number.POSITIVE_INFINITY,
+      }
+      for (let tries = 1; tries <= 2; tries++) {
+        const told = await browser.answer(answering)
+        record.told.push(told)
+        if (told.end !== 'failed') break
+        // Some press the button that asks again.
+        if (random() < 0.5) return null
+      }
+      if (record.told.at(-1)?.end === 'failed' || !saves) return null
+      record.saved = await browser.save(project.id, sequence)
+      if (random() < 0.2) await this.#saveAgain(record, browser, sequence)
+      return { project, nextSequence: record.saved.assistantMessageData.sequence_order + 1 }
+    } catch (error) {
+      if (error instanceof Refused) record.trouble = error.message
+      else if (patience.aborted && record.kind === 'probe') return null
+      else if (patience.aborted) record.trouble = `not over in time; last: ${browser.lastTrouble}`
+      else throw error
+      return null
+    }
+  }
+
+  #createProject(browser: Browser, { prompt }: RunRecord): Promise<ProjectRow> {
+    return browser.ask('POST', '/api/projects', { id: randomUUID(), context_prompt: prompt })
+  }
+
+  async #saveAgain(record: RunRecord, browser: Browser, sequence: number): Promise<void> {
+    const again = await browser.save(record.project?.id ?? '', sequence)
+    const [first, second] = [record.saved?.assistantMessageData.id, again.assistantMessageData.id]
+    if (first !== second) record.trouble = `saved twice, as ${first} and ${second}`
+  }
+
+  #newRecord(scenario: string, kind: RunKind): RunRecord {
+    const prompt = promptOf(`r${this.#seed}-${++this.#runs}`, kind)
+    const record: RunRecord = {
+      scenario,
+      kind,
+      prompt,
+      project: null,
+      message: null,
+      told: [],
+      saved: null,
+      trouble: null,
+    }
+    this.records.push(record)
+    return record
+  }
+
+  #kind(random: () => number): RunKind {
+    const drawn = random()
+    const favoured = this.favoured[Math.floor(random() * this.favoured.length)]
+    if (favoured !== undefined && random() < 0.6) return favoured
+    if (drawn < 0.1) return 'long'
+    if (drawn < 0.22) return 'failing'
+    return drawn < 0.36 ? 'stopped' : 'short'
+  }
+}
+
+/** A new student, of whichever server takes the request. */
+export async function registerStudent(servers: readonly string[]): Promise<Student> {
+  for (let attempt = 0; ; attempt++) {
+    const registering = Student.register(servers[attempt % servers.length] ?? '').catch(() => null)
+    const student = await Promise.race([registering, delay(10_000, null)])
+    if (student?.token) return student
+    await delay(500)
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  ending,
+  type FakeModel,
+  type Step,
+  sampleAnswer,
+  startFakeModel,
+} from './fake-model-server.ts'
+import { seeded } from './ledger-world.ts'
+
+/**
+ * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: all at once, to see
+ * whether runs work at all.
+ */
+export type RunKind = 'short' | 'long' | 'failing' | 'stopped' | 'probe'
+
+const seconds: Record<RunKind, [number, number]> = {
+  short: [1, 4],
+  long: [20, 26],
+  failing: [0.5, 1.5],
+  stopped: [12, 16],
+  probe: [0, 0],
+}
+const quickSeconds = { ...seconds, long: [8, 11], stopped: [6, 8] } satisfies typeof seconds
+const piecesPerAnswer = 30
+
+/** What the student writes: the stand-in reads from it what to answer. */
+export function promptOf(tag: string, kind: RunKind): string {
+  return `Pedido ${tag} de clase ${kind}: un ensayo breve`
+}
+
+/** A model whose every answer, also a second one to the same message, has a text of its own. */
+export async function startChaosModel(
+  seed: number,
+  { isQuick }: { isQuick: boolean },
+): Promise<FakeModel> {
+  const model = await startFakeModel()
+  let answers = 0
+  model.decide(({ prompt }) => {
+    const [, tag = '', kind = 'short'] =
+      [...prompt.matchAll(/Pedido (\S+) de clase (\w+)/g)].at(-1) ?? []
+    const id = `${tag}.${++answers}`
+    const random = seeded(hash(`${seed} ${id}`))
+    const steps = paced(answerText(id), (isQuick ? quickSeconds : seconds)[kind as RunKind], random)
+    // Half an answer and no finish reason: a failure that is nobody's but the model's.
+    return {
+      steps: kind === 'failing' ? steps.slice(0, steps.length / 2) : [...steps, ...ending('stop')],
+    }
+  })
+  return model
+}
+
+function answerText(id: string): string {
+  const paragraph = (n: number) => ({
+    role: 'p',
+    content: `Párrafo ${n} de ${id} — el juego acompaña a la niñez, 😀 según *Homo ludens* (${id}).`,
+  })
+  return sampleAnswer({
+    comentarios_del_modelo: `Escribí el ensayo ${id}.\nQué verificar: las fechas.`,
+    texto_generado: {
+      cuerpo: [
+        { role: 'title-main', content: `Ensayo ${id}` },
+        ...Array.from({ length: 12 }, (_, n) => paragraph(n)),
+      ],
+      referencias: [{ content: `Huizinga, J. (1938). *Homo ludens*. ${id}.` }],
+    },
+  })
+}
+
+function paced(text: string, [least, most]: [number, number], random: () => number): Step[] {
+  const pauseMs = ((least + random() * (most - least)) * 1_000) / piecesPerAnswer
+  const size = Math.ceil(text.length / piecesPerAnswer)
+  const steps: Step[] = []
+  for (let at = 0; at < text.length; at += size) {
+    if (pauseMs > 0) steps.push({ type: 'wait', until: () => delay(pauseMs) })
+    steps.push({ type: 'text', text: text.slice(at, at + size) })
+  }
+  return steps
+}
+
+/** FNV-1a: a number for a word, the same on every machine. */
+export function hash(word: string): number {
+  let value = 0x811c9dc5
+  for (const char of word) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193)
+  return value >>> 0
+}

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AnswerReader } from '#core/generation/answer-reader.ts'
+import type { ChaosDatabase } from './chaos-database.ts'
+import type { RunRecord } from './chaos-load.ts'
+import type { Told } from './chaos-student.ts'
+
+export type Finding = {
+  scenario: string
+  kind: 'lost write' | 'charged failure' | 'wrong'
+  words: string
+}
+
+type Run = {
+  id: string
+  user_message_id: string
+  status: string
+  answer: string | null
+  messages: number
+  message_entries: number
+  answer_entries: number
+}
+
+/** Compares what every student was told with what the database says, once nothing is under way any more. */
+export async function compareWithDatabase(
+  records: readonly RunRecord[],
+  database: ChaosDatabase,
+): Promise<Finding[]> {
+  const books = await readBooks(database)
+  const findings: Finding[] = []
+  for (const record of records) {
+    const say = (kind: Finding['kind'], words: string) =>
+      findings.push({ scenario: record.scenario, kind, words: `${words} (${record.prompt})` })
+    if (record.trouble !== null) say('wrong', record.trouble)
+    for (const lost of lostWrites(record, books)) say('lost write', lost)
+    for (const told of record.told) compareRun(told, books, say)
+    compareMessage(record, books, say)
+  }
+  return findings
+}
+
+type Books = Awaited<ReturnType<typeof readBooks>>
+
+async function readBooks(database: ChaosDatabase) {
+  const byId = async <Row extends { id: string }>(statement: string) =>
+    new Map((await database.rows<Row>(statement)).map((row) => [row.id, row]))
+  type Message = { id: string; content: string; credits: number }
+  return {
+    projects: await byId<{ id: string; context_prompt: string }>(
+      'select id, context_prompt from projects',
+    ),
+    messages: await byId<Message>(
+      'select id, content, credits_consumed::float as credits from messages',
+    ),
+    versions: await byId<{ id: string; content: string }>('select id, content from versions'),
+    runs: await byId<Run>(
+      `select g.id, g.user_message_id, g.status, g.answer,
+          (select count(*)::int from messages m where m.generation_id = g.id) as messages,
+          count(e.id) filter (where e.kind = 'message')::int as message_entries,
+          count(e.id) filter (where e.kind = 'generation')::int as answer_entries
+        from generations g left join credit_entries e on e.generation_id = g.id
+        group by g.id`,
+    ),
+  }
+}
+
+/** Everything that a server said it had written, and that is not there as it was. */
+function lostWrites({ project, message, saved }: RunRecord, books: Books): string[] {
+  const lost: string[] = []
+  if (
+    project !== null &&
+    books.projects.get(project.id)?.context_prompt !== project.context_prompt
+  ) {
+    lost.push(`project ${project.id}`)
+  }
+  if (message !== null && books.messages.get(message.id)?.content !== message.content) {
+    lost.push(`message ${message.id}`)
+  }
+  if (saved === null) return lost
+  const { assistantMessageData: answer, versionData: version, creditsDeducted } = saved
+  const found = books.messages.get(answer.id)
+  if (found?.content !== answer.content) lost.push(`saved answer ${answer.id}`)
+  else if (found.credits !== creditsDeducted) {
+    lost.push(`the price of answer ${answer.id}: ${creditsDeducted}, now ${found.credits}`)
+  }
+  if (books.versions.get(version.id)?.content !== version.content)
+    lost.push(`version ${version.id}`)
+  return lost
+}
+
+type Say = (kind: Finding['kind'], words: string) => void
+
+function compareRun(told: Told, books: Books, say: Say): void {
+  const id = told.generationId
+  if (id === null) return
+  const run = books.runs.get(id)
+  if (run === undefined) {
+    say('lost write', `run ${id} was told ${told.end} and is not there`)
+    return
+  }
+  const charges = run.message_entries + run.answer_entries
+  if (told.end === 'failed') {
+    if (charges > 0) say('charged failure', `run ${id} was told ${told.code} and is charged`)
+    if (run.status !== 'failed') {
+      say('wrong', `run ${id} was told ${told.code} “${told.words}” and is ${run.status}`)
+    }
+    return
+  }
+  if (run.status === 'failed') {
+    say('lost write', `run ${id} was told ${told.end} and has failed`)
+    return
+  }
+  if (run.status !== 'saved') say('wrong', `run ${id} was told ${told.end} and is ${run.status}`)
+  else if (run.messages !== 1 || run.message_entries !== 1 || run.answer_entries !== 1) {
+    const counts = `${run.messages} messages, ${run.message_entries} + ${run.answer_entries} charges`
+    say('wrong', `run ${id} was told ${told.end} and has ${counts}`)
+  }
+  if (!isDeepStrictEqual(answerIn(told), JSON.parse(run.answer ?? 'null'))) {
+    say('lost write', `run ${id} was told ${told.end} with another text than is recorded`)
+  }
+}
+
+/** The answer that is in the text a student read. */
+function answerIn(told: Told): unknown {
+  const reader = new AnswerReader()
+  reader.push(told.text)
+  if (told.end === 'stopped') return reader.salvage()
+  const outcome = reader.finish()
+  return outcome.kind === 'complete' ? outcome.answer : outcome.kind
+}
+
+/** One message is charged once at most, and not at all when its student was told of failures only. */
+function compareMessage({ message, told }: RunRecord, books: Books, say: Say): void {
+  if (message === null) return
+  const runs = [...books.runs.values()].filter((run) => run.user_message_id === message.id)
+  const charged = runs.filter((run) => run.answer_entries > 0)
+  if (charged.length > 1) {
+    say('wrong', `message ${message.id} is charged for ${charged.map(({ id }) => id).join(', ')}`)
+  }
+  const isFailure = told.length > 0 && told.every(({ end }) => end === 'failed')
+  const known = new Set(told.map(({ generationId }) => generationId))
+  const hidden = charged.filter(({ id }) => !known.has(id))
+  if (isFailure && hidden.length > 0) {
+    say('charged failure', `message ${message.id} was told failures only and is charged`)
+  }
+}
+
+/** Waits until no run is under way and nothing is held; says what still is when the time is over. */
+export async function settled(database: ChaosDatabase, withinMs: number): Promise<string[]> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const open = await database.rows<{ words: string }>(
+      `select 'run ' || id || ' is still ' || status as words from generations
+          where status in ('running', 'generated')
+        union all
+        select 'run ' || generation_id || ' still holds credits' from credit_holds
+          where state = 'held'`,
+    )
+    if (open.length === 0) return []
+    if (Date.now() > end) return open.map(({ words }) => words)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
+
+/** What the view of contradictions says. It is to be empty at any time. */
+export async function readDrift(database: ChaosDatabase): Promise<string[]> {
+  const rows = await database.rows<{ words: string }>(
+    "select 'drift: ' || user_id || ': ' || problem as words from drift",
+  )
+  return rows.map(({ words }) => words)
+}
+
+/** Projects whose messages show other costs than the ledger has, once no run is under way. */
+export async function wrongProjects(database: ChaosDatabase): Promise<string[]> {
+  // What a message would cost is written beside it before anyone has asked for its answer.
+  const projects = await database.rows<{ words: string }>(
+    `select 'project ' || p.id || ' shows ' || shown.units || ' units, its ledger ' || paid.units as words
+      from projects p
+      cross join lateral (
+        select coalesce(sum(m.credits_consumed) * 10000, 0)::bigint as units from messages m
+          where m.project_id = p.id and (m.role = 'assistant' or exists (
+            select 1 from generations g where g.user_message_id = m.id))
+      ) shown
+      cross join lateral (
+        select coalesce(-sum(e.free_units + e.paid_units), 0)::bigint as units
+          from credit_entries e join generations g on g.id = e.generation_id
+          where g.project_id = p.id and e.kind in ('message', 'generation')
+      ) paid
+      where shown.units <> paid.units`,
+  )
+  return projects.map(({ words }) => words)
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { FaultProxy } from './fault-proxy.ts'
+import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
+
+const bootPatienceMs = 30_000
+const mostBoots = 40
+
+/** A server of the product behind a proxy of faults, started again whenever it has ended by itself. */
+export class ChaosServer {
+  readonly name: string
+  readonly url: string
+  readonly proxy: FaultProxy
+  /** How it ended, each time that nobody had ended it. */
+  readonly deaths: string[] = []
+  readonly #environment: Record<string, string>
+  readonly #built: boolean
+  #process: ServerProcess | null = null
+  #booting: Promise<void> | null = null
+  /** Whether it should run: an end is a death only then. */
+  #isWanted = false
+
+  private constructor(
+    name: string,
+    proxy: FaultProxy,
+    environment: Record<string, string>,
+    built: boolean,
+  ) {
+    this.name = name
+    this.proxy = proxy
+    this.url = `http://127.0.0.1:${environment['PORT']}`
+    this.#environment = environment
+    this.#built = built
+  }
+
+  static async start(options: {
+    name: string
+    database: { port: number; url: string }
+    environment: Record<string, string>
+  }): Promise<ChaosServer> {
+    const proxy = await FaultProxy.open(options.database)
+    const environment = {
+      ...options.environment,
+      PORT: String(await freePort()),
+      DATABASE_URL: proxy.urlOf(options.database.url),
+    }
+    const server = new ChaosServer(options.name, proxy, environment, await isBuildFresh())
+    await server.start()
+    return server
+  }
+
+  /** Resolves once it answers; waits for a start that is under way. */
+  async start(): Promise<void> {
+    this.#isWanted = true
+    this.#booting ??= this.#boot().finally(() => {
+      this.#booting = null
+    })
+    await this.#booting
+  }
+
+  /** kill -9. */
+  async kill(): Promise<void> {
+    await this.#unwanted()
+    await this.#process?.kill()
+  }
+
+  /** SIGTERM, and the exit code. */
+  async terminate(): Promise<number | null> {
+    await this.#unwanted()
+    return (await this.#process?.terminate()) ?? null
+  }
+
+  async isHealthy(): Promise<boolean> {
+    const signal = AbortSignal.timeout(5_000)
+    return fetch(`${this.url}/api/health`, { signal }).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.kill()
+    await this.proxy.close()
+  }
+
+  /** For a harness that ends without having said goodbye. */
+  get pid(): number | null {
+    return this.#process?.pid ?? null
+  }
+
+  async #unwanted(): Promise<void> {
+    this.#isWanted = false
+    await this.#booting?.catch(() => {})
+  }
+
+  /** As whatever runs servers does: tries until one stays up. Its database may be down. */
+  async #boot(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const options = { built: this.#built, patienceMs: bootPatienceMs }
+        const process = await startServerProcess(this.#environment, options)
+        this.#process = process
+        void process.ended.then((end) => this.#onEnd(process, end))
+        return
+      } catch (error) {
+        if (!this.#isWanted || attempt === mostBoots) throw error
+        await delay(500)
+      }
+    }
+  }
+
+  #onEnd(process: ServerProcess, end: Awaited<ServerProcess['ended']>): void {
+    if (process !== this.#process) return
+    this.#process = null
+    if (!this.#isWanted) return
+    const lines = process.output().trim().split('\n')
+    const lastWords = lines.findLast((line) => /^\w*error\b/i.test(line)) ?? lines.at(-1) ?? ''
+    this.deaths.push(`${this.name}, ${end.signal ?? `exit ${end.code}`}: ${lastWords}`)
+    this.start().catch((error: Error) => this.deaths.push(`did not start again: ${error.message}`))
+  }
+}
+
+/** Whether dist/ is of these very sources; an old build would be tested in their place. */
+async function isBuildFresh(): Promise<boolean> {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const built = await readFile(`${root}/dist/fingerprint`, 'utf8').catch(() => null)
+  if (built === null) return false
+  const { sourceFingerprint } = (await import(`${root}/scripts/source-fingerprint.mjs`)) as {
+    sourceFingerprint: (root: string) => Promise<string>
+  }
+  return built === (await sourceFingerprint(root))
+}

@@ -1,0 +1,316 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type {
+  GenerationRow,
+  SaveMessageResult,
+  StreamChunk,
+  StreamEnd,
+} from '#contract/generation.ts'
+import { generationIdHeader } from '#contract/generation-header.ts'
+import { CandidatesReader } from '#core/generation/candidates.ts'
+import { readServerEvents, readText } from '#web/api/read-stream.ts'
+import { RunText } from '#web/workspace/run-text.ts'
+import type { Student } from './student.ts'
+
+/** What the student was told of a run's end. */
+export type Told = {
+  generationId: string | null
+  end: 'complete' | 'stopped' | 'failed'
+  /** All the text that was read, joined: the model's JSON, or its beginning. */
+  text: string
+  /** Of a failure. */
+  code: string
+  words: string
+}
+
+/** A call that was refused for good: asking again would be answered the same. */
+export class Refused extends Error {
+  readonly code: string
+
+  constructor(what: string, status: number, code: string) {
+    super(`${what} was answered ${status} ${code}`)
+    this.code = code
+  }
+}
+
+export type Answering = {
+  projectId: string
+  messageId: string
+  /** After so many characters the student asks to stop, or the phone loses the connection. */
+  stopAfter: number
+  cutAfter: number
+}
+
+const callMs = 15_000
+// The server waits 20 s for a model before it answers, and gives a sign every 15 s afterwards.
+const silenceMs = 40_000
+// A refusal of now that another time may not be.
+const passing = new Set([
+  'generation.overloaded',
+  'generation.rate_limited',
+  'generation.already_running',
+  'generation.still_running',
+  'request.too_many',
+])
+
+/** A student's browser: it asks again what was lost and goes on reading where it was, on any of the servers. */
+export class Browser {
+  readonly student: Student
+  readonly #servers: readonly string[]
+  readonly #random: () => number
+  readonly #signal: AbortSignal
+  /** What last went wrong, for a run that never came to an end. */
+  lastTrouble = 'nothing'
+  #current: string
+
+  constructor(
+    student: Student,
+    servers: readonly string[],
+    random: () => number,
+    signal: AbortSignal,
+  ) {
+    this.student = student
+    this.#servers = servers
+    this.#random = random
+    this.#signal = signal
+    this.#current = this.#anyServer()
+  }
+
+  /** The next call goes to this server. */
+  goTo(url: string): void {
+    this.#current = url
+  }
+
+  /** A call that may be repeated: made again, on any server, until it is answered. */
+  async ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
+    for (;;) {
+      try {
+        const response = await this.#fetch(method, path, body, callMs)
+        const text = await response.text()
+        if (response.ok) return (text === '' ? null : JSON.parse(text)) as Reply
+        const code = codeOf(text)
+        if (response.status < 500 && !passing.has(code)) {
+          throw new Refused(`${method} ${path}`, response.status, code)
+        }
+        this.lastTrouble = `${method} ${path}: ${response.status} ${code}`
+      } catch (error) {
+        if (error instanceof Refused) throw error
+        this.#note(`${method} ${path}`, error)
+      }
+      await this.#breathe()
+    }
+  }
+
+  /** Has the message answered, and reads the answer to what the student is told of its end. */
+  async answer(what: Answering): Promise<Told> {
+    const reading = new Reading(what)
+    const stopping: Promise<unknown>[] = []
+    reading.onStop = (id) => {
+      stopping.push(this.ask('POST', `/api/generations/${id}/stop`).catch((error) => error))
+    }
+    let told = await this.#start(reading)
+    while (told === null) {
+      await this.#breathe()
+      const run = await this.ask<GenerationRow | null>(
+        'GET',
+        `/api/projects/${what.projectId}/generation`,
+      )
+      told =
+        run?.user_message_id === what.messageId
+          ? await this.#goOn(reading, run)
+          : await this.#start(reading)
+    }
+    await Promise.all(stopping)
+    return told
+  }
+
+  save(projectId: string, lastSequence: number): Promise<SaveMessageResult> {
+    const body = { projectId, fullJsonContent: '', academicText: '', lastSequence }
+    return this.ask('POST', '/api/save-message', body)
+  }
+
+  /** Null when the connection broke before an end was told. */
+  async #start(reading: Reading): Promise<Told | null> {
+    reading.begin(null)
+    const line = new Line(this.#signal)
+    try {
+      const body = { message_history: [{ id: reading.messageId, role: 'user' }] }
+      const response = await this.#fetch('POST', '/api/generate', body, line)
+      if (!response.ok) {
+        const code = codeOf(await response.text())
+        this.lastTrouble = `POST /api/generate: ${response.status} ${code}`
+        if (passing.has(code) || code.startsWith('server.')) return null
+        if (code.startsWith('generation.')) return reading.failed(code, '')
+        throw new Refused('POST /api/generate', response.status, code)
+      }
+      reading.begin(response.headers.get(generationIdHeader))
+      this.lastTrouble = `no end of run ${reading.generationId} was told at ${this.#current}`
+      const candidates = new CandidatesReader()
+      let reason: string | null = null
+      for await (const chunk of readText(response)) {
+        line.sign()
+        for (const element of candidates.push(chunk)) {
+          if (element.kind === 'error') {
+            return reading.failed(element.error.code, element.error.message)
+          }
+          reason = element.finishReason ?? reason
+          if (reading.take(element)) return this.#loseConnection(line)
+        }
+      }
+      return reason === null ? null : reading.kept(reason === 'STOP' ? 'complete' : 'stopped')
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      this.#note('POST /api/generate', error)
+      return null
+    } finally {
+      line.close()
+    }
+  }
+
+  async #goOn(reading: Reading, run: GenerationRow): Promise<Told | null> {
+    if (reading.generationId !== run.id) reading.begin(run.id)
+    if (run.status === 'failed')
+      return reading.failed(run.error_code ?? '', run.error_message ?? '')
+    const path = `/api/generations/${run.id}/stream?after=${reading.lastSeq}`
+    const line = new Line(this.#signal)
+    try {
+      const response = await this.#fetch('GET', path, undefined, line)
+      if (!response.ok) {
+        this.lastTrouble = `GET ${path}: ${response.status} ${codeOf(await response.text())}`
+        return null
+      }
+      this.lastTrouble = `no end of run ${run.id} was told at ${this.#current}`
+      for await (const event of readServerEvents(response, () => line.sign())) {
+        if (event.name === 'chunk') {
+          if (reading.take(JSON.parse(event.data) as StreamChunk)) return this.#loseConnection(line)
+        } else if (event.name === 'end') {
+          const end = JSON.parse(event.data) as StreamEnd
+          if (end.status === 'failed') return reading.failed(end.code, end.message)
+          return reading.kept(end.completeness === 'complete' ? 'complete' : 'stopped')
+        }
+      }
+      this.lastTrouble = `GET ${path} ended without an end`
+    } catch (error) {
+      this.#note(`GET ${path}`, error)
+    } finally {
+      line.close()
+    }
+    return null
+  }
+
+  /** As a phone does between two cells; the next call goes to another server. */
+  #loseConnection(line: Line): null {
+    line.close()
+    this.#current = this.#servers.find((url) => url !== this.#current) ?? this.#current
+    return null
+  }
+
+  #fetch(method: string, path: string, body: unknown, patience: number | Line): Promise<Response> {
+    const signal =
+      typeof patience === 'number'
+        ? AbortSignal.any([this.#signal, AbortSignal.timeout(patience)])
+        : patience.signal
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    return this.student.at(this.#current).fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...json,
+      signal,
+    })
+  }
+
+  #note(what: string, error: unknown): void {
+    this.#signal.throwIfAborted()
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    this.lastTrouble = `${what}: ${cause instanceof Error ? cause.message : String(cause)}`
+    this.#current = this.#anyServer()
+  }
+
+  async #breathe(): Promise<void> {
+    await delay(200 + this.#random() * 400, undefined, { signal: this.#signal })
+  }
+
+  #anyServer(): string {
+    return this.#servers[Math.floor(this.#random() * this.#servers.length)] ?? ''
+  }
+}
+
+/** The text of the run that is being read, and what the student does meanwhile. */
+class Reading {
+  generationId: string | null = null
+  readonly messageId: string
+  onStop: (generationId: string) => void = () => {}
+  #text = new RunText()
+  #stopAfter: number
+  #cutAfter: number
+
+  constructor({ messageId, stopAfter, cutAfter }: Answering) {
+    this.messageId = messageId
+    this.#stopAfter = stopAfter
+    this.#cutAfter = cutAfter
+  }
+
+  get lastSeq(): number {
+    return this.#text.lastSeq
+  }
+
+  begin(generationId: string | null): void {
+    this.generationId = generationId
+    this.#text = new RunText()
+  }
+
+  /** Takes a piece; true when the connection is to be lost here. */
+  take(piece: { text: string; seq: number | null }): boolean {
+    this.#text.take(piece)
+    if (this.#text.length >= this.#stopAfter && this.generationId !== null) {
+      this.#stopAfter = Number.POSITIVE_INFINITY
+      this.onStop(this.generationId)
+    }
+    if (this.#text.length < this.#cutAfter) return false
+    this.#cutAfter = Number.POSITIVE_INFINITY
+    return true
+  }
+
+  kept(end: 'complete' | 'stopped'): Told {
+    return { generationId: this.generationId, end, text: this.#text.json, code: '', words: '' }
+  }
+
+  failed(code: string, words: string): Told {
+    const { generationId } = this
+    return { generationId, end: 'failed', text: this.#text.json, code, words }
+  }
+}
+
+/** A connection that is given up when nothing has come for too long. */
+class Line {
+  readonly signal: AbortSignal
+  readonly #controller = new AbortController()
+  #timer: NodeJS.Timeout
+
+  constructor(outer: AbortSignal) {
+    this.signal = AbortSignal.any([outer, this.#controller.signal])
+    this.#timer = this.#wait()
+  }
+
+  sign(): void {
+    clearTimeout(this.#timer)
+    this.#timer = this.#wait()
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#controller.abort(new Error('closed'))
+  }
+
+  #wait(): NodeJS.Timeout {
+    return setTimeout(() => this.#controller.abort(new Error('fell silent')), silenceMs)
+  }
+}
+
+function codeOf(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: string } }
+    return error?.code ?? ''
+  } catch {
+    return `not JSON: ${text.slice(0, 80)}`
+  }
+}

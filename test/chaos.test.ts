@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { runChaos } from './chaos.ts'
+import { postgresUrl } from './test-database.ts'
+
+// Where there is a PostgreSQL to test on there is one installed; this makes a cluster of its own, to be broken.
+describe.skipIf(postgresUrl === undefined)(
+  'two servers whose database and processes are broken',
+  () => {
+    it('lose no acknowledged write, charge no failure and work again within 30 seconds', {
+      timeout: 400_000,
+    }, async () => {
+      const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31))
+      process.stdout.write(`chaos seed ${seed}\n`)
+      const report = await runChaos({
+        seed,
+        isQuick: true,
+        only: [],
+        log: (line) => process.stdout.write(`${line}\n`),
+      })
+      expect(report.wrong).toEqual([])
+      for (const { name, faults, runs } of report.rows) {
+        expect(faults, name).toBeGreaterThan(0)
+        expect(runs, name).toBeGreaterThan(0)
+      }
+    })
+  },
+)

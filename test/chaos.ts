@@ -1,0 +1,204 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startBlackHole } from './black-hole.ts'
+import { ChaosDatabase } from './chaos-database.ts'
+import { ChaosLoad, registerStudent } from './chaos-load.ts'
+import { hash, startChaosModel } from './chaos-model.ts'
+import {
+  compareWithDatabase,
+  type Finding,
+  readDrift,
+  settled,
+  wrongProjects,
+} from './chaos-oracles.ts'
+import { probeStudentsPerServer, Recovery } from './chaos-recovery.ts'
+import { type Scenario, scenarios } from './chaos-scenarios.ts'
+import { ChaosServer } from './chaos-servers.ts'
+import { ChaosWorld, type ScenarioResult } from './chaos-world.ts'
+import { seeded } from './ledger-world.ts'
+import { PostgresCluster } from './postgres-cluster.ts'
+import type { Student } from './student.ts'
+import { createPostgresDatabase } from './test-database.ts'
+
+export type ChaosOptions = {
+  seed: number
+  isQuick: boolean
+  /** The scenarios to play; all of them when it is empty. */
+  only: readonly string[]
+  log: (line: string) => void
+}
+
+export type ChaosRow = ScenarioResult & {
+  runs: number
+  complete: number
+  stopped: number
+  failed: number
+  lostWrites: number
+  chargedFailures: number
+}
+
+export type ChaosReport = { rows: ChaosRow[]; wrong: string[]; seconds: number }
+
+const workers = 20
+const idleStudents = 4
+// A lease of 20 s, an answer nobody came back for after 60 s, and the sweeps of both.
+const settleMs = 90_000
+// A connection on which nobody has answered for so long has to have been given up.
+const mutedMs = 30_000
+
+/** Breaks everything around two servers while students generate, and then looks for what was lost. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { seed, log } = options
+  const start = Date.now()
+  const closing: (() => Promise<void>)[] = []
+  try {
+    const cluster = await PostgresCluster.create()
+    closing.push(() => cluster.remove())
+    const { url } = await createPostgresDatabase(cluster.url)
+    const database = new ChaosDatabase(url)
+    closing.push(() => database.close())
+    const model = await startChaosModel(seed, options)
+    closing.push(() => model.close())
+    const mailServer = await startBlackHole()
+    closing.push(() => mailServer.close())
+    const environment = {
+      SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
+      FREE_MONTHLY_CREDITS: '1000',
+      MODEL_PROVIDER: 'gemini',
+      GEMINI_API_KEY: 'k',
+      GEMINI_BASE_URL: model.url,
+      SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    }
+    const servers = await Promise.all(
+      ['A', 'B'].map(async (name) => {
+        const at = { port: cluster.port, url }
+        const server = await ChaosServer.start({ name, database: at, environment })
+        closing.push(() => server.close())
+        return server
+      }),
+    )
+    const onExit = () => killAll(servers)
+    process.once('exit', onExit)
+    closing.push(async () => void process.off('exit', onExit))
+
+    const urls = servers.map((server) => server.url)
+    const load = new ChaosLoad(urls, seed, { leaves: !options.isQuick })
+    const everyone = workers + idleStudents + servers.length * probeStudentsPerServer
+    const students = await Promise.all(
+      Array.from({ length: everyone }, () => registerStudent(urls)),
+    )
+    const busy = students.splice(0, workers)
+    const idle = students.splice(0, idleStudents)
+    const probing = new Map(
+      servers.map((server) => [server, students.splice(0, probeStudentsPerServer)]),
+    )
+    const parts = {
+      cluster,
+      database,
+      servers,
+      load,
+      recovery: new Recovery(load, probing),
+      mailServer,
+      idle,
+      mailed: busy,
+      isQuick: options.isQuick,
+      log,
+    }
+    log(`everything is up after ${((Date.now() - start) / 1_000).toFixed(1)} s`)
+
+    const results: ScenarioResult[] = []
+    const names = Object.keys(scenarios).filter(
+      (name) => options.only.length === 0 || options.only.includes(name),
+    )
+    for (const name of names) {
+      const scenario = scenarios[name] as Scenario
+      const result = newResult(name)
+      results.push(result)
+      const random = seeded(hash(`${seed} ${name}`))
+      const world = new ChaosWorld({ ...parts, random, result })
+      await play(scenario, world, busy)
+      // What one fault does to a run is not taken for another's; for that, a short schedule has no time.
+      if (!options.isQuick || name === names.at(-1)) await comeToRest(world)
+    }
+    const wrong = await settled(database, settleMs)
+    wrong.push(...(await readDrift(database)), ...(await wrongProjects(database)))
+    const findings = await compareWithDatabase(load.records, database)
+    return {
+      rows: results.map((result) => rowOf(result, load, findings)),
+      wrong: [
+        ...results.flatMap((result) => result.wrong.map((line) => `${result.name}: ${line}`)),
+        ...findings.map(({ scenario, kind, words }) => `${scenario}: ${kind}: ${words}`),
+        ...wrong.map((line) => `at the end: ${line}`),
+      ],
+      seconds: (Date.now() - start) / 1_000,
+    }
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+async function play(scenario: Scenario, world: ChaosWorld, busy: Student[]): Promise<void> {
+  const { result, servers, load, log } = world
+  const start = Date.now()
+  const deaths = () => servers.flatMap((server) => server.deaths)
+  const before = deaths().length
+  log(`== ${result.name}`)
+  load.start(result.name, busy)
+  await scenario(world)
+  const died = deaths().slice(before)
+  result.deaths = died.length
+  for (const death of died) world.wrong(`a server ended by itself: ${death}`)
+  const drift = await readDrift(world.database)
+  result.drift = drift.length
+  for (const line of drift) world.wrong(line)
+  result.seconds = (Date.now() - start) / 1_000
+  log(`${result.name} took ${result.seconds.toFixed(0)} s`)
+}
+
+/** Every run that was begun has come to its end, and what was muted is given up. */
+async function comeToRest(world: ChaosWorld): Promise<void> {
+  await world.load.drain()
+  await world.recovery.drain()
+  await giveUpMuted(world)
+}
+
+/** A muted connection that is never given up is one less for ever. */
+async function giveUpMuted(world: ChaosWorld): Promise<void> {
+  const end = Date.now() + mutedMs
+  for (const server of world.servers) {
+    while (server.proxy.mutedAndHeld > 0 && Date.now() < end) await delay(100)
+    const held = server.proxy.mutedAndHeld
+    if (held === 0) continue
+    const seconds = mutedMs / 1_000
+    world.wrong(`server ${server.name} holds ${held} connections that are mute for ${seconds} s`)
+    await world.replace(server)
+  }
+}
+
+function newResult(name: string): ScenarioResult {
+  const nothing = { faults: 0, deaths: 0, drift: 0, recoverySeconds: 0, seconds: 0 }
+  return { name, ...nothing, wrong: [] }
+}
+
+function rowOf(result: ScenarioResult, load: ChaosLoad, findings: Finding[]): ChaosRow {
+  const runs = load.records.filter(
+    ({ scenario, kind }) => scenario === result.name && kind !== 'probe',
+  )
+  const told = (end: string) => runs.filter((run) => run.told.at(-1)?.end === end).length
+  const found = (kind: Finding['kind']) =>
+    findings.filter((finding) => finding.scenario === result.name && finding.kind === kind).length
+  return {
+    ...result,
+    runs: runs.length,
+    complete: told('complete'),
+    stopped: told('stopped'),
+    failed: told('failed'),
+    lostWrites: found('lost write'),
+    chargedFailures: found('charged failure'),
+  }
+}
+
+function killAll(servers: ChaosServer[]): void {
+  for (const { pid } of servers) {
+    if (pid !== null) process.kill(pid, 'SIGKILL')
+  }
+}
