@@ -4,8 +4,9 @@ import { ChaosDatabase } from './chaos-database.ts'
 import { ChaosLoad, registerStudent } from './chaos-load.ts'
 import { hash, startChaosModel } from './chaos-model.ts'
 import {
-  compareWithDatabase,
+  compareWithBooks,
   type Finding,
+  readBooks,
   readDrift,
   settled,
   wrongProjects,
@@ -121,7 +122,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     }
     const wrong = await settled(database, settleMs)
     wrong.push(...(await readDrift(database)), ...(await wrongProjects(database)))
-    const findings = await compareWithDatabase(load.records, database)
+    const findings = compareWithBooks(load.records, await readBooks(database))
     return {
       rows: results.map((result) => rowOf(result, load, findings)),
       wrong: [
