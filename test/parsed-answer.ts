@@ -14,6 +14,7 @@ import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/
 
 type Said = { role: SaidRole | null; level: number; content: string }
 type Value = unknown
+type Answer = { all: Said[]; isGuessed: boolean }
 
 /**
  * What a whole answer says, over `JSON.parse` and by recursion: the reader's rules said another way. Does not know
@@ -58,7 +59,7 @@ export function parseAnswer(json: string): AnswerOutcome {
   }
 }
 
-function say(value: Value, isStrict: boolean, shape: ContentShape) {
+function say(value: Value, isStrict: boolean, shape: ContentShape, hasRole = false): Answer {
   if (typeof value !== 'object' || value === null) {
     const all = partsOf(value, shape)
     const isKept = !isStrict || hasTwoWords(all.map(({ content }) => content).join(' '))
@@ -78,6 +79,12 @@ function say(value: Value, isStrict: boolean, shape: ContentShape) {
     into.push(
       ...(isNested ? settle(said.all, heading) : said.all.map((one) => ({ ...one, role: named }))),
     )
+  }
+  const { said: firstRole, rest } =
+    shape === 'block' && !hasRole ? roleOfArray(value) : { said: '', rest: [] }
+  if (rest.length > 0) {
+    const after = say(rest, isStrict, shape, true)
+    if (after.all.length > 0) return { ...after, all: settle(after.all, roleOf(firstRole)) }
   }
   for (const [key, part] of Object.entries(value)) {
     if (Array.isArray(value)) {
@@ -106,6 +113,22 @@ function say(value: Value, isStrict: boolean, shape: ContentShape) {
   if (rank >= 0 && rank < 2 && own.length > 0) isGuessed = true
   if (extras.length > 0) isGuessed = true
   return { all: [...settle(own, role), ...settle(extras, 'p')], isGuessed }
+}
+
+/** The role that an array begins with, and what follows it: ["t1", "Introducción"]. */
+function roleOfArray(value: object): { said: string; rest: Value[] } {
+  if (!Array.isArray(value)) return { said: '', rest: [] }
+  const at = value.findIndex((one) => isContainer(one) || partsOf(one, 'block').length > 0)
+  if (at === -1 || isContainer(value[at])) return { said: '', rest: [] }
+  const said = partsOf(value[at], 'block')
+    .map(({ content }) => content)
+    .join(' ')
+  const isRole = /^(?:title-main|title-meta|t[1-3]|h[1-6]|p|ref)$/.test(said)
+  return { said, rest: isRole ? value.slice(at + 1) : [] }
+}
+
+function isContainer(value: Value): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 function settle(all: Said[], role: SaidRole | null): Said[] {

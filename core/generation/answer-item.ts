@@ -31,6 +31,8 @@ export class Item {
   /** Whether something of it was kept whose meaning had to be guessed. */
   isGuessed = false
   level: number | null = null
+  /** The role of an array, as the string that it came in. */
+  roleParts: readonly Part[] = []
   #role: SaidRole | null = null
   #rank = -1
   #unknownRole = ''
@@ -84,6 +86,10 @@ export class Item {
   /** Nothing more comes: `placed` is all that it says. */
   close(): void {
     if (this.fields.length > 0) this.#joinFields()
+    if (this.placed.length === 0 && this.roleParts.length > 0 && !this.place.isStrict) {
+      this.#role = null
+      this.say(this.roleParts.map((part) => ({ part, role: null, key: '' })))
+    }
     // What stands in the role's place and is none may be all that the item says.
     const isAll = this.placed.length === 0 && hasTwoWords(this.#unknownRole)
     if (isAll) this.say([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])

@@ -91,7 +91,7 @@ describe('holding the answer back until it has begun', () => {
 
   test('no piece ends with half a surrogate pair', () => {
     const { reader, pieces } = deliver(json, 1)
-    for (const piece of pieces) expect(piece.isWellFormed()).toBe(true)
+    for (const piece of pieces) expect(piece).not.toMatch(/[\ud800-\udbff]$/)
     expect(pieces.join('') + reader.rest()).toBe(json)
     const half = new AnswerReader()
     half.push(json.slice(0, json.lastIndexOf('😀') + 1))

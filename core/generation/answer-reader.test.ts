@@ -33,7 +33,7 @@ const block = fc.oneof(
     { requiredKeys: [] },
   ),
   prose,
-  fc.array(prose, { maxLength: 3 }),
+  fc.array(fc.oneof(prose, fc.constantFrom('t1', 'ref')), { maxLength: 3 }),
   odd,
 )
 /** No references in parts: their joining has a table of its own. */

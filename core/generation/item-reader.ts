@@ -186,6 +186,7 @@ export class ItemReader {
     const mayBeRole = item.place.isArray && item.place.list === 'cuerpo'
     if (mayBeRole && item.placed.length === 0 && item.role === null && roleName.test(text)) {
       item.sayRole('role', text)
+      item.roleParts = parts
       return
     }
     if (target === 'later' && !hasTwoWords(text)) return
