@@ -1,14 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type {
-  GenerationRow,
-  SaveMessageResult,
-  StreamChunk,
-  StreamEnd,
-} from '#contract/generation.ts'
+import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import { generationIdHeader } from '#contract/generation-header.ts'
-import { CandidatesReader } from '#core/generation/candidates.ts'
+import { CandidatesReader } from '#core/generation/run/candidates.ts'
+import { readServerSentEvent } from '#core/generation/run/event-stream.ts'
+import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
-import { RunText } from '#web/workspace/run-text.ts'
 import type { Student } from './student.ts'
 
 /** What the student was told of a run's end. */
@@ -41,8 +37,8 @@ export type Answering = {
 }
 
 const callMs = 15_000
-// The server waits 20 s for a model before it answers, and gives a sign every 15 s afterwards.
-const silenceMs = 40_000
+// As the product's browser: the server gives a sign of life every 15 s.
+const silenceMs = 20_000
 // A refusal of now that another time may not be.
 const passing = new Set([
   'generation.overloaded',
@@ -145,18 +141,14 @@ export class Browser {
       reading.begin(response.headers.get(generationIdHeader))
       this.lastTrouble = `no end of run ${reading.generationId} was told at ${this.#current}`
       const candidates = new CandidatesReader()
-      let reason: string | null = null
       for await (const chunk of readText(response)) {
         line.sign()
-        for (const element of candidates.push(chunk)) {
-          if (element.kind === 'error') {
-            return reading.failed(element.error.code, element.error.message)
-          }
-          reason = element.finishReason ?? reason
-          if (reading.take(element)) return this.#loseConnection(line)
+        for (const event of candidates.push(chunk)) {
+          if (event.type === 'end') return reading.ended(event.end)
+          if (reading.take(event)) return this.#loseConnection(line)
         }
       }
-      return reason === null ? null : reading.kept(reason === 'STOP' ? 'complete' : 'stopped')
+      return null
     } catch (error) {
       if (error instanceof Refused) throw error
       this.#note('POST /api/generate', error)
@@ -180,13 +172,9 @@ export class Browser {
       }
       this.lastTrouble = `no end of run ${run.id} was told at ${this.#current}`
       for await (const event of readServerEvents(response, () => line.sign())) {
-        if (event.name === 'chunk') {
-          if (reading.take(JSON.parse(event.data) as StreamChunk)) return this.#loseConnection(line)
-        } else if (event.name === 'end') {
-          const end = JSON.parse(event.data) as StreamEnd
-          if (end.status === 'failed') return reading.failed(end.code, end.message)
-          return reading.kept(end.completeness === 'complete' ? 'complete' : 'stopped')
-        }
+        const told = readServerSentEvent(event.name, event.data)
+        if (told?.type === 'end') return reading.ended(told.end)
+        if (told !== null && reading.take(told)) return this.#loseConnection(line)
       }
       this.lastTrouble = `GET ${path} ended without an end`
     } catch (error) {
@@ -239,7 +227,8 @@ class Reading {
   generationId: string | null = null
   readonly messageId: string
   onStop: (generationId: string) => void = () => {}
-  #text = new RunText()
+  lastSeq = 0
+  #text = ''
   #stopAfter: number
   #cutAfter: number
 
@@ -249,18 +238,17 @@ class Reading {
     this.#cutAfter = cutAfter
   }
 
-  get lastSeq(): number {
-    return this.#text.lastSeq
-  }
-
   begin(generationId: string | null): void {
     this.generationId = generationId
-    this.#text = new RunText()
+    this.#text = ''
+    this.lastSeq = 0
   }
 
   /** Takes a piece; true when the connection is to be lost here. */
-  take(piece: { text: string; seq: number | null }): boolean {
-    this.#text.take(piece)
+  take({ seq, text }: Extract<RunEvent, { type: 'text' }>): boolean {
+    if (seq === null || seq <= this.lastSeq) return false
+    this.lastSeq = seq
+    this.#text += text
     if (this.#text.length >= this.#stopAfter && this.generationId !== null) {
       this.#stopAfter = Number.POSITIVE_INFINITY
       this.onStop(this.generationId)
@@ -270,13 +258,20 @@ class Reading {
     return true
   }
 
-  kept(end: 'complete' | 'stopped'): Told {
-    return { generationId: this.generationId, end, text: this.#text.json, code: '', words: '' }
+  ended(end: RunEnd): Told {
+    if (end.status === 'failed') return this.failed(end.code, end.message)
+    return {
+      generationId: this.generationId,
+      end: end.completeness === 'complete' ? 'complete' : 'stopped',
+      text: this.#text,
+      code: '',
+      words: '',
+    }
   }
 
   failed(code: string, words: string): Told {
     const { generationId } = this
-    return { generationId, end: 'failed', text: this.#text.json, code, words }
+    return { generationId, end: 'failed', text: this.#text, code, words }
   }
 }
 

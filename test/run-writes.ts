@@ -1,6 +1,6 @@
 /**
- * Every write of a run, as its SQL stands on the wire: one statement of its transaction, and no other write's. The
- * only place that knows the product's SQL; `npm run chaos` says so when one of these is not met any more.
+ * Every write of a run, as its SQL stands on the wire: one statement, and so one transaction. The only place that
+ * knows the product's SQL; `npm run chaos` says so when one of these is not met any more.
  */
 export type RunWrite = {
   name: string
@@ -10,20 +10,11 @@ export type RunWrite = {
 }
 
 export const runWrites: readonly RunWrite[] = [
-  { name: 'start', statement: /\bhold_credits\s*\(/i },
-  { name: 'chunks', statement: /insert into "?generation_chunks"?/i },
-  {
-    name: 'heartbeat',
-    statement: /update "?generations"? (as )?g\s+set lease_until/i,
-    madeBy: 'long',
-  },
-  { name: 'answer', statement: /update "?generations"? set .*"?answer"? =/is },
-  { name: 'settle', statement: /\bsettle_credits\s*\(/i },
-  { name: 'saved message', statement: /insert into "?versions"?/i },
-  { name: 'fail', statement: /\brelease_credits\s*\(/i, madeBy: 'failing' },
-  {
-    name: 'stop',
-    statement: /update "?generations"? set "?stop_requested"? =/i,
-    madeBy: 'stopped',
-  },
+  { name: 'message', statement: /\badd_message\s*\(/i },
+  { name: 'start', statement: /\bstart_run\s*\(/i },
+  { name: 'flush', statement: /\bflush_runs\s*\(/i, madeBy: 'long' },
+  { name: 'finish', statement: /\bfinish_run\s*\(/i },
+  { name: 'settle', statement: /\bsettle_run\s*\(/i },
+  { name: 'fail', statement: /\bfail_run\s*\(/i, madeBy: 'failing' },
+  { name: 'stop', statement: /\bstop_run\s*\(/i, madeBy: 'stopped' },
 ]
