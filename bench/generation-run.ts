@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { type GenerationStage, openGenerationStage } from './generation-stage.ts'
 import { canPin, type MeasuredProcess } from './measured-process.ts'
 import { median } from './median.ts'
@@ -30,6 +31,8 @@ export async function benchGenerationRun({ withoutPaced }: RunBenchOptions): Pro
     console.log('run: on PGlite, without goals: set TEST_DATABASE_URL to a PostgreSQL server')
   }
   if (!canPin) console.log('run: not pinned to cores: needs Linux, taskset and two processors')
+  // Above 1 or so something else is at work on the machine: believe the ratios, not the milliseconds.
+  console.log(`run: load average ${loadavg()[0]?.toFixed(1)} before`)
   const stage = await openGenerationStage(postgresUrl, withoutPaced ? 1 : 200)
   const report = new Report(postgresUrl !== undefined)
   try {
@@ -160,7 +163,7 @@ function describePaced(count: number, figures: Paced): string {
   const ms = (value: number) => value.toFixed(1)
   return [
     `${count} paced streams, added p99 ${ms(all.ours)} ms, ${ms(all.ours / all.floor)} x the floor's ${ms(all.floor)} ms`,
-    `later half ${ms(later.ours)} ms to ${ms(later.floor)} ms`,
-    `p50 ${ms(figures.ours.p50Ms)} ms to ${ms(figures.floor.p50Ms)} ms, ${ms(figures.cpuMs)} ms of CPU a run`,
+    `later half ${ms(later.ours)} ms (floor ${ms(later.floor)} ms)`,
+    `p50 ${ms(figures.ours.p50Ms)} ms (floor ${ms(figures.floor.p50Ms)} ms), ${ms(figures.cpuMs)} ms of CPU a run`,
   ].join('; ')
 }
