@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { callFunction, rowsOfText } from '#server/db/database.ts'
+import { sampleAnswer } from '#test/fake-model-server.ts'
+import { Student } from '#test/student.ts'
+import { postgresUrl } from '#test/test-database.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { readRunLog } from './generation.queries.ts'
+
+const owner = 'este servidor'
+const answer = JSON.stringify(JSON.parse(sampleAnswer()))
+const facts = { title: 'La niñez y el juego', word_count: 20 }
+
+let server: TestServer
+let student: Student
+let asked: { userId: string; projectId: string; messageId: string; run: string }
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  student = await Student.register(server.url)
+  const { project, message } = await student.createProject('Un ensayo')
+  asked = {
+    userId: (await student.me()).id,
+    projectId: project.id,
+    messageId: message.id,
+    run: randomUUID(),
+  }
+})
+afterAll(() => server.dispose())
+
+const db = () => server.dependencies.db
+const call = <Row = Record<string, unknown>>(name: string, ...values: unknown[]) =>
+  callFunction<Row>(db(), name, values)
+const now = new Date().toISOString()
+
+const start = (run = asked.run, who = owner) =>
+  call<{ outcome: string; run_id: string }>(
+    'start_run',
+    ...[
+      run,
+      asked.userId,
+      asked.messageId,
+      null,
+      null,
+      who,
+      20,
+      false,
+      'gemini',
+      'm',
+      500,
+      120_000,
+      now,
+    ],
+  )
+const flush = (pieces: { seq: number; text: string }[], renews = false) =>
+  call<{ is_ours: boolean; stop_requested: boolean }>(
+    'flush_runs',
+    owner,
+    JSON.stringify([{ id: asked.run, fence: 1 }]),
+    JSON.stringify(pieces.map((piece) => ({ run: asked.run, ...piece }))),
+    renews,
+    20,
+  )
+const finish = (who = owner, pieces: { seq: number; text: string }[] = []) =>
+  call<{ status: string }>(
+    'finish_run',
+    ...[asked.run, 1, who, JSON.stringify(pieces), answer, JSON.stringify(facts), 100, 'complete'],
+  )
+const fail = () =>
+  call<{ status: string }>(
+    'fail_run',
+    ...[asked.userId, asked.run, null, false, 'generation.interrupted', '{}', now],
+  )
+const settle = () =>
+  call<{ was: string; message: unknown; version: unknown }>(
+    'settle_run',
+    ...[asked.userId, asked.run, null, null, now],
+  )
+/** All that a write of this student's run can change. */
+const books = async () => {
+  const rows = await rowsOfText<{ all: unknown }>(
+    db(),
+    `select json_build_object(
+       'runs', (select json_agg(json_build_array(g.id, g.status, g.cost_units, g.stop_requested)) from generations g
+          where g.user_id = $1),
+       'chunks', (select json_agg(json_build_array(c.seq, c.text) order by c.seq) from generation_chunks c
+          where c.generation_id = $2),
+       'messages', (select json_agg(json_build_array(m.id, m.credits_consumed)) from messages m
+          where m.project_id = $3),
+       'versions', (select json_agg(v.id) from versions v where v.project_id = $3),
+       'entries', (select json_agg(e.idempotency_key order by e.seq) from credit_entries e where e.user_id = $1),
+       'account', (select json_build_array(a.free_units, a.free_held) from credit_accounts a where a.user_id = $1)
+     ) as all`,
+    [asked.userId, asked.run, asked.projectId],
+  )
+  return rows[0]?.all
+}
+
+describe('a write of a run whose acknowledgement was lost is made again', () => {
+  const pieces = [
+    { seq: 1, text: answer.slice(0, 50) },
+    { seq: 2, text: answer.slice(50) },
+  ]
+  const steps: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+    ['starting a run', async () => {}, () => start()],
+    ['writing its text', () => start(), () => flush(pieces)],
+    ['asking it to stop', () => start(), () => call('stop_run', asked.userId, asked.run)],
+    ['recording its answer', () => start(), () => finish(owner, pieces)],
+    ['failing it', () => start(), fail],
+    ['settling it', () => start().then(() => finish()), settle],
+    [
+      'saving a message',
+      async () => {},
+      () => call('add_message', asked.userId, asked.projectId, 'Acórtalo', 2, false),
+    ],
+  ]
+  it.each(steps)('%s twice is doing it once', async (_, before, write) => {
+    await before()
+    const first = await write()
+    const after = await books()
+    const second = await write()
+    expect(await books()).toEqual(after)
+    // Settling answers what the run was before; the rows are the same.
+    const told = (rows: unknown) =>
+      JSON.stringify(rows).replace('"was":"generated"', '"was":"saved"')
+    expect(told(second)).toBe(told(first))
+  })
+
+  it('text that another attempt has written in part is completed', async () => {
+    await start()
+    await flush(pieces.slice(0, 1))
+    await finish(owner, pieces)
+    expect(await readRunLog(db(), asked.run, 0)).toMatchObject({ status: 'generated', pieces })
+  })
+})
+
+describe('a run belongs to one server', () => {
+  it('another server’s text and answer are refused', async () => {
+    await start()
+    expect(await finish('otro servidor')).toMatchObject([{ status: 'running' }])
+    expect(await flush([{ seq: 1, text: 'a' }])).toMatchObject([{ is_ours: true }])
+  })
+
+  it('a server that was given up hears that its run failed, and changes nothing', async () => {
+    await start()
+    await fail()
+    const after = await books()
+    expect(await flush([{ seq: 1, text: 'a' }], true)).toMatchObject([{ is_ours: false }])
+    expect(await finish()).toMatchObject([{ status: 'failed' }])
+    expect(await books()).toEqual(after)
+  })
+
+  it('a lease that ran out while the database was away is renewed, if nobody gave the run up', async () => {
+    await start()
+    await rowsOfText(
+      db(),
+      `update generations set lease_until = now() - interval '1 hour' where id = $1`,
+      [asked.run],
+    )
+    expect(await flush([], true)).toMatchObject([{ is_ours: true }])
+    const expired = await call(
+      'fail_run',
+      ...[asked.userId, asked.run, null, true, 'generation.interrupted', '{}', now],
+    )
+    expect(expired).toMatchObject([{ status: 'running' }])
+  })
+
+  it('a second server that starts the same message finds the run there is', async () => {
+    await start()
+    expect(await start(randomUUID(), 'otro servidor')).toMatchObject([
+      { outcome: 'known', run_id: asked.run },
+    ])
+  })
+})
+
+// On PGlite there is one connection, and nothing happens at once.
+it.skipIf(postgresUrl === undefined)(
+  'whoever reads that a run has ended reads its last piece with it',
+  async () => {
+    for (let round = 0; round < 25; round++) {
+      asked = { ...asked, run: randomUUID() }
+      const { project, message } = await student.createProject(`Un ensayo ${round}`)
+      asked = { ...asked, projectId: project.id, messageId: message.id }
+      await start()
+      await flush([{ seq: 1, text: 'uno' }])
+      const readers = Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const run = await readRunLog(db(), asked.run, 0)
+          if (run?.status !== 'running') return run?.pieces
+        }
+      })
+      await finish(owner, [{ seq: 2, text: 'dos' }])
+      for (const pieces of await Promise.all(readers)) expect(pieces).toHaveLength(2)
+      await settle()
+    }
+  },
+)
