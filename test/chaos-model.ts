@@ -21,7 +21,7 @@ const seconds: Record<RunKind, [number, number]> = {
   stopped: [12, 16],
   probe: [0, 0],
 }
-const quickSeconds = { ...seconds, long: [8, 11], stopped: [6, 8] } satisfies typeof seconds
+const quickSeconds = { ...seconds, long: [6, 8], stopped: [5, 6] } satisfies typeof seconds
 const piecesPerAnswer = 30
 
 /** What the student writes: the stand-in reads from it what to answer. */

@@ -110,8 +110,14 @@ function compareRun(told: Told, books: Books, say: Say): void {
     const counts = `${run.messages} messages, ${run.message_entries} + ${run.answer_entries} charges`
     say('wrong', `run ${id} was told ${told.end} and has ${counts}`)
   }
-  if (!isDeepStrictEqual(answerIn(told), JSON.parse(run.answer ?? 'null'))) {
-    say('lost write', `run ${id} was told ${told.end} with another text than is recorded`)
+  const read = answerIn(told)
+  if (!isDeepStrictEqual(read, JSON.parse(run.answer ?? 'null'))) {
+    const what = typeof read === 'string' ? read : 'whole'
+    const lengths = `${told.text.length} characters, ${what}, of ${run.answer?.length}`
+    say(
+      'lost write',
+      `run ${id} was told ${told.end} with another text than is recorded: ${lengths}`,
+    )
   }
 }
 

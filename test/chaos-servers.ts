@@ -12,7 +12,7 @@ export class ChaosServer {
   readonly name: string
   readonly url: string
   readonly proxy: FaultProxy
-  /** How it ended, each time that nobody had ended it. */
+  /** How it ended, each time that nobody had ended it; for the harness to take. */
   readonly deaths: string[] = []
   readonly #environment: Record<string, string>
   readonly #built: boolean
@@ -34,7 +34,8 @@ export class ChaosServer {
     this.#built = built
   }
 
-  static async start(options: {
+  /** Made, not started. */
+  static async create(options: {
     name: string
     database: { port: number; url: string }
     environment: Record<string, string>
@@ -45,9 +46,7 @@ export class ChaosServer {
       PORT: String(await freePort()),
       DATABASE_URL: proxy.urlOf(options.database.url),
     }
-    const server = new ChaosServer(options.name, proxy, environment, await isBuildFresh())
-    await server.start()
-    return server
+    return new ChaosServer(options.name, proxy, environment, await isBuildFresh())
   }
 
   /** Resolves once it answers; waits for a start that is under way. */

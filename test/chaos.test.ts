@@ -19,10 +19,8 @@ describe.skipIf(postgresUrl === undefined)(
         log: (line) => process.stdout.write(`${line}\n`),
       })
       expect(report.wrong).toEqual([])
-      for (const { name, faults, runs } of report.rows) {
-        expect(faults, name).toBeGreaterThan(0)
-        expect(runs, name).toBeGreaterThan(0)
-      }
+      for (const { name, faults } of report.rows) expect(faults, name).toBeGreaterThan(0)
+      expect(report.rows.some(({ complete }) => complete > 0)).toBe(true)
     })
   },
 )

@@ -69,17 +69,17 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       GEMINI_BASE_URL: model.url,
       SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
     }
+    const at = { port: cluster.port, url }
     const servers = await Promise.all(
-      ['A', 'B'].map(async (name) => {
-        const at = { port: cluster.port, url }
-        const server = await ChaosServer.start({ name, database: at, environment })
-        closing.push(() => server.close())
-        return server
-      }),
+      ['A', 'B'].map((name) => ChaosServer.create({ name, database: at, environment })),
     )
     const onExit = () => killAll(servers)
     process.once('exit', onExit)
-    closing.push(async () => void process.off('exit', onExit))
+    closing.push(async () => {
+      await Promise.all(servers.map((server) => server.close()))
+      process.off('exit', onExit)
+    })
+    await Promise.all(servers.map((server) => server.start()))
 
     const urls = servers.map((server) => server.url)
     const load = new ChaosLoad(urls, seed, { leaves: !options.isQuick })
@@ -117,8 +117,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       const random = seeded(hash(`${seed} ${name}`))
       const world = new ChaosWorld({ ...parts, random, result })
       await play(scenario, world, busy)
-      // What one fault does to a run is not taken for another's; for that, a short schedule has no time.
-      if (!options.isQuick || name === names.at(-1)) await comeToRest(world)
+      // A short schedule has no time to wait; it looks at the end.
+      if (!options.isQuick) await giveUpMuted(world)
+      if (name === names.at(-1)) await comeToRest(world)
     }
     const wrong = await settled(database, settleMs)
     wrong.push(...(await readDrift(database)), ...(await wrongProjects(database)))
@@ -138,16 +139,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 }
 
 async function play(scenario: Scenario, world: ChaosWorld, busy: Student[]): Promise<void> {
-  const { result, servers, load, log } = world
+  const { result, load, log } = world
   const start = Date.now()
-  const deaths = () => servers.flatMap((server) => server.deaths)
-  const before = deaths().length
   log(`== ${result.name}`)
   load.start(result.name, busy)
   await scenario(world)
-  const died = deaths().slice(before)
-  result.deaths = died.length
-  for (const death of died) world.wrong(`a server ended by itself: ${death}`)
+  countDeaths(world)
   const drift = await readDrift(world.database)
   result.drift = drift.length
   for (const line of drift) world.wrong(line)
@@ -160,6 +157,16 @@ async function comeToRest(world: ChaosWorld): Promise<void> {
   await world.load.drain()
   await world.recovery.drain()
   await giveUpMuted(world)
+  countDeaths(world)
+}
+
+function countDeaths(world: ChaosWorld): void {
+  for (const server of world.servers) {
+    for (const death of server.deaths.splice(0)) {
+      world.result.deaths++
+      world.wrong(`a server ended by itself: ${death}`)
+    }
+  }
 }
 
 /** A muted connection that is never given up is one less for ever. */
