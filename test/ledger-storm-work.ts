@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { projects } from '#server/db/schema.ts'
@@ -60,7 +61,7 @@ export class StormWork {
     referred: new Acknowledged('referral', { once: true }),
     started: new Acknowledged('run', { once: false, named: false }),
     saved: new Acknowledged('saved run', { once: false }),
-    failed: new Acknowledged('failed run', { once: true }),
+    failed: new Acknowledged('failed run', { once: false }),
   }
 
   constructor(random: () => number, operations: number) {
@@ -348,6 +349,7 @@ export class StormWork {
     const behind = this.#below(2 * 3_600) * 1_000
     const server: Partial<Dependencies> = {
       db,
+      log: pino({ level: 'silent' }),
       now: () => new Date(this.#now - behind),
       config: { referralRewardCredits: 5 } as Dependencies['config'],
       model: { provider: 'offline', label: 'prueba' } as Dependencies['model'],

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { openPool } from '#server/db/connect-postgres.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
+import { isConnectionLost } from '#server/db/lost-connection.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import * as schema from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -37,10 +39,6 @@ export type StormReport = {
   wrong: string[]
 }
 
-// As the product's own connections have them.
-const sessionLimits =
-  '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
-const mostAttempts = 40
 const applicationName = 'ledger-storm'
 // A crowd on one account, or on a slow machine, may have to give up; the others are what killed connections say.
 const weather = new Set(['lost connection', '55P03', '57014'])
@@ -67,21 +65,27 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
     const work = new StormWork(random, operations)
     await work.prepare(controlDb, students)
 
+    // The product's own pool: what a lost connection does to it is part of what is tested.
+    const pool = openPool({
+      url: database.url,
+      size: connections,
+      applicationName,
+      onError: () => {},
+    })
+    const db: Db = drizzle(pool, { schema })
     const times: number[] = []
     const answers = new Map<string, number>()
     const wrong = new Set<string>()
     let left = operations
     const workers = Array.from({ length: connections }, async () => {
-      const line = new Line(database.url)
       while (left-- > 0) {
-        const db = await line.open()
         const operation = work.next(db)
         const start = performance.now()
         let answer = 'ok'
         try {
           await operation.run()
         } catch (error) {
-          answer = (await line.isAlive()) ? errorCode(error) : 'lost connection'
+          answer = isConnectionLost(error) ? 'lost connection' : errorCode(error)
           if (answer === 'lost connection') operation.lost?.()
           else if (!(error instanceof AppError) && !weather.has(answer)) {
             wrong.add(`${operation.name} ended with ${answer}: ${describe(error)}`)
@@ -91,7 +95,6 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
         const words = `${operation.name}: ${answer}`
         answers.set(words, (answers.get(words) ?? 0) + 1)
       }
-      await line.close()
     })
 
     const start = performance.now()
@@ -100,6 +103,7 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
     await Promise.all(workers)
     storm.over = true
     const killedBackends = await killer
+    await pool.end()
     const seconds = (performance.now() - start) / 1000
 
     const books = await readBooks(controlDb)
@@ -127,55 +131,6 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
   } finally {
     await control.end()
     await database.drop()
-  }
-}
-
-/** One worker's connection, made anew whenever its backend has been killed. */
-class Line {
-  readonly #url: string
-  #client: pg.Client | null = null
-  #db: Db | null = null
-
-  constructor(url: string) {
-    this.#url = url
-  }
-
-  async open(): Promise<Db> {
-    for (let attempt = 1; this.#client === null || this.#db === null; attempt++) {
-      const client = new pg.Client({
-        connectionString: this.#url,
-        application_name: applicationName,
-        options: sessionLimits,
-      })
-      const forget = () => {
-        if (this.#client === client) this.#client = null
-      }
-      client.on('error', forget)
-      client.on('end', forget)
-      try {
-        await client.connect()
-        this.#client = client
-        this.#db = drizzle(client, { schema })
-      } catch (error) {
-        // Killed while it was connecting, or no place for it just now.
-        if (attempt === mostAttempts) throw error
-        await delay(10 * attempt)
-      }
-    }
-    return this.#db
-  }
-
-  async isAlive(): Promise<boolean> {
-    try {
-      await this.#client?.query('select 1')
-    } catch {
-      this.#client = null
-    }
-    return this.#client !== null
-  }
-
-  async close(): Promise<void> {
-    await this.#client?.end().catch(() => {})
   }
 }
 

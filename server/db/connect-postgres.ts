@@ -19,6 +19,29 @@ const closeMs = 3_000
 
 export type PostgresOptions = { url: string; migrations: Migration[]; onError(error: Error): void }
 
+/** The pool of a server, with the product's limits of time. */
+export function openPool(options: {
+  url: string
+  onError(error: Error): void
+  size?: number
+  applicationName?: string
+}): WatchedPool {
+  return new WatchedPool(
+    {
+      connectionString: options.url,
+      max: options.size ?? poolSize,
+      options: sessionLimits,
+      connectionTimeoutMillis: leaseMs,
+      query_timeout: queryMs,
+      keepAlive: true,
+      ...(options.applicationName === undefined
+        ? {}
+        : { application_name: options.applicationName }),
+    },
+    options.onError,
+  )
+}
+
 /** A PostgreSQL server, shared by as many of ours as there are. */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
   await withClient(options.url, async (client) => {
@@ -30,17 +53,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
       options.migrations,
     )
   })
-  const pool = new WatchedPool(
-    {
-      connectionString: options.url,
-      max: poolSize,
-      options: sessionLimits,
-      connectionTimeoutMillis: leaseMs,
-      query_timeout: queryMs,
-      keepAlive: true,
-    },
-    options.onError,
-  )
+  const pool = openPool(options)
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema }),
