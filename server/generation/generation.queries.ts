@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { isErrorCode, wordsFor } from '#contract/error-words.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
@@ -6,7 +6,12 @@ import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
 import { generations } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-export type Generation = typeof generations.$inferSelect
+type Row = typeof generations.$inferSelect
+
+/** A run without its text, which may be long. */
+export type Generation = Omit<Row, 'answer' | 'answerFacts'>
+
+const { answer: _, answerFacts: __, ...columns } = getTableColumns(generations)
 
 /** The user's own run; another's is a 404, as a missing one is. */
 export async function getGeneration(
@@ -14,7 +19,7 @@ export async function getGeneration(
   owner: { userId: string; generationId: string },
 ): Promise<Generation> {
   const [row] = await db
-    .select()
+    .select(columns)
     .from(generations)
     .where(and(eq(generations.id, owner.generationId), eq(generations.userId, owner.userId)))
   if (row === undefined) throw new AppError('generation.not_found')
@@ -26,7 +31,7 @@ export async function findNewestGeneration(
   owner: { userId: string; projectId: string },
 ): Promise<Generation | null> {
   const [row] = await db
-    .select()
+    .select(columns)
     .from(generations)
     .where(and(eq(generations.projectId, owner.projectId), eq(generations.userId, owner.userId)))
     .orderBy(desc(generations.createdAt), desc(generations.id))

@@ -18,6 +18,9 @@ alter table generations add column answer_facts jsonb;
 -- The runs of a message are looked for by every start, and by the history of a prompt.
 create index generations_user_message_id on generations (user_message_id);
 
+-- The sweeper's look for estimates that no run answers.
+create index messages_estimates on messages (created_at) where role = 'user' and credits_consumed > 0;
+
 -- A student's estimate is a cost only while a run answers the message.
 create function forget_message_cost(p_message uuid) returns void language sql as $$
   update messages m set credits_consumed = 0
