@@ -129,7 +129,7 @@ async function buildDependencies(
     log,
     now,
     auth,
-    findSession: sessionFinder(db, secret),
+    findSession: sessionFinder(db, secret, config.publicUrl),
     notices,
     storage: await openStorage(config),
     model,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
-import { sessionSeconds, sessionUpdateSeconds } from './find-session.ts'
+import { isSecure, sessionSeconds, sessionUpdateSeconds } from './find-session.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
 export type AuthOptions = {
@@ -79,7 +79,7 @@ export function createAuth({ db, log, secret, publicUrl, passwords }: AuthOption
     plugins: [bearer()],
     advanced: {
       cookiePrefix: sessionCookiePrefix,
-      useSecureCookies: publicUrl?.startsWith('https:') ?? false,
+      useSecureCookies: isSecure(publicUrl),
       database: { generateId: false },
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
     },

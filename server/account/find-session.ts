@@ -11,6 +11,11 @@ export type FoundSession = {
 /** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
 export type FindSession = (headers: Headers) => Promise<FoundSession | null>
 
+/** Whether cookies are for TLS alone. */
+export function isSecure(publicUrl: string | null): boolean {
+  return publicUrl?.startsWith('https:') ?? false
+}
+
 /** How long a session lasts after it was last used, and how often its use is noted. In seconds. */
 export const sessionSeconds = 30 * 24 * 3_600
 export const sessionUpdateSeconds = 24 * 3_600
@@ -29,9 +34,14 @@ type Row = {
  * Reads the sessions that the sign-in library makes. Its own check takes 4 ms of CPU a request: two queries, and
  * signing and verifying one token by asynchronous jobs. This one is one query and one HMAC.
  */
-export function sessionFinder(db: Db, secret: string): FindSession {
+export function sessionFinder(db: Db, secret: string, publicUrl: string | null): FindSession {
+  // Over TLS the browser itself vouches, by the prefix, that no page without TLS has set the cookie.
+  const prefix = isSecure(publicUrl) ? '__Secure-' : ''
+  const cookie = new RegExp(`(?:^|;\\s*)${prefix}${sessionCookiePrefix}\\.session_token=([^;]+)`)
   return async (headers) => {
-    const token = bearerToken(headers, secret) ?? cookieToken(headers, secret)
+    const signed = cookie.exec(headers.get('cookie') ?? '')?.[1]
+    const token =
+      bearerToken(headers, secret) ?? (signed === undefined ? null : verified(signed, secret))
     if (token === null) return null
     const [row] = await rowsOfText<Row>(
       db,
@@ -61,13 +71,6 @@ function bearerToken(headers: Headers, secret: string): string | null {
   const given = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (given === undefined) return null
   return given.includes('.') ? verified(given, secret) : given
-}
-
-function cookieToken(headers: Headers, secret: string): string | null {
-  const cookies = headers.get('cookie') ?? ''
-  const name = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${sessionCookiePrefix}\\.session_token=([^;]+)`)
-  const given = name.exec(cookies)?.[1]
-  return given === undefined ? null : verified(given, secret)
 }
 
 /** The token of `token.signature`, percent-encoded or not, when the signature is ours. */
