@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
 // PostgreSQL: connection exceptions, shutdowns and start-up, sessions ended for being idle, no place left.
 const lostSession = /^(08...|57P0[1235]|25P0[34]|53300)$/
-// Serialization failure, deadlock, lock and statement time limits: the same statement may do a moment later.
-const passingConflict = new Set(['40001', '40P01', '55P03', '57014'])
+// Wrong data, a broken constraint, a mistake in the statement, no such row: the same statement fails again.
+const hopeless = /^(22|23|42|0A|28|3D|P0002)/
+const sqlState = /^[0-9A-Z]{5}$/
 const lostWords =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|the database is (closed|not connected)/i
 
@@ -17,12 +18,11 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Whether another attempt at the same statement may do. */
+/** Whether another attempt at the same statement may do: after a conflict, a time limit, a full disk… */
 export function isPassing(error: unknown): boolean {
-  return (
-    isConnectionLost(error) ||
-    causesOf(error).some(({ code }) => code !== undefined && passingConflict.has(code))
-  )
+  if (isConnectionLost(error)) return true
+  const code = causesOf(error).find((cause) => sqlState.test(cause.code ?? ''))?.code
+  return code !== undefined && !hopeless.test(code)
 }
 
 const firstWaitMs = 50

@@ -1,10 +1,13 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { generations, messages, projects } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { getProject } from './get-project.ts'
 
-/** Takes back a student's newest message while nothing has answered it, so that its text can be sent again. */
+/**
+ * Takes back a student's message, so that its text can be sent again: the newest one while nothing has answered it, or
+ * one whose answer failed or was refused.
+ */
 export async function removeMessage(
   db: Db,
   owner: { userId: string; projectId: string },
@@ -19,6 +22,10 @@ export async function removeMessage(
       .where(and(eq(messages.id, messageId), eq(messages.projectId, owner.projectId)))
       .for('update')
     if (message === undefined) throw new AppError('message.not_found')
+    const runs = await tx
+      .select({ status: generations.status })
+      .from(generations)
+      .where(eq(generations.userMessageId, messageId))
     const [later] = await tx
       .select({ id: messages.id })
       .from(messages)
@@ -29,14 +36,9 @@ export async function removeMessage(
         ),
       )
       .limit(1)
-    const [run] = await tx
-      .select({ id: generations.id })
-      .from(generations)
-      .where(and(eq(generations.userMessageId, messageId), sql`${generations.status} <> 'failed'`))
-      .limit(1)
-    if (message.role !== 'user' || later !== undefined || run !== undefined) {
-      throw new AppError('message.in_use')
-    }
+    const isRefused = runs.length > 0 && runs.every(({ status }) => status === 'failed')
+    const isNewest = later === undefined && runs.length === 0
+    if (message.role !== 'user' || !(isRefused || isNewest)) throw new AppError('message.in_use')
     await tx.delete(messages).where(eq(messages.id, messageId))
   })
 }
