@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { readConfig } from './config.ts'
+import { logError } from './http/log-error.ts'
 import { startServer } from './start-server.ts'
 
 // Longer than a proxy waits, shorter than an orchestrator's patience.
@@ -13,7 +14,7 @@ const isBuilt = existsSync(beside('../fingerprint'))
 
 try {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, serializers: { err: logError } })
   const server = await startServer({
     config,
     log,

@@ -82,6 +82,11 @@ it('the policy allows the inline scripts of the pages by their hashes, and no ot
   expect(policy).toContain(`script-src 'self' ${hash(script)} ${hash('location.reload()')};`)
 })
 
+it('a browser that looks for favicon.ico is led to the icon there is', async () => {
+  const { url, redirected } = await get('/favicon.ico')
+  expect([url, redirected]).toEqual([`${site.url}/favicon.svg`, true])
+})
+
 it('a page names the address it was asked under, or PUBLIC_URL where there is one', async () => {
   expect(await (await get('/')).text()).toContain(`href="${site.url}/"`)
   expect(await (await get('/robots.txt')).text()).toBe(`Sitemap: ${site.url}/sitemap.xml`)

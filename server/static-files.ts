@@ -46,6 +46,8 @@ export function staticFiles({ webRoot, pages, publicUrl }: Options) {
   })
   files.get('/terms', (c) => send(c, 'terms'))
   files.get('/offline.html', (c) => send(c, 'offline'))
+  // Browsers that look for no other icon ask for this one, and take any picture.
+  files.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301))
   files.get('/robots.txt', (c) => send(c, 'robots', 'text/plain; charset=utf-8'))
   files.get('/sitemap.xml', (c) => send(c, 'sitemap', 'application/xml'))
   const otherFiles = serveStatic({

@@ -11,7 +11,7 @@ import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
+import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { authErrorCode } from './auth-errors.ts'
@@ -45,12 +45,15 @@ export function authRoutes(dependencies: Dependencies) {
   }
   const routes = new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
-      await limited(`sign-up:${c.get('clientAddress')}`, signUpsPerAddress)
-      return answer(await auth.handler(await signUpRequest(c)))
+      // Only what could become an account counts: empty posts do not shut a campus out.
+      const request = await signUpRequest(c)
+      await limited(`sign-up:${networkOf(c.get('clientAddress'))}`, signUpsPerAddress)
+      return answer(await auth.handler(request))
     })
     .post('/sign-in/email', async (c) => {
-      await limited(`sign-in:${c.get('clientAddress')}`, signInsPerAddress)
       const text = await c.req.text()
+      if (!isSignIn(text)) throw new AppError('auth.invalid_credentials')
+      await limited(`sign-in:${networkOf(c.get('clientAddress'))}`, signInsPerAddress)
       const account = `password:${emailOf(text)}`
       await limited(account, wrongPasswordsPerAccount)
       const response = await auth.handler(authRequest(c, text))
@@ -68,15 +71,16 @@ export function authRoutes(dependencies: Dependencies) {
       return c.json({ status: true })
     })
     .post('/request-password-reset', validateBody(RequestPasswordReset), async (c) => {
-      await limited(`reset:${c.get('clientAddress')}`, resetsPerAddress)
+      await limited(`reset:${networkOf(c.get('clientAddress'))}`, resetsPerAddress)
       const email = c.req.valid('json').email.toLowerCase()
       await limited(`reset-mail:${email}`, resetMailsPerAccount)
       await requestPasswordReset(db, email)
       return c.json({ status: true })
     })
     .post('/reset-password', async (c) => {
-      await limited(`reset:${c.get('clientAddress')}`, resetsPerAddress)
-      await resetPassword(dependencies, parsePasswordBody(ResetPassword, await c.req.text()))
+      const reset = parsePasswordBody(ResetPassword, await c.req.text())
+      await limited(`reset:${networkOf(c.get('clientAddress'))}`, resetsPerAddress)
+      await resetPassword(dependencies, reset)
       return c.json({ status: true })
     })
   for (const path of passedOn) {
@@ -168,6 +172,14 @@ function readJson(text: string, otherwise?: Record<string, unknown>): Record<str
     if (otherwise === undefined) throw new AppError('request.not_json', { cause: String(error) })
   }
   return otherwise ?? {}
+}
+
+/** Whether there is anything to check: an address and a password. */
+function isSignIn(text: string): boolean {
+  const { email, password } = readJson(text)
+  return (
+    typeof email === 'string' && email !== '' && typeof password === 'string' && password !== ''
+  )
 }
 
 function emailOf(text: string): string {

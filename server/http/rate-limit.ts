@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
@@ -22,6 +23,23 @@ export async function countAttempt(db: Db, key: string, limit: RateLimit): Promi
   if (row && row.count > limit.attempts) {
     throw new AppError('request.too_many', { retryAfterSeconds: row.wait_seconds })
   }
+}
+
+/**
+ * What of an address names who sits behind it: an IPv4 address, or the first 64 bits of an IPv6 one, of which one
+ * household has as many as it likes.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 /** Forgets the attempts under `key`, after one that succeeded. */

@@ -20,7 +20,7 @@ export const securityHeaders = (scriptHashes: string[]) =>
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+    strictTransportSecurity: 'max-age=31536000',
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     crossOriginResourcePolicy: 'same-origin',

@@ -14,11 +14,19 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema) {
     } catch {
       throw new AppError('request.not_json')
     }
+    // PostgreSQL stores no NUL, whatever the field.
+    if (text.includes('\\u0000') && holdsNul(body)) throw new AppError('request.invalid')
     const parsed = schema.safeParse(body)
     if (!parsed.success)
       throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })
     return parsed.data
   })
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(holdsNul)
 }
 
 type Missing = Extract<ErrorCode, `${string}not_found`>

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Visitor } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { networkOf } from './rate-limit.ts'
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['unknown', 'unknown'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+describe('the limits of an address', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ environment: { RATE_LIMIT: 'on' } })
+  })
+  afterAll(() => server.dispose())
+
+  it('do not count posts that ask for nothing', async () => {
+    const visitor = new Visitor(server.url)
+    for (let post = 0; post < 110; post++) {
+      expect((await visitor.call('POST', '/api/auth/sign-in/email', {})).status).toBe(401)
+    }
+    for (let post = 0; post < 40; post++) {
+      expect((await visitor.call('POST', '/api/auth/sign-up/email', {})).status).toBe(422)
+    }
+    const { status } = await visitor.call('POST', '/api/auth/sign-up/email', {
+      name: 'Ana',
+      email: 'ana@correo.ec',
+      password: 'cuartilla',
+    })
+    expect(status).toBe(200)
+  })
+})
