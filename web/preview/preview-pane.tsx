@@ -23,6 +23,8 @@ type Props = {
   /** An answer is on its way; `isLive` once its own text is what is shown. */
   isGenerating: boolean
   isLive: boolean
+  /** Where a text beside the document is shown: shows the document again. */
+  onShowDocument: (() => void) | null
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
@@ -32,7 +34,7 @@ const titlePageCode = onDemand(() => import('./title-page-dialog.tsx'))
 
 /** 'Tu tarea': the document as it will be printed. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
-  const { project, shown, isGenerating, isLive, author, credits } = props
+  const { project, shown, isGenerating, isLive, onShowDocument, author, credits } = props
   const isPhone = useMediaQuery('(max-width: 960px)')
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
   const { Form, openForm, closeForm } = useTitlePageForm()
@@ -53,6 +55,22 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         onCopy={() => void copyDocument(shown)}
         onDownload={() => void downloadDocx(shown, author, project.title)}
       />
+      {onShowDocument && !isLive && (
+        <div className="not-document">
+          <p>Esto es lo nuevo, incompleto.</p>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onShowDocument()
+              // The button goes.
+              pagesRef.current?.focus()
+            }}
+          >
+            Ver mi documento
+          </button>
+        </div>
+      )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}
         <section

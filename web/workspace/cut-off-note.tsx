@@ -13,6 +13,8 @@ export type Choice = {
   /** Whether the pages show the text that was cut off. */
   isShown: boolean
   onShow: (isShown: boolean) => void
+  /** The same as `onShow(false)`, and always the same function. */
+  onLeave: () => void
   onKeep: () => void
   onUse: () => void
   /** While a choice is on its way. */
@@ -28,18 +30,15 @@ export function CutOffNote({ completeness, choice, onContinue }: Props) {
         {choice && ' Tu documento sigue como estaba: lo nuevo está guardado aparte.'}
       </p>
       {choice && (
-        <p className="num">
-          Tu documento: {words(choice.latest.word_count)}. Lo nuevo:{' '}
-          {words(choice.latest.alternative?.word_count ?? 0)}.{' '}
-          <button
-            type="button"
-            className="link"
-            aria-pressed={choice.isShown}
-            onClick={() => choice.onShow(!choice.isShown)}
-          >
+        <>
+          <p className="num">
+            Tu documento: {words(choice.latest.word_count)}. Lo nuevo:{' '}
+            {words(choice.latest.alternative?.word_count ?? 0)}.
+          </p>
+          <button type="button" className="link" onClick={() => choice.onShow(!choice.isShown)}>
             {choice.isShown ? 'Ver mi documento' : 'Ver lo nuevo'}
           </button>
-        </p>
+        </>
       )}
       <div className="after-acts">
         {choice && (

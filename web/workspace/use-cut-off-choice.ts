@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { LatestVersion } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -26,11 +26,14 @@ export function useCutOffChoice(
     onSettled: () =>
       Promise.all([client.invalidateQueries(latestVersionQuery(projectId)), reread()]),
   })
-  if (latest === null || alternative === null) return null
+  const alternativeId = alternative?.id ?? null
+  const onLeave = useCallback(() => setShownId(null), [])
+  if (latest === null || alternativeId === null) return null
   return {
     latest,
-    isShown: shownId === alternative.id,
-    onShow: (isShown) => setShownId(isShown ? alternative.id : null),
+    isShown: shownId === alternativeId,
+    onShow: (isShown) => setShownId(isShown ? alternativeId : null),
+    onLeave,
     onKeep: () => choose.mutate('discard'),
     onUse: () => choose.mutate('use'),
     isBusy: choose.isPending,

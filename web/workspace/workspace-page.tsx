@@ -157,6 +157,12 @@ function Workspace({ project, isDeleting }: Props) {
     void generation.retry(message)
   }
 
+  const showAlternative = (isShown: boolean) => {
+    choice?.onShow(isShown)
+    // On a phone the pages have a pane of their own, and what has the focus is in the other one.
+    setPane('vista')
+    document.getElementById('tab-vista')?.focus()
+  }
   const isAlternativeShown = choice?.isShown ?? false
   const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
   const shown = useMemo(() => {
@@ -177,7 +183,7 @@ function Workspace({ project, isDeleting }: Props) {
         }
         messages={messages}
         generation={generation}
-        cutOff={cutOffOf(latest, choice)}
+        cutOff={cutOffOf(latest, choice && { ...choice, onShow: showAlternative })}
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         text={text}
@@ -192,6 +198,7 @@ function Workspace({ project, isDeleting }: Props) {
         shown={shown}
         isGenerating={phase !== 'idle' && phase !== 'sending'}
         isLive={isLive}
+        onShowDocument={isAlternativeShown ? (choice?.onLeave ?? null) : null}
         author={author}
         credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
         onUpdateProject={actions.onUpdate}
