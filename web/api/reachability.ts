@@ -1,7 +1,11 @@
+import { TimeLimit } from './time-limit.ts'
+
 type Listener = (isReachable: boolean) => void
 
 const firstWaitMs = 1_000
 const longestWaitMs = 5_000
+/** A call over a connection that is half open would be waited for without end. */
+const answerMs = 10_000
 
 let isReachable = true
 let failures = 0
@@ -56,11 +60,14 @@ function askLater(): void {
 
 /** Asked even when the browser calls itself offline: a server on the same machine answers all the same. */
 async function ask(): Promise<void> {
+  const limit = new TimeLimit(answerMs)
   try {
-    const response = await fetch('/api/health', { cache: 'no-store' })
+    const response = await fetch('/api/health', { cache: 'no-store', signal: limit.signal })
     if (response.ok) return change(true)
   } catch {
     // It is still not there: asked again below.
+  } finally {
+    limit.lift()
   }
   if (!isReachable) askLater()
 }
