@@ -1,0 +1,207 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import type { Student } from '#test/student.ts'
+import { createProject, hasFocus, phone, type Viewport } from './browser.ts'
+import { expectFooterOfLedger } from './ledger-seen.ts'
+import { answered, toast, untilIdle } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite({ hasModel: true })
+let student: Student
+beforeEach(async () => {
+  student = await site.newStudent()
+})
+
+const ofDocument = 'El juego acompaña a la niñez'
+const ofRevision = 'En conclusión, el juego enseña.'
+const afterTheStop = 'Hasta aquí llega la conclusión.'
+
+const revision = sampleAnswer({
+  comentarios_del_modelo: 'Agregué una conclusión.\nQué verificar: las fechas.',
+  texto_generado: {
+    cuerpo: [
+      { role: 'title-main', content: 'El juego, con su conclusión' },
+      { role: 't1', content: 'Conclusión' },
+      { role: 'p', content: `${ofRevision} ${'Jugar es aprender. '.repeat(20)}` },
+      { role: 'p', content: afterTheStop },
+    ],
+    referencias: [],
+  },
+})
+
+const pages = (page: Page) => page.getByRole('region', { name: 'Páginas' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const asked = (page: Page) => page.locator('.msg-me')
+
+/** A whole document of `student`, and the first pieces of a revision of it on the screen. */
+async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate: Gate }> {
+  const page = await site.atHome(student, viewport)
+  await createProject(page, 'Un ensayo sobre el juego')
+  await answered(page)
+  const gate = new Gate()
+  site.model.next(answer(revision, { gate, size: 20 }))
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Agrega una conclusión')
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+  gate.pass(20)
+  // On a phone the pages are in the other pane.
+  await page.locator('.pages').getByText(ofRevision).waitFor({ state: 'attached' })
+  return { page, gate }
+}
+
+/** The revision is stopped in the middle: the document is what it was, and the rest waits for a choice. */
+async function stoppedRevision(viewport?: Viewport): Promise<Page> {
+  const { page, gate } = await revisionUnderWay(viewport)
+  await button(page, 'Detener').click()
+  await toast(page, 'Respuesta incompleta guardada aparte').waitFor()
+  gate.open()
+  await untilIdle(page)
+  return page
+}
+
+async function expectShown(page: Page, words: string, notWords: string): Promise<void> {
+  await pages(page).getByText(words).waitFor()
+  expect(await pages(page).getByText(notWords).count()).toBe(0)
+}
+
+const choices = ['Conservar la anterior', 'Usar esta', 'Continuar']
+
+async function expectChoices(page: Page, offered: boolean): Promise<void> {
+  for (const name of choices) await expect.poll(() => button(page, name).count()).toBe(+offered)
+}
+
+describe('a revision that is stopped in the middle', () => {
+  it('leaves the document on the pages, and shows what was written when it is asked for', async () => {
+    const page = await stoppedRevision()
+    await expectShown(page, ofDocument, ofRevision)
+    await page.getByText('Texto incompleto: detuviste la respuesta.').waitFor()
+    await page.getByText('Tu documento sigue como estaba: lo nuevo está guardado aparte.').waitFor()
+    await expectChoices(page, true)
+    await button(page, 'Ver lo nuevo').click()
+    await expectShown(page, ofRevision, ofDocument)
+    const chat = page.getByRole('region', { name: 'Chat' })
+    await chat.getByRole('button', { name: 'Ver mi documento' }).click()
+    await expectShown(page, ofDocument, ofRevision)
+    expect(await expectFooterOfLedger(page, student)).toBeGreaterThan(0)
+    await page.reload()
+    await expectShown(page, ofDocument, ofRevision)
+    await expectChoices(page, true)
+    await expectFooterOfLedger(page, student)
+  })
+
+  describe.each([
+    ['at once', false],
+    ['after a reload', true],
+  ])('and chosen %s', (_, isReloaded) => {
+    const stopped = async () => {
+      const page = await stoppedRevision()
+      if (isReloaded) await page.reload()
+      await expectChoices(page, true)
+      return page
+    }
+
+    it('is gone when the document is kept', async () => {
+      const page = await stopped()
+      await button(page, 'Conservar la anterior').click()
+      await expectChoices(page, false)
+      await expectShown(page, ofDocument, ofRevision)
+      await expectFooterOfLedger(page, student)
+      await page.reload()
+      await expectShown(page, ofDocument, ofRevision)
+      await expectChoices(page, false)
+      await expectFooterOfLedger(page, student)
+    })
+
+    it('is the document when it is used, and can still be gone on with', async () => {
+      const page = await stopped()
+      await button(page, 'Ver lo nuevo').click()
+      await button(page, 'Usar esta').click()
+      await button(page, 'Usar esta').waitFor({ state: 'detached' })
+      await expectShown(page, ofRevision, ofDocument)
+      expect(await page.getByText('Tu documento sigue como estaba').count()).toBe(0)
+      await expectFooterOfLedger(page, student)
+      await page.reload()
+      await expectShown(page, ofRevision, ofDocument)
+      expect(await button(page, 'Conservar la anterior').count()).toBe(0)
+      site.model.next(answer(revision))
+      await button(page, 'Continuar').click()
+      await expectShown(page, afterTheStop, ofDocument)
+      await expectFooterOfLedger(page, student)
+    })
+
+    it('is built upon when it is gone on with, and the whole text is the document', async () => {
+      const page = await stopped()
+      site.model.next(answer(revision))
+      await button(page, 'Continuar').click()
+      await toast(page, 'Nueva versión generada y guardada').last().waitFor()
+      await expectShown(page, afterTheStop, ofDocument)
+      expect(site.model.requests.at(-1)?.prompt).toContain(ofRevision)
+      expect(await asked(page).count()).toBe(3)
+      await expectChoices(page, false)
+      await expectFooterOfLedger(page, student)
+      await page.reload()
+      await expectShown(page, afterTheStop, ofDocument)
+      await expectChoices(page, false)
+    })
+  })
+
+  it('is set aside by the next request, which builds on the document', async () => {
+    const page = await stoppedRevision()
+    await page.getByRole('textbox', { name: 'Mensaje' }).fill('Cambia el título')
+    await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+    await toast(page, 'Nueva versión generada y guardada').last().waitFor()
+    expect(site.model.requests.at(-1)?.prompt).not.toContain(ofRevision)
+    await expectChoices(page, false)
+    await expectFooterOfLedger(page, student)
+  })
+
+  it('is shown in the pages’ own pane of a phone, which says what it shows', async () => {
+    const page = await stoppedRevision(phone)
+    await button(page, 'Ver lo nuevo').click()
+    await expectShown(page, ofRevision, ofDocument)
+    const tab = page.getByRole('tab', { name: 'Vista Previa' })
+    expect(await hasFocus(tab)).toBe(true)
+    await page.getByText('Esto es lo nuevo, incompleto.').waitFor()
+    await button(page, 'Ver mi documento').click()
+    await expectShown(page, ofDocument, ofRevision)
+    expect(await page.getByText('Esto es lo nuevo').count()).toBe(0)
+    expect(await hasFocus(pages(page))).toBe(true)
+  })
+})
+
+it('a choice that cannot be made is told, and can be made again', async () => {
+  const page = await stoppedRevision()
+  await page.route('**/versions/*/use', (route) => route.abort())
+  await button(page, 'Usar esta').click()
+  await page.locator('[data-sonner-toast]').filter({ hasText: 'conexión' }).waitFor()
+  await page.unroute('**/versions/*/use')
+  await button(page, 'Usar esta').click()
+  await expectShown(page, ofRevision, ofDocument)
+  await expectFooterOfLedger(page, student)
+})
+
+it('a revision that runs out of credits says so, and leaves the document as it was', async () => {
+  const { project, message } = await student.createProject('b'.repeat(9_000))
+  await (await student.generate(message)).text()
+  await student.save(project.id, 1)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  await answered(page)
+  const paragraph = `${ofRevision} ${'La palabra se repite y no para. '.repeat(60)}`
+  const body = Array.from({ length: 20 }, () => ({ role: 'p', content: paragraph }))
+  const long = sampleAnswer({ texto_generado: { cuerpo: body, referencias: [] } })
+  site.model.next(answer(long, { size: 500 }))
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hazlo mucho más largo')
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+  await toast(page, 'Respuesta incompleta guardada aparte').waitFor()
+  await page.getByText('Texto incompleto: se acabaron los créditos.').waitFor()
+  await expectChoices(page, true)
+  await expectShown(page, ofDocument, ofRevision)
+  await button(page, 'Ver lo nuevo').click()
+  await pages(page).getByText(ofRevision).first().waitFor()
+  await expectFooterOfLedger(page, student)
+  await button(page, 'Usar esta').click()
+  await button(page, 'Usar esta').waitFor({ state: 'detached' })
+  await pages(page).getByText(ofRevision).first().waitFor()
+  await expectFooterOfLedger(page, student)
+})
