@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, it } from 'vitest'
+import { answer, ending, Gate, type Script, sampleAnswer } from '#test/fake-model-server.ts'
+import type { Student } from '#test/student.ts'
+import { createProject } from './browser.ts'
+import { expectFooterOfLedger } from './ledger-seen.ts'
+import { answered, comment, toast, untilIdle } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite({ hasModel: true })
+let student: Student
+let page: Page
+beforeEach(async () => {
+  student = await site.newStudent()
+  page = await site.atHome(student)
+})
+
+const blocked: Script = { steps: ending('SAFETY') }
+const reason =
+  'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.'
+const request = 'Cuenta cómo se hace'
+
+const box = () => page.getByRole('textbox', { name: 'Mensaje' })
+const asked = () => page.locator('.msg-me')
+const answers = () => page.locator('.msg-it')
+const button = (name: string) => page.getByRole('button', { name })
+const note = () => page.getByRole('log').getByText(reason)
+
+async function send(words: string): Promise<void> {
+  await box().fill(words)
+  await box().press('Enter')
+}
+
+/** A document of one answer, and a request for another that the model refused. */
+async function refusedRevision(): Promise<string> {
+  const id = await createProject(page, 'Un ensayo sobre el juego')
+  await answered(page)
+  site.model.next(blocked)
+  await send(request)
+  await note().waitFor()
+  await untilIdle(page)
+  return id
+}
+
+const userMessages = async (id: string) =>
+  (await student.messages(id)).filter(({ role }) => role === 'user').map(({ content }) => content)
+
+it('a refused request is in the box again, its reason stands under it, and it costs nothing', async () => {
+  await refusedRevision()
+  await toast(page, reason).waitFor()
+  await expect.poll(() => box().inputValue()).toBe(request)
+  expect(await asked().last().innerText()).toBe(request)
+  expect(await button('Reintentar').count()).toBe(1)
+  expect(await button('Quitar mensaje').count()).toBe(1)
+  await expectFooterOfLedger(page, student)
+  await page.reload()
+  await note().waitFor()
+  expect(await button('Reintentar').count()).toBe(1)
+  expect(await box().inputValue()).toBe(request)
+  await expectFooterOfLedger(page, student)
+})
+
+it('its reason and its message are there in another tab too', async () => {
+  const id = await refusedRevision()
+  page = await page.context().newPage()
+  await page.goto(`${site.url}/doc/${id}`)
+  await note().waitFor()
+  await button('Reintentar').click()
+  await expect.poll(() => answers().count()).toBe(2)
+  expect(await note().count()).toBe(0)
+  expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
+})
+
+it('Quitar mensaje takes it out of the chat and leaves its text in the box', async () => {
+  const id = await refusedRevision()
+  await button('Quitar mensaje').click()
+  await note().waitFor({ state: 'detached' })
+  await expect.poll(() => asked().count()).toBe(1)
+  expect(await box().inputValue()).toBe(request)
+  await expect.poll(() => userMessages(id)).toEqual(['Un ensayo sobre el juego'])
+  await expectFooterOfLedger(page, student)
+  await page.reload()
+  await answered(page)
+  expect(await asked().count()).toBe(1)
+  expect(await note().count()).toBe(0)
+})
+
+it('Quitar mensaje brings a text back that was wiped from the box, but writes over nothing', async () => {
+  await refusedRevision()
+  await box().fill('Otra cosa')
+  await button('Quitar mensaje').click()
+  await note().waitFor({ state: 'detached' })
+  expect(await box().inputValue()).toBe('Otra cosa')
+})
+
+it('a changed text is sent beside it, and is answered without it', async () => {
+  const id = await refusedRevision()
+  await send(`${request} una cometa`)
+  await expect.poll(() => answers().count()).toBe(2)
+  await untilIdle(page)
+  expect(await box().inputValue()).toBe('')
+  expect(await note().count()).toBe(0)
+  expect(await button('Reintentar').count()).toBe(0)
+  expect(await userMessages(id)).toHaveLength(3)
+  const prompt = site.model.requests.at(-1)?.prompt ?? ''
+  expect(prompt.split(request)).toHaveLength(2)
+  await expectFooterOfLedger(page, student)
+})
+
+it('its text sent as it was asks again and is no second message', async () => {
+  const id = await refusedRevision()
+  await expect.poll(() => box().inputValue()).toBe(request)
+  await box().press('Enter')
+  await expect.poll(() => answers().count()).toBe(2)
+  await untilIdle(page)
+  expect(await asked().count()).toBe(2)
+  expect(await box().inputValue()).toBe('')
+  expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
+  await expectFooterOfLedger(page, student)
+})
+
+it('the first request of a project, refused, can be taken out and written anew', async () => {
+  site.model.next(blocked)
+  const id = await createProject(page, request)
+  await note().waitFor()
+  await button('Quitar mensaje').click()
+  await expect.poll(() => asked().count()).toBe(0)
+  expect(await box().inputValue()).toBe(request)
+  await expectFooterOfLedger(page, student)
+  await send('Un ensayo sobre el juego')
+  await page.getByText(comment).waitFor()
+  await untilIdle(page)
+  expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego'])
+  await expectFooterOfLedger(page, student)
+})
+
+it('credits that do not suffice leave the footer at what the ledger says', async () => {
+  await createProject(page, 'Un ensayo sobre el juego')
+  await answered(page)
+  await send('una palabra '.repeat(1_625))
+  await toast(page, /402 - No te alcanzan los créditos/).waitFor()
+  await expect.poll(() => asked().count()).toBe(1)
+  await expectFooterOfLedger(page, student)
+  await page.reload()
+  await answered(page)
+  await expectFooterOfLedger(page, student)
+})
+
+it('a request while another project is being answered waits under its reason, and costs nothing', async () => {
+  const id = await createProject(page, 'Un ensayo sobre el juego')
+  await answered(page)
+  const gate = new Gate()
+  site.model.next(answer(sampleAnswer(), { gate }))
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/home`)
+  await createProject(other, 'Un ensayo sobre la ronda')
+  await other.getByText('Razonando...').waitFor()
+  await site.model.whenRequested(2)
+  await send('Acórtalo')
+  const words = 'Ya hay una respuesta en curso. Espera a que termine.'
+  await page.getByRole('log').getByText(words).waitFor()
+  await expect.poll(() => box().inputValue()).toBe('Acórtalo')
+  const cost = (await student.messages(id)).reduce((sum, row) => sum + row.credits_consumed, 0)
+  await expect.poll(() => page.locator('.ws-foot').innerText()).toContain(cost.toFixed(4))
+  gate.open()
+  await answered(other)
+  await button('Reintentar').click()
+  await expect.poll(() => answers().count()).toBe(2)
+  await untilIdle(page)
+  await expectFooterOfLedger(page, student)
+})
