@@ -68,5 +68,5 @@ const reasons: Record<MessageRow['completeness'], string> = {
 }
 
 function words(count: number): string {
-  return count === 1 ? '1 palabra' : `${count.toLocaleString('es-EC')} palabras`
+  return count === 1 ? '1 palabra' : `${count} palabras`
 }
