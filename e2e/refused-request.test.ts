@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
 import { answer, ending, Gate, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { createProject } from './browser.ts'
+import { createProject, fail, hold } from './browser.ts'
 import { expectFooterOfLedger } from './ledger-seen.ts'
 import { answered, comment, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
@@ -116,6 +116,30 @@ it('its text sent as it was asks again and is no second message', async () => {
   expect(await asked().count()).toBe(2)
   expect(await box().inputValue()).toBe('')
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
+  await expectFooterOfLedger(page, student)
+})
+
+it('its text sent while the page still looks for an answer to it asks again', async () => {
+  const id = await refusedRevision()
+  const say = await hold(page, `**/projects/${id}/generation`)
+  await Promise.all([page.waitForRequest('**/generation'), page.reload()])
+  await box().press('Enter')
+  await expect.poll(() => answers().count()).toBe(2)
+  say()
+  await untilIdle(page)
+  expect(await box().inputValue()).toBe('')
+  expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
+  expect(await note().count()).toBe(0)
+  await expectFooterOfLedger(page, student)
+})
+
+it('a reason that cannot be read leaves a way to try again', async () => {
+  const id = await refusedRevision()
+  await fail(page, 'GET', `**/projects/${id}/generation`)
+  await page.reload()
+  await button('Reintentar').click()
+  await expect.poll(() => answers().count()).toBe(2)
+  await untilIdle(page)
   await expectFooterOfLedger(page, student)
 })
 

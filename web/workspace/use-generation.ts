@@ -171,41 +171,57 @@ export function useGeneration(options: Options) {
 
   /** Generates again for a message that has no answer. */
   const retry = useCallback(
-    (message: MessageRow) => alone(() => answer(message, null)),
+    async (message: MessageRow) => {
+      const began = await alone(() => answer(message, null))
+      if (!began) latest.current.restoreText(message.content)
+    },
     [alone, answer],
+  )
+
+  /**
+   * Follows the run of `message` if it has one, else hands why there is none to `onNone`. Looking for it is no work of
+   * its own: what is sent meanwhile goes first.
+   */
+  const attach = useCallback(
+    async (message: MessageRow, onNone: (reason: string) => void) => {
+      const { signal } = leaving.current
+      let running: GenerationRow | null = null
+      let reason = neverStarted
+      try {
+        const newest = await findGeneration(projectId, signal)
+        if (newest?.user_message_id === message.id) {
+          if (newest.status === 'failed') reason = newest.error_message ?? neverStarted
+          else running = newest
+        }
+      } catch (error) {
+        reason = failureWords(error)
+      }
+      if (signal.aborted) return
+      await alone(async () => {
+        if (unansweredMessage(cache.rows)?.id !== message.id) return
+        if (running === null) onNone(reason)
+        else await answer(message, running)
+      })
+    },
+    [alone, answer, cache, projectId],
   )
 
   /** On load: goes on with the run of the newest message, or says why it has no answer. */
   const resume = useCallback(
-    (message: MessageRow, isNewProject: boolean) =>
-      alone(async () => {
-        if (seen.current.has(message.id)) return
-        seen.current.add(message.id)
-        if (isNewProject) return answer(message, null)
-        const newest = await findGeneration(projectId, leaving.current.signal)
-        if (newest?.user_message_id !== message.id) {
-          setUnanswered({ messageId: message.id, reason: neverStarted })
-        } else if (newest.status === 'failed') {
-          setUnanswered({ messageId: message.id, reason: newest.error_message ?? neverStarted })
-        } else {
-          await answer(message, newest)
-        }
-      }),
-    [alone, answer, projectId],
+    async (message: MessageRow, isNewProject: boolean) => {
+      if (isBusy.current || seen.current.has(message.id)) return
+      seen.current.add(message.id)
+      if (isNewProject) await alone(() => answer(message, null))
+      else await attach(message, (reason) => setUnanswered({ messageId: message.id, reason }))
+    },
+    [alone, answer, attach],
   )
 
   /** A run may have begun elsewhere, of a message that was given up or that just came: it is followed here too. */
-  const lookAgain = useCallback(
-    () =>
-      alone(async () => {
-        const waiting = unansweredMessage(cache.rows)
-        if (!waiting) return
-        const newest = await findGeneration(projectId, leaving.current.signal)
-        if (newest?.user_message_id !== waiting.id || newest.status === 'failed') return
-        await answer(waiting, newest)
-      }),
-    [alone, answer, cache, projectId],
-  )
+  const lookAgain = useCallback(async () => {
+    const waiting = unansweredMessage(cache.rows)
+    if (waiting && !isBusy.current) await attach(waiting, () => {})
+  }, [attach, cache])
 
   /** Takes an unanswered message out of the chat; its text goes back to the box. */
   const remove = useCallback(
