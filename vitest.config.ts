@@ -28,8 +28,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           isolate: false,
-          // A browser that a busy machine keeps waiting gets a second chance; .ci/run names who took it, and why.
-          retry: 1,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -41,7 +41,7 @@ export async function untilCheckout(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Confirma tu transferencia' }).waitFor()
 }
 
-/** As the bank gives a transfer. A test that is run again makes another one. */
+/** As the bank gives a transfer: no two have the same. */
 export const newReference = (): string => crypto.randomUUID().slice(0, 13)
 
 /** All that a transfer needs but its receipt. */

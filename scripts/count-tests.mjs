@@ -1,5 +1,5 @@
-// Prints "PASSED FAILED" of a vitest JSON report, and on the error output what failed, if only at first. A run
-// that ended badly without a failed test counts as one.
+// Prints "PASSED FAILED" of a vitest JSON report, and on the error output what failed. A run that ended badly
+// without a failed test counts as one.
 import { existsSync, readFileSync } from 'node:fs'
 
 const [report, status] = process.argv.slice(2)
@@ -11,9 +11,8 @@ const {
 const unexplained = status !== '0' && numFailedTests === 0 ? 1 : 0
 for (const { name, assertionResults } of testResults) {
   for (const { status: outcome, fullName, failureMessages = [] } of assertionResults) {
-    if (failureMessages.length === 0) continue
-    const word = outcome === 'failed' ? 'FAILED' : 'UNSTEADY, passed when run again'
-    console.error(`${word}: ${name}: ${fullName}\n  ${failureMessages.join('\n').slice(0, 3_000)}`)
+    if (outcome !== 'failed') continue
+    console.error(`FAILED: ${name}: ${fullName}\n  ${failureMessages.join('\n').slice(0, 3_000)}`)
   }
 }
 if (unexplained) console.error(`FAILED: ${report} ended with ${status}`)
