@@ -70,7 +70,7 @@ export type GenerateElement =
       candidates: [
         { content: { role: 'model'; parts: [{ text: string }] }; index: 0; finishReason?: string },
       ]
-      /** Where this text stands in the run's log, to re-attach after it. */
+      /** How many characters of the answer's JSON there are up to here, to re-attach after them. */
       seq: number
     }
   | {

@@ -114,14 +114,23 @@ class Feed implements RunFeed {
 
 function eventsOf(run: LoggedRun | null, after: number): RunEvent[] {
   if (run === null) return []
-  const events: RunEvent[] = run.pieces.map(({ seq, text }) => ({ type: 'text', seq, text }))
-  const end = endOf(run)
-  if (end === null) return events
-  // The log of an old run is deleted; its answer is not.
-  if (after === 0 && events.length === 0 && run.answer !== null) {
-    events.push({ type: 'text', seq: 1, text: run.answer })
+  let cursor = after
+  let text = ''
+  for (const piece of run.pieces) {
+    // A piece may begin before the end of another.
+    text += piece.text.slice(Math.max(0, cursor - (piece.seq - piece.text.length)))
+    cursor = piece.seq
   }
-  return [...events, { type: 'end', end }]
+  const end = endOf(run)
+  // The log of an old run is deleted; its answer is not.
+  if (end !== null && cursor === 0 && run.answer !== null) {
+    text = run.answer
+    cursor = text.length
+  }
+  return [
+    ...(text === '' ? [] : [{ type: 'text' as const, seq: cursor, text }]),
+    ...(end === null ? [] : [{ type: 'end' as const, end }]),
+  ]
 }
 
 /** How a run ended, in the words for the student; null while it is running. */

@@ -57,7 +57,7 @@ export function standingOf(row: RunRow): RunStanding {
   return { status, completeness, errorCode, errorDetails }
 }
 
-/** How a run stands, and the pieces of its text after a place in its log. */
+/** How a run stands, and the pieces of its text that reach beyond a place in it. */
 export type LoggedRun = RunStanding & {
   /** Only where nothing of the log is left to read. */
   answer: string | null

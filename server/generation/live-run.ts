@@ -11,8 +11,10 @@ export class LiveRun {
   readonly generationId: string
   readonly userId: string
   readonly fence: number
-  readonly pieces: string[] = []
-  /** How many of `pieces` the database has. */
+  /** The text, piece by piece, and how long it is up to the end of each piece. */
+  readonly #pieces: string[] = []
+  readonly #ends: number[] = []
+  /** How much of the text, in characters, the database has. */
   flushed = 0
   end: LiveEnd | null = null
   /** Ends the run from outside; set by whoever drives it. */
@@ -40,7 +42,8 @@ export class LiveRun {
     const text = this.#pending.includes('\0') ? this.#pending.replaceAll('\0', '') : this.#pending
     this.#pending = ''
     if (text === '') return
-    this.pieces.push(text.isWellFormed() ? text : text.toWellFormed())
+    this.#pieces.push(text.isWellFormed() ? text : text.toWellFormed())
+    this.#ends.push(this.length + text.length)
     this.#wake()
   }
 
@@ -50,12 +53,26 @@ export class LiveRun {
     this.#wake()
   }
 
-  /** The events after piece `seq`; the end, when it is known, comes last. */
+  /** Characters (UTF-16 units) of the text so far. */
+  get length(): number {
+    return this.#ends.at(-1) ?? 0
+  }
+
+  /** The text after its first `seq` characters. Costs what is new: readers are close behind. */
+  textAfter(seq: number): string {
+    let from = this.#pieces.length
+    while (from > 0 && (this.#ends[from - 1] ?? 0) > seq) from--
+    const start = this.#ends[from - 1] ?? 0
+    return this.#pieces
+      .slice(from)
+      .join('')
+      .slice(seq - start)
+  }
+
+  /** What is new after the first `seq` characters, in one piece; the end, when it is known, comes last. */
   eventsAfter(seq: number): RunEvent[] {
-    const events: RunEvent[] = []
-    for (let at = seq; at < this.pieces.length; at++) {
-      events.push({ type: 'text', seq: at + 1, text: this.pieces[at] ?? '' })
-    }
+    const text = this.textAfter(seq)
+    const events: RunEvent[] = text === '' ? [] : [{ type: 'text', seq: this.length, text }]
     if (this.end !== null && this.end !== 'unknown') events.push({ type: 'end', end: this.end })
     return events
   }

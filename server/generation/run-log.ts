@@ -29,7 +29,7 @@ export function openRunLog(options: {
   const tick = async () => {
     const runs = options.runs()
     const renews = Date.now() >= heartbeatDueAt
-    if (runs.length === 0 || !(renews || runs.some((run) => run.flushed < run.pieces.length))) {
+    if (runs.length === 0 || !(renews || runs.some((run) => run.flushed < run.length))) {
       return
     }
     await flush(options, runs, renews)
@@ -67,13 +67,16 @@ export function openRunLog(options: {
 
 type Standing = { run_id: string; is_ours: boolean; stop_requested: boolean }
 
-/** Idempotent: a piece that is there already is left as it is, so that a lost acknowledgement does no harm. */
+/**
+ * Idempotent: what was written before a lost acknowledgement is written again as part of a longer piece, and readers
+ * take of each piece only what they do not have.
+ */
 async function flush(
   { db, owner }: { db: Db; owner: string },
   runs: LiveRun[],
   renews: boolean,
 ): Promise<void> {
-  const upTo = new Map(runs.map((run) => [run.generationId, run.pieces.length]))
+  const upTo = new Map(runs.map((run) => [run.generationId, run.length]))
   const keys = runs.map((run) => ({ id: run.generationId, fence: run.fence }))
   const standings = await callFunction<Standing>(db, 'flush_runs', [
     owner,
@@ -93,9 +96,8 @@ async function flush(
   }
 }
 
-/** What the database does not have of a run's text yet. */
+/** What the database does not have of a run's text yet, as one row or none. */
 export function unwrittenPieces(run: LiveRun): { run: string; seq: number; text: string }[] {
-  return run.pieces
-    .slice(run.flushed)
-    .map((text, index) => ({ run: run.generationId, seq: run.flushed + index + 1, text }))
+  const text = run.textAfter(run.flushed)
+  return text === '' ? [] : [{ run: run.generationId, seq: run.length, text }]
 }

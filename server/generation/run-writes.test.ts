@@ -5,6 +5,7 @@ import { sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { followGeneration } from './follow-generation.ts'
 import { readRunLog } from './generation.queries.ts'
 
 const owner = 'este servidor'
@@ -99,8 +100,8 @@ const books = async () => {
 
 describe('a write of a run whose acknowledgement was lost is made again', () => {
   const pieces = [
-    { seq: 1, text: answer.slice(0, 50) },
-    { seq: 2, text: answer.slice(50) },
+    { seq: 50, text: answer.slice(0, 50) },
+    { seq: answer.length, text: answer.slice(50) },
   ]
   const steps: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
     ['starting a run', async () => {}, () => start()],
@@ -183,16 +184,36 @@ it.skipIf(postgresUrl === undefined)(
       const { project, message } = await student.createProject(`Un ensayo ${round}`)
       asked = { ...asked, projectId: project.id, messageId: message.id }
       await start()
-      await flush([{ seq: 1, text: 'uno' }])
+      await flush([{ seq: 3, text: 'uno' }])
       const readers = Array.from({ length: 8 }, async () => {
         for (;;) {
           const run = await readRunLog(db(), asked.run, 0)
           if (run?.status !== 'running') return run?.pieces
         }
       })
-      await finish(owner, [{ seq: 2, text: 'dos' }])
+      await finish(owner, [{ seq: 6, text: 'dos' }])
       for (const pieces of await Promise.all(readers)) expect(pieces).toHaveLength(2)
       await settle()
     }
   },
 )
+
+it('text that was written twice after a lost acknowledgement is read once', async () => {
+  await start()
+  await flush([{ seq: 3, text: 'uno' }])
+  await flush([{ seq: 9, text: 'uno, dos, '.slice(0, 9) }])
+  await flush([{ seq: 13, text: ' tres'.slice(1) }])
+  const read = (after: number) => {
+    const feed = followGeneration(server.dependencies, asked.run, after)
+    return new Promise<string>((resolve) => {
+      feed.onNews = () => {
+        const texts = feed.take().map((event) => (event.type === 'text' ? event.text : ''))
+        feed.close()
+        resolve(texts.join(''))
+      }
+    })
+  }
+  expect(await read(0)).toBe('uno, dos,tres')
+  expect(await read(2)).toBe('o, dos,tres')
+  expect(await read(9)).toBe('tres')
+})

@@ -24,8 +24,9 @@ export type RunEnd =
   | { status: 'failed'; code: string; message: string; details: Record<string, unknown> }
 
 /**
- * What whoever follows a run is told, in order: pieces of the answer's JSON, then one end. `seq` is the piece's
- * place in the run's log, by which a broken connection is resumed; null when the sender does not number them.
+ * What whoever follows a run is told, in order: pieces of the answer's JSON, then one end. `seq` says how many
+ * characters (UTF-16 units) of it there are up to the end of the piece: a broken connection is resumed after any of
+ * them, however the text is cut. Null when the sender does not say.
  * `candidates.ts` and `event-stream.ts` are the two encodings of these events.
  */
 export type RunEvent =

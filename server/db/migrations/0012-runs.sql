@@ -15,6 +15,12 @@ alter table messages add column continues boolean not null default false;
 -- due_date as far as the text says them.
 alter table generations add column answer_facts jsonb;
 
+-- `seq` is how many characters (UTF-16 units) of the run's text there are up to the end of the piece. Pieces may
+-- overlap: one that was written again after a lost acknowledgement is longer. What is running now numbers its pieces
+-- otherwise; it is over when this is applied.
+comment on column generation_chunks.seq is 'characters of the text up to the end of this piece';
+delete from generation_chunks;
+
 -- The runs of a message are looked for by every start, and by the history of a prompt.
 create index generations_user_message_id on generations (user_message_id);
 
