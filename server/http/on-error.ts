@@ -19,8 +19,6 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
 export function errorResponse(c: AppContext, error: AppError): Response {
   const retryAfterSeconds = error.details['retryAfterSeconds']
   if (typeof retryAfterSeconds === 'number') c.header('retry-after', String(retryAfterSeconds))
-  // What is still being sent is not read: it would be taken for the next request.
-  if (error.status === 413) c.header('connection', 'close')
   return c.json(errorBody(error, c.get('requestId')), error.status as ContentfulStatusCode)
 }
 
