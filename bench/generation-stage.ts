@@ -19,7 +19,7 @@ import type { Job, Target } from './stream-client.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bundle = join(root, 'dist/server/main.js')
 
-/** Everything that a generation passes through, each a process of its own, all on one machine. */
+/** The processes of the benchmark: model, floor proxy, server and client, all on this machine. */
 export type GenerationStage = {
   /** Has the client read streams, and resolves with what it measured. */
   ask<T>(job: Job): Promise<T>

@@ -15,7 +15,7 @@ export const canPin = spawnSync('taskset', ['-c', '0,1', 'true']).status === 0
 export type MeasuredProcess = {
   /** The next message that it sends. */
   next<T>(): Promise<T>
-  /** Sends a message and resolves with the next one that comes back. */
+  /** Sends a request over IPC and resolves with the reply. */
   ask<T>(question: unknown): Promise<T>
   /** Milliseconds of processor time so far, of all threads. */
   cpuMs(): Promise<number>

@@ -22,7 +22,7 @@ function frameOf(index: number, count: number): string {
   return `data: {"candidates":[{"content":{"parts":[{"text":${text}}],"role":"model"}${finish},"index":0}]}\r\n\r\n`
 }
 
-/** Each event is a write of its own; at pace 0 the next one follows as soon as the event loop comes round. */
+/** Writes each event separately. At pace 0 the next event is written in the next turn of the event loop. */
 async function stream(response: ServerResponse, body: string): Promise<void> {
   const { events, paceMs } = readOrder(body)
   response.writeHead(200, { 'content-type': 'text/event-stream' })

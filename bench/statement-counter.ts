@@ -52,7 +52,7 @@ export async function startStatementCounter(databaseUrl: string): Promise<Statem
 
 const headerBytes = 5
 
-/** The types of the messages of one connection: a byte and a length each, but for the first, which has no type. */
+/** Reads the types of a connection's messages. Each begins with a type byte and a length; the start-up message has no type. */
 class MessageTypes {
   #isFirst = true
   #header = Buffer.alloc(0)

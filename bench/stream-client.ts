@@ -118,7 +118,7 @@ async function streams(job: Job & { kind: 'streams' }): Promise<Latencies> {
   }
 }
 
-// The reader of all streams, as a process of its own that is told over IPC what to ask for.
+// The client process: reads all streams. The benchmark sends it its jobs over IPC.
 process.on('message', (job: Job) => {
   const done = job.kind === 'runs' ? runs(job) : streams(job)
   done.then(

@@ -88,8 +88,8 @@ export type VersionRow = {
   content: string
   word_count: number
   /**
-   * `document`: the project's text, the newest of these. `alternative`: a text that was cut off while there was a
-   * document; it waits for the student's choice. `discarded`: the student kept the document.
+   * The newest `document` is the project's text. `alternative`: an incomplete text, kept beside the document until the
+   * student chooses one. `discarded`: an incomplete text that the student did not choose.
    */
   state: 'document' | 'alternative' | 'discarded'
   completeness: Completeness

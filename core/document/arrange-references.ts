@@ -20,7 +20,7 @@ export function arrangeReferences(references: readonly Reference[]): Reference[]
 
 type Sortable = {
   reference: Reference
-  /** Equal for what counts as the same reference. */
+  /** Duplicate references have the same key. */
   identity: string
   /** The author's text in the parts that commas make of it: surname, initials, the next author… */
   author: string[]

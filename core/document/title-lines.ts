@@ -8,7 +8,7 @@ export const maxTitleCharacters = 200
 /** The title and the title page's lines that a text says of itself. */
 export type TitleLines = Partial<Record<'title' | TitlePageField, string>>
 
-/** Reads `title-main` and `title-meta`; what the text does not say is absent. */
+/** Reads the `title-main` and `title-meta` blocks. A line that the text does not have is left out of the result. */
 export function readTitleLines(text: AcademicText): TitleLines {
   const block = text.cuerpo.find(({ role }) => role === 'title-main')
   const title = [...plainText(block?.content ?? '')].slice(0, maxTitleCharacters).join('').trim()

@@ -30,7 +30,7 @@ export class AnswerBuilder implements JsonHandler {
   /** Whether something was kept whose meaning had to be guessed. */
   isGuessed = false
   readonly #comments = new CommentText()
-  /** What came beside the comments and the text, a line each. */
+  /** Strings under unknown keys of the root object, one line each; they are appended to the comments. */
   #remarks = ''
   #remarksUnits = 0
   /** The title beside the blocks, and the one among them. */
@@ -291,7 +291,7 @@ function titleIn(blocks: readonly Block[]): string | null {
   return blocks.find(({ role }) => role === 'title-main')?.content ?? null
 }
 
-/** A title's letters and figures: two titles that differ in nothing else are one. */
+/** The letters and digits of a title: titles are compared without case, marks and punctuation. */
 function bare(title: string): string {
   return plainText(title)
     .toLowerCase()

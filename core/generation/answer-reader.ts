@@ -185,7 +185,7 @@ export class AnswerReader {
   }
 }
 
-/** Reads a whole answer at once, as the database keeps it. */
+/** Reads a whole answer at once. */
 export function readAnswer(text: string): AnswerOutcome {
   const reader = new AnswerReader()
   reader.push(text)

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
+import { holdCredits } from '#test/hold-credits.ts'
+import { releaseCredits } from '#test/release-credits.ts'
+import { settleCredits } from '#test/settle-credits.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { holdCredits } from './hold-credits.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
-import { releaseCredits } from './release-credits.ts'
-import { settleCredits } from './settle-credits.ts'
 
 let server: TestServer
 beforeAll(async () => {

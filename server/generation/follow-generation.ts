@@ -21,7 +21,7 @@ export type RunFeed = {
 type Sources = Pick<Dependencies, 'db' | 'notices' | 'runs' | 'log'>
 
 /**
- * A run's text after piece `after`, then its end, for the run's owner: from memory while the run is on this server,
+ * A run's text after its first `after` characters, then its end, for the run's owner: from memory while the run is on this server,
  * else from the database. Following never starts, stops or slows a run.
  */
 export function followGeneration(sources: Sources, generationId: string, after: number): RunFeed {

@@ -64,6 +64,7 @@ function respondWithRun(
 ): Response {
   let beat: NodeJS.Timeout
   let flush = () => {}
+  let isClosed = false
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => {
@@ -72,16 +73,17 @@ function respondWithRun(
       }
       const sendEvents = (events: RunEvent[]) => {
         if (events.length > 0) send(events.map(encoding.write).join(''))
-        if (!feed.isOver) return
+        // What was just sent may have asked for more, and so ended the response already.
+        if (!feed.isOver || isClosed) return
+        isClosed = true
         clearInterval(beat)
-        feed.onNews = () => {}
         controller.close()
       }
       beat = setInterval(() => {
         if ((controller.desiredSize ?? 0) > 0) send(encoding.beat)
       }, beatMs)
       flush = () => {
-        if (!feed.isOver && (controller.desiredSize ?? 0) > 0) sendEvents(feed.take())
+        if (!isClosed && (controller.desiredSize ?? 0) > 0) sendEvents(feed.take())
       }
       feed.onNews = flush
       sendEvents(first)
@@ -90,6 +92,7 @@ function respondWithRun(
       flush()
     },
     cancel() {
+      isClosed = true
       clearInterval(beat)
       feed.close()
     },
