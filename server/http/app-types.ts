@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
@@ -10,6 +11,7 @@ export type SignedInUser = {
 
 /** What middlewares leave for the handlers. */
 export type AppEnv = {
+  Bindings: HttpBindings
   Variables: {
     requestId: string
     clientAddress: string
