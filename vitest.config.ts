@@ -11,12 +11,16 @@ export default defineConfig({
       {
         test: {
           name: 'core',
+          isolate: false,
+          testTimeout: 60_000,
           include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'server',
+          // Loading the server is most of a short file's time: once a worker, not once a file.
+          isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,

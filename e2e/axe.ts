@@ -6,10 +6,24 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What the automatic rules of WCAG and good practice find on the page, a line each. */
-export async function axeViolations(page: Page): Promise<string[]> {
+export function axeViolations(page: Page): Promise<string[]> {
+  return runAxe(page, {})
+}
+
+/** Only the rule that a change of theme alone can break. */
+export function contrastViolations(page: Page): Promise<string[]> {
+  return runAxe(page, { runOnly: ['color-contrast'] })
+}
+
+async function runAxe(page: Page, options: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
+  const { violations } = await page.evaluate(
+    (given) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
+        ...given,
+        resultTypes: ['violations'],
+      }),
+    options,
   )
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
 }

@@ -1,12 +1,12 @@
 // Builds the product into dist/: the server's bundle, the interface, the empty database of a first start.
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
+import { buildServer } from './build-server.mjs'
 import { makePictures } from './pictures.mjs'
 import { prerender } from './prerender.mjs'
 import { sourceFingerprint } from './source-fingerprint.mjs'
@@ -19,50 +19,16 @@ export async function build({ logLevel = 'warn' } = {}) {
   const fingerprint = await sourceFingerprint(root)
   await rm(join(dist, 'fingerprint'), { force: true })
   await mkdir(dist, { recursive: true })
-  await Promise.all([buildServer(), vite({ configFile: join(root, 'vite.config.ts'), logLevel })])
+  await Promise.all([
+    buildServer(root, join(dist, 'server')),
+    vite({ configFile: join(root, 'vite.config.ts'), logLevel }),
+  ])
   await prerender(root)
   await makePictures(root)
   await nameOfflineCache(join(dist, 'web'))
   await compress(join(dist, 'web'))
   await buildDatabaseTemplate()
   await writeFile(join(dist, 'fingerprint'), fingerprint)
-}
-
-async function buildServer() {
-  await rm(join(dist, 'server'), { recursive: true, force: true })
-  await esbuild({
-    absWorkingDir: root,
-    entryPoints: {
-      main: 'server/main.ts',
-      'operator-cli': 'server/operator/operator-cli.ts',
-      'db/connect-pglite': 'server/db/connect-pglite.ts',
-      'db/migrate': 'server/db/migrate.ts',
-    },
-    outdir: 'dist/server',
-    bundle: true,
-    splitting: true,
-    // Packages are bundled too: loading thousands of small files is most of a start. Not those that bring files
-    // of their own (WebAssembly, native code).
-    external: ['@electric-sql/pglite', 'sharp', 'pg-native'],
-    // Under a name of our own: bundled packages may declare createRequire themselves.
-    banner: {
-      js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
-    },
-    plugins: [ownImports],
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    chunkNames: '[name]-[hash]',
-  })
-  await cp(join(root, 'server/db/migrations'), join(dist, 'server/migrations'), { recursive: true })
-}
-
-const ownImports = {
-  name: 'own-imports',
-  setup(build) {
-    build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(root, path.slice(1)) }))
-  },
 }
 
 /** The worker changes with the page it keeps, so that browsers fetch both again. */

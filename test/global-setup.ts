@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { bundledServer } from './bundled-server.ts'
 import { pgliteTemplate } from './pglite-template.ts'
 import { postgresUrl } from './test-database.ts'
 
-/** Before any server test: the empty database is made once, not by every worker at the same time. */
+/** Before any server test: the empty database and the server's bundle are made once, not by every worker at the same time. */
 export default async function setup(project: TestProject): Promise<void> {
-  await pgliteTemplate()
+  await Promise.all([pgliteTemplate(), bundledServer()])
   const skipped = postgresUrl === undefined ? await filesThatNeedPostgres(project) : []
   if (skipped.length > 0) {
     process.stdout.write(

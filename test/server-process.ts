@@ -4,6 +4,7 @@ import { cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledServer } from './bundled-server.ts'
 import { pgliteTemplate } from './pglite-template.ts'
 import { until } from './until.ts'
 
@@ -20,12 +21,11 @@ export type ServerProcess = {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-// From its sources, on a busy machine, a server takes a while to begin.
+// On a busy machine a server takes a while to begin.
 const startMs = 90_000
-const source = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-const bundle = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
+const product = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
-/** The server as a process of its own, from the sources or as built; resolves once it answers. */
+/** The server as a process of its own, resolves once it answers. `built`: the product in dist/, with its pages. */
 export async function startServerProcess(
   environment: Record<string, string>,
   { built = false, patienceMs = startMs } = {},
@@ -36,10 +36,14 @@ export async function startServerProcess(
     await cp(await pgliteTemplate(), join(dataDir, 'pglite'), { recursive: true })
   }
   const port = environment['PORT'] ?? String(await freePort())
-  const child = spawn(process.execPath, built ? [bundle] : ['--import', 'tsx', source], {
-    env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [built ? product : join(await bundledServer(), 'main.js')],
+    {
+      env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   child.stdout.on('data', (data: Buffer) => {
     output += data

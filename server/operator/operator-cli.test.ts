@@ -3,12 +3,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { bundledServer } from '#test/bundled-server.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { Student } from '#test/student.ts'
 
-const script = fileURLToPath(new URL('./operator-cli.ts', import.meta.url))
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuartilla-cli-'))
@@ -16,7 +15,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function cli(...words: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+  const script = join(await bundledServer(), 'operator-cli.js')
+  const child = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
   })
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -1,0 +1,41 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+/** Bundles the server and the programs beside it into a folder. */
+export async function buildServer(root, outdir) {
+  await rm(outdir, { recursive: true, force: true })
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'server/main.ts',
+      'operator-cli': 'server/operator/operator-cli.ts',
+      'db/connect-pglite': 'server/db/connect-pglite.ts',
+      'db/migrate': 'server/db/migrate.ts',
+    },
+    outdir,
+    bundle: true,
+    splitting: true,
+    // Packages are bundled too: loading thousands of small files is most of a start. Not those that bring files
+    // of their own (WebAssembly, native code).
+    external: ['@electric-sql/pglite', 'sharp', 'pg-native'],
+    // Under a name of our own: bundled packages may declare createRequire themselves.
+    banner: {
+      js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
+    },
+    plugins: [ownImports(root)],
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    chunkNames: '[name]-[hash]',
+  })
+  await cp(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+}
+
+const ownImports = (root) => ({
+  name: 'own-imports',
+  setup(build) {
+    build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(root, path.slice(1)) }))
+  },
+})
