@@ -1,0 +1,25 @@
+# Build: everything that the build reads, and the packages that the server loads at run time.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+RUN install -d -o node -g node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# 503 while the database does not answer or the text of runs cannot be written.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Runs may finish for 25 s after SIGTERM.
+STOPSIGNAL SIGTERM
+CMD ["node", "dist/server/main.js"]
