@@ -72,6 +72,11 @@ export const errorWords = {
   'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',
   'message.in_use': () => 'Ese mensaje ya tiene una respuesta.',
   'version.not_found': () => 'Este proyecto aún no tiene contenido.',
+  'version.unknown': () => 'No se pudo encontrar esa versión.',
+  'version.conflict': () =>
+    'El documento cambió en otra pestaña o en otro equipo. Guardamos los dos textos: elige con cuál seguir.',
+  'document.being_written': () =>
+    'El modelo está escribiendo en este documento. Podrás editarlo cuando termine.',
   'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
 
   'generation.not_found': () => 'No se pudo encontrar la generación.',

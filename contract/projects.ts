@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxPromptCharacters } from './text-limits.ts'
@@ -80,6 +81,19 @@ export type MessageRow = {
   created_at: string
 }
 
+/**
+ * `PUT /api/projects/:id/document`: what the student has written over a version. `base_version` is the number of that
+ * version, 0 when the project had none; `base_revision` its revision, so that another tab's edits of the same sitting
+ * are noticed too. `ends_sitting`: what is written after this belongs to a new version.
+ */
+export const SaveDocument = z.object({
+  content: z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)]),
+  base_version: z.int().min(0).max(1_000_000_000),
+  base_revision: z.int().min(1).max(1_000_000_000).optional(),
+  ends_sitting: z.boolean().optional(),
+})
+export type SaveDocument = z.output<typeof SaveDocument>
+
 export type VersionRow = {
   id: string
   project_id: string
@@ -93,8 +107,27 @@ export type VersionRow = {
    */
   state: 'document' | 'alternative' | 'discarded'
   completeness: Completeness
+  author: 'model' | 'student' | 'imported'
+  /** Grows with every save of the same sitting. */
+  revision: number
+  /** The number of the version whose text this one took up again. */
+  restored_from: number | null
   created_at: string
+  /** When the student last wrote in it. */
+  edited_at: string | null
 }
+
+/** `GET /api/projects/:id/versions`: newest first, each with the request that it answers, if it answers one. */
+export type ListedVersion = VersionRow & { request: string | null }
 
 /** `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice. */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
+
+function parseJson(text: string, context: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'No es un JSON válido.' })
+    return z.NEVER
+  }
+}

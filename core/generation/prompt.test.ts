@@ -73,6 +73,19 @@ describe('the prompt', () => {
     expect(brief).toMatchObject({ request: 'tres', previous: null })
   })
 
+  test('sends the text on the pages where the student has changed it, and builds on that', () => {
+    const text = { cuerpo: [{ role: 'p', content: 'escrito a mano' }], referencias: [] }
+    const { turns, brief } = prompt([
+      { role: 'user', content: 'uno' },
+      earlier('comentario uno'),
+      { role: 'document', content: JSON.stringify(text) },
+      { role: 'user', content: 'dos' },
+    ])
+    expect(turns.map(({ role }) => role)).toEqual(['user', 'model', 'user'])
+    expect(turns[2]?.text).toMatch(/escrito a mano[\s\S]*dos/)
+    expect(brief).toMatchObject({ request: 'dos', previous: text })
+  })
+
   test('builds on an older answer when that is the document', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'uno' },

@@ -1,4 +1,4 @@
-import { type AcademicText, ModelAnswer } from '#core/document/model.ts'
+import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { promptContract } from './prompt-contract.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
@@ -22,6 +22,8 @@ export type HistoryEntry =
   | { role: 'user'; content: string }
   /** `answer`: the JSON of the one answer to build on; null for all others. */
   | { role: 'assistant'; comments: string | null; answer: string | null }
+  /** The text on the pages, JSON, where the student has changed it since the last answer. */
+  | { role: 'document'; content: string }
 
 export type Turn = { role: 'user' | 'model'; text: string }
 
@@ -46,7 +48,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   const last = input.history.at(-1)
   if (last?.role !== 'user') throw new Error('The last message of a prompt is the request')
   const earlier = input.history.slice(0, -1)
-  const base = earlier.find((entry) => entry.role === 'assistant' && entry.answer !== null)
+  const base = earlier.find(isBase)
   const request = last.content.trim()
   return {
     system: `${promptContract}\n\n${describeStudent(input.student, input.titlePage)}`,
@@ -55,7 +57,13 @@ export function buildPrompt(input: PromptInput): Prompt {
   }
 }
 
+/** Whether an entry holds the text to build on. */
+function isBase(entry: HistoryEntry | undefined): boolean {
+  return entry?.role === 'document' || (entry?.role === 'assistant' && entry.answer !== null)
+}
+
 function textOf(entry: HistoryEntry | undefined): AcademicText | null {
+  if (entry?.role === 'document') return AcademicText.parse(JSON.parse(entry.content))
   if (entry?.role !== 'assistant' || entry.answer === null) return null
   return ModelAnswer.parse(JSON.parse(entry.answer)).texto_generado
 }
@@ -63,18 +71,15 @@ function textOf(entry: HistoryEntry | undefined): AcademicText | null {
 function boundHistory(entries: HistoryEntry[]): Turn[] {
   const turns: (Turn | null)[] = entries.map((entry) => {
     if (entry.role === 'user') return { role: 'user', text: delimit(entry.content.trim()) }
+    if (entry.role === 'document') return { role: 'user', text: describeDocument(entry.content) }
     if (entry.answer !== null) return { role: 'model', text: entry.answer }
     return { role: 'model', text: `(Versión anterior.) ${entry.comments ?? ''}` }
   })
-  const isBase = (index: number) => {
-    const entry = entries[index]
-    return entry?.role === 'assistant' && entry.answer !== null
-  }
   let room = maxHistoryCharacters - (turns[0]?.text.length ?? 0)
   let isFull = false
   for (let index = turns.length - 1; index > 0; index--) {
     const turn = turns[index]
-    if (!turn || isBase(index)) continue
+    if (!turn || isBase(entries[index])) continue
     room -= turn.text.length
     isFull ||= room < 0
     if (isFull) turns[index] = null
@@ -96,6 +101,14 @@ function takeTurns(turns: Turn[]): Turn[] {
 function delimit(content: string): string {
   const text = content.replace(/texto_del_estudiante/gi, 'texto del estudiante')
   return `<texto_del_estudiante>\n${text}\n</texto_del_estudiante>`
+}
+
+function describeDocument(content: string): string {
+  return [
+    'Este es el documento tal como está ahora, con los cambios que hizo el estudiante («texto_generado»).',
+    'Trabaja sobre él y conserva lo que no se pide cambiar.',
+    delimit(content),
+  ].join('\n')
 }
 
 function describeStudent(student: Student, titlePage: PromptTitlePage): string {

@@ -169,6 +169,13 @@ export const versions = pgTable('versions', {
     .notNull()
     .default('document'),
   completeness: completeness(),
+  author: text('author', { enum: ['model', 'student', 'imported'] })
+    .notNull()
+    .default('model'),
+  revision: integer('revision').notNull().default(1),
+  editedAt: moment('edited_at'),
+  closedAt: moment('closed_at'),
+  restoredFrom: integer('restored_from'),
 })
 
 export const generations = pgTable('generations', {

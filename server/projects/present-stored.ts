@@ -2,7 +2,10 @@ import type { MessageRow, VersionRow } from '#contract/projects.ts'
 
 /** Rows as the database's functions return them, as JSON: also columns that are not for the student. */
 export type StoredMessage = MessageRow & { generation_id: string | null; continues: boolean }
-export type StoredVersion = VersionRow & { generation_id: string | null }
+export type StoredVersion = VersionRow & {
+  generation_id: string | null
+  closed_at: string | null
+}
 
 export function presentStoredMessage(stored: StoredMessage): MessageRow {
   const { generation_id: _, continues: __, ...row } = stored
@@ -10,8 +13,9 @@ export function presentStoredMessage(stored: StoredMessage): MessageRow {
 }
 
 export function presentStoredVersion(stored: StoredVersion): VersionRow {
-  const { generation_id: _, ...row } = stored
-  return withDate(row)
+  const { generation_id: _, closed_at: __, ...row } = stored
+  const edited_at = row.edited_at === null ? null : new Date(row.edited_at).toISOString()
+  return withDate({ ...row, edited_at })
 }
 
 /** PostgreSQL writes instants with an offset and microseconds; the rest of the API does not. */

@@ -10,6 +10,10 @@ export function presentVersion(row: typeof versions.$inferSelect): VersionRow {
     word_count: row.wordCount,
     state: row.state,
     completeness: row.completeness,
+    author: row.author,
+    revision: row.revision,
+    restored_from: row.restoredFrom,
     created_at: row.createdAt.toISOString(),
+    edited_at: row.editedAt?.toISOString() ?? null,
   }
 }

@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { LatestVersion, ProjectRow, UpdateProject, VersionRow } from '#contract/projects.ts'
+import type {
+  LatestVersion,
+  ListedVersion,
+  ProjectRow,
+  UpdateProject,
+  VersionRow,
+} from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { messages, projects, versions } from '#server/db/schema.ts'
+import { generations, messages, projects, versions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
@@ -91,13 +97,24 @@ export async function findLatestVersion(db: Db, projectId: string): Promise<Late
   return { ...presentVersion(document), alternative }
 }
 
-export async function listVersions(db: Db, projectId: string): Promise<VersionRow[]> {
+export async function listVersions(db: Db, projectId: string): Promise<ListedVersion[]> {
   const rows = await db
-    .select()
+    .select({ version: versions, request: messages.content })
     .from(versions)
+    .leftJoin(generations, eq(generations.id, versions.generationId))
+    .leftJoin(messages, eq(messages.id, generations.userMessageId))
     .where(eq(versions.projectId, projectId))
     .orderBy(desc(versions.versionNumber))
-  return rows.map(presentVersion)
+  return rows.map(({ version, request }) => ({ ...presentVersion(version), request }))
+}
+
+export async function getVersion(db: Db, projectId: string, number: number): Promise<VersionRow> {
+  const [row] = await db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
+  if (row === undefined) throw new AppError('version.unknown')
+  return presentVersion(row)
 }
 
 function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CreateMessage, CreateProject, UpdateProject } from '#contract/projects.ts'
+import { CreateMessage, CreateProject, SaveDocument, UpdateProject } from '#contract/projects.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -15,12 +15,15 @@ import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
 import {
   findLatestVersion,
+  getVersion,
   listMessages,
   listProjects,
   listVersions,
   updateProject,
 } from './projects.queries.ts'
 import { removeMessage } from './remove-message.ts'
+import { restoreVersion } from './restore-version.ts'
+import { saveDocument } from './save-document.ts'
 
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(dependencies: Dependencies) {
@@ -60,6 +63,16 @@ export function projectRoutes(dependencies: Dependencies) {
       if (version === null) throw new AppError('version.not_found')
       return c.json(version)
     })
+    .get('/:id/versions/:number', compressed, async (c) => {
+      const project = await getProject(db, owner(c))
+      return c.json(await getVersion(db, project.id, versionNumber(c).versionNumber))
+    })
+    .post('/:id/versions/:number/restore', async (c) =>
+      c.json(await restoreVersion(dependencies, { ...owner(c), ...versionNumber(c) }), 201),
+    )
+    .put('/:id/document', validateBody(SaveDocument), async (c) =>
+      c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
+    )
     .post('/:id/versions/:number/use', async (c) =>
       c.json(await chooseVersion(db, { ...owner(c), ...versionNumber(c) }, 'document')),
     )
@@ -70,7 +83,7 @@ export function projectRoutes(dependencies: Dependencies) {
 
 function versionNumber(c: AppContext): { versionNumber: number } {
   const given = c.req.param('number') ?? ''
-  if (!/^[1-9]\d{0,8}$/.test(given)) throw new AppError('version.not_found')
+  if (!/^[1-9]\d{0,8}$/.test(given)) throw new AppError('version.unknown')
   return { versionNumber: Number(given) }
 }
 

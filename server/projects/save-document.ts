@@ -1,0 +1,53 @@
+import type { SaveDocument, VersionRow } from '#contract/projects.ts'
+import { AcademicText } from '#core/document/model.ts'
+import { countWords } from '#core/document/words.ts'
+import { callFunction } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
+
+type Saved =
+  | { outcome: 'saved'; version: StoredVersion }
+  | { outcome: 'conflict'; version: StoredVersion | null }
+  | { outcome: 'not_found' | 'busy'; version: null }
+
+// After this pause a sitting is over, and what is written next is a version of its own.
+const pauseSeconds = 30 * 60
+
+/**
+ * Saves the text that the student has written over a version. A sitting of edits is one version. Throws
+ * project.not_found, document.being_written while a run of the project is under way, and version.conflict, whose
+ * details hold the newest version, when that is not the one that was written over. It costs no credits.
+ */
+export async function saveDocument(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  owner: { userId: string; projectId: string },
+  given: SaveDocument,
+): Promise<VersionRow> {
+  const text = AcademicText.parse(given.content)
+  const [saved] = await callFunction<Saved>(db, 'save_document', [
+    owner.userId,
+    owner.projectId,
+    JSON.stringify(text),
+    countWords(text),
+    given.base_version,
+    given.base_revision ?? null,
+    given.ends_sitting ?? false,
+    pauseSeconds,
+    now().toISOString(),
+  ])
+  switch (saved?.outcome) {
+    case 'saved':
+      return presentStoredVersion(saved.version)
+    case 'conflict':
+      throw new AppError('version.conflict', {
+        newest: saved.version === null ? null : presentStoredVersion(saved.version),
+      })
+    case 'busy':
+      throw new AppError('document.being_written')
+    case 'not_found':
+      throw new AppError('project.not_found')
+    case undefined:
+      throw new Error('save_document returned no row')
+  }
+}
