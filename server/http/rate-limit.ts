@@ -46,3 +46,8 @@ export function networkOf(address: string): string {
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`)
 }
+
+/** Takes back one attempt under `key` that turned out to be none. */
+export async function uncountAttempt(db: Db, key: string): Promise<void> {
+  await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
+}
