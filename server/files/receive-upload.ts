@@ -1,9 +1,12 @@
 import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
 import { FileTypeField } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { atPace } from '#server/http/minimum-pace.ts'
 
 // The largest file, and room for the form around it.
 const largestRequestBytes = 11 * 1024 * 1024
+// A phone on a bad day; what is slower holds a place that somebody else could have.
+const slowest = { bytesPerSecond: 4_096, windowSeconds: 15 }
 // Two fields are needed; a form of a million empty ones is an attack on the parser.
 const mostParts = 10
 
@@ -44,7 +47,8 @@ async function readForm(request: Request): Promise<FormData> {
 async function readBody(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const chunk of request.body ?? []) {
+  if (request.body === null) return Buffer.alloc(0)
+  for await (const chunk of atPace(request.body, slowest)) {
     sizeBytes += chunk.byteLength
     if (sizeBytes > largestRequestBytes) throw tooLarge(declaredType(chunks))
     chunks.push(chunk)
