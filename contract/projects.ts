@@ -43,6 +43,12 @@ export type ProjectRow = {
   updated_at: string
 }
 
+/**
+ * `GET /api/projects?cursor=…`: rows, the last edited first. Where there are more than a page holds, the response names
+ * the next page's cursor in this header.
+ */
+export const nextCursorHeader = 'x-next-cursor'
+
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
   return `${[...prompt.trim()].slice(0, 40).join('')}...`
@@ -96,5 +102,8 @@ export type VersionRow = {
   created_at: string
 }
 
-/** `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice. */
+/**
+ * `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice; null while there
+ * is none.
+ */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
