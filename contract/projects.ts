@@ -43,12 +43,6 @@ export type ProjectRow = {
   updated_at: string
 }
 
-/**
- * `GET /api/projects?cursor=…`: rows, the last edited first. Where there are more than a page holds, the response names
- * the next page's cursor in this header.
- */
-export const nextCursorHeader = 'x-next-cursor'
-
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
   return `${[...prompt.trim()].slice(0, 40).join('')}...`

@@ -1,10 +1,6 @@
 import { Hono } from 'hono'
-import {
-  CreateMessage,
-  CreateProject,
-  nextCursorHeader,
-  UpdateProject,
-} from '#contract/projects.ts'
+import { nextCursorHeader } from '#contract/next-cursor-header.ts'
+import { CreateMessage, CreateProject, UpdateProject } from '#contract/projects.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
