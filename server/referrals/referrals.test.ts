@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { StudentDetail } from '#contract/operator.ts'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { maxRewardedReferralsPerMonth } from '#core/credits/referral-rules.ts'
@@ -63,6 +63,37 @@ it('nobody refers themselves, changes who referred them, or is referred long aft
   expect(await refer(late, (await codeOf(inviter)).code)).toBe('too_late')
   expect((await other.me()).credits_balance).toBe(0)
   expect((await inviter.me()).credits_balance).toBe(5)
+})
+
+it('what goes wrong with a referral is logged, and so is what becomes of one', async () => {
+  const friend = await Student.register(server.url)
+  const { code } = await codeOf(inviter)
+  const { db, log } = server.dependencies
+  const lines: { level: string; what: unknown; line: unknown }[] = []
+  const keep = (level: string) => (what: unknown, line: unknown) =>
+    void lines.push({ level, what, line })
+  const spy = vi
+    .spyOn(log, 'child')
+    .mockReturnValue({ info: keep('info'), error: keep('error'), warn: keep('warn') } as never)
+  try {
+    await db.execute(sql`alter table referral_codes rename to hidden_codes`)
+    await refer(friend, code).catch(() => null)
+    await db.execute(sql`alter table hidden_codes rename to referral_codes`)
+    await refer(friend, code)
+  } finally {
+    spy.mockRestore()
+  }
+  const userId = (await friend.me()).id
+  expect(lines).toContainEqual({
+    level: 'error',
+    what: { err: expect.any(Error), userId },
+    line: 'referral could not be processed',
+  })
+  expect(lines).toContainEqual({
+    level: 'info',
+    what: { result: 'rewarded', userId },
+    line: 'referral processed',
+  })
 })
 
 it('a code that is nobody’s is nothing', async () => {
