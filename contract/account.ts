@@ -59,7 +59,7 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/** `GET /api/me`. Balances are credits, exact to four decimals. */
+/** `GET /api/me`; null when nobody is signed in. Balances are credits, exact to four decimals. */
 export type MeRow = {
   id: string
   full_name: string
@@ -70,6 +70,8 @@ export type MeRow = {
   /** Where the photo is served from. */
   profile_picture_url: string | null
   role: 'student' | 'operator'
+  /** `pending`: something waits for the address to be verified by the mail's link; `required`: generating does. */
+  email_verification: 'none' | 'pending' | 'required'
   credits_balance: number
   free_credits_balance: number
   /** What a new generation may use: the balance less what running generations hold. */
@@ -122,6 +124,10 @@ export type RequestPasswordReset = z.input<typeof RequestPasswordReset>
 /** `POST /api/auth/reset-password`, with the token of the mail's link, which works once. */
 export const ResetPassword = z.object({ token: z.string().min(1).max(200), newPassword })
 export type ResetPassword = z.input<typeof ResetPassword>
+
+/** `POST /api/auth/verify-email`, with the token of the mail's link. `POST /api/auth/send-verification` mails another. */
+export const VerifyEmail = z.object({ token: z.string().min(1).max(200) })
+export type VerifyEmail = z.input<typeof VerifyEmail>
 
 /** `POST /api/me/deletion`; `DELETE` of the same path takes it back while there is time. */
 export const RequestDeletion = z.object({ password: z.string() })

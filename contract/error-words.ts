@@ -12,6 +12,7 @@ export const errorWords = {
   'request.too_large': () => 'Lo que enviaste es demasiado grande.',
   'request.not_found': () => 'No encontramos lo que buscas.',
   'request.method_not_allowed': () => 'Esa acción no está permitida.',
+  'request.too_slow': () => 'El envío es demasiado lento. Revisa tu conexión e inténtalo de nuevo.',
   'request.too_many': () => 'Demasiados intentos. Espera un momento y vuelve a probar.',
   'server.unexpected': () => 'Ocurrió un error inesperado. Por favor, inténtalo de nuevo.',
   'server.unavailable': () =>
@@ -30,6 +31,10 @@ export const errorWords = {
   'auth.same_password': () => 'La nueva contraseña debe ser diferente a la actual.',
   'auth.wrong_password': () => 'La contraseña no es correcta.',
   'auth.reset_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
+  'auth.verification_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
+  'auth.verify_signed_in': () => 'Inicia sesión con este correo y vuelve a abrir el enlace.',
+  'auth.email_unverified': () =>
+    'Verifica tu correo para generar: abre el enlace que te enviamos o pide otro en el inicio.',
   'account.is_operator': () =>
     'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',
   'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
@@ -67,6 +72,8 @@ export const errorWords = {
   'operator.student_not_found': () => 'No se pudo encontrar al estudiante.',
 
   'project.not_found': () => 'No se pudo encontrar el proyecto.',
+  'project.too_many_today': () => 'Creaste demasiados proyectos hoy. Inténtalo de nuevo mañana.',
+  'message.too_many_today': () => 'Enviaste demasiados mensajes hoy. Inténtalo de nuevo mañana.',
   'project.id_taken': () => 'Ya hay un proyecto con ese identificador.',
   'message.not_found': () => 'No se pudo encontrar el mensaje.',
   'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',

@@ -120,7 +120,10 @@ export type VersionRow = {
 /** `GET /api/projects/:id/versions`: newest first, each with the request that it answers, if it answers one. */
 export type ListedVersion = VersionRow & { request: string | null }
 
-/** `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice. */
+/**
+ * `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice; null while there
+ * is none.
+ */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {

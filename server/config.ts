@@ -34,6 +34,7 @@ const Environment = z.object({
   FREE_MONTHLY_CREDITS: credits.default(2),
   REFERRAL_REWARD_CREDITS: credits.default(5),
   OPERATOR_EMAILS: list.default([]),
+  EMAIL_VERIFICATION: z.enum(['off', 'rewards', 'required']).optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
@@ -83,7 +84,10 @@ export type Config = {
   openaiBaseUrl: string | null
   freeMonthlyCredits: number
   referralRewardCredits: number
+  /** Operators once the address is verified. */
   operatorEmails: string[]
+  /** What waits for a verified address: nothing, a referral's reward, or generating too. */
+  emailVerification: 'off' | 'rewards' | 'required'
   smtpUrl: string | null
   mailFrom: string
   bankAccounts: BankAccount[]
@@ -130,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     freeMonthlyCredits: env.FREE_MONTHLY_CREDITS,
     referralRewardCredits: env.REFERRAL_REWARD_CREDITS,
     operatorEmails: env.OPERATOR_EMAILS.map((email) => email.toLowerCase()),
+    emailVerification: env.EMAIL_VERIFICATION ?? (env.SMTP_URL === undefined ? 'off' : 'rewards'),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     bankAccounts: env.BANK_ACCOUNTS,

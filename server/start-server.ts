@@ -7,7 +7,9 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { createAuth, type PasswordHashing } from './account/auth.ts'
+import { deviceCookie } from './account/device-cookie.ts'
 import { sessionFinder } from './account/find-session.ts'
+import { startResetMails } from './account/reset-password.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectPglite } from './db/connect-pglite.ts'
@@ -24,8 +26,10 @@ import { openRuns } from './generation/runs.ts'
 import { failAbandonedRuns, startSweeper } from './generation/sweep-generations.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
 import { startMailer } from './mail/send-mails.ts'
+import { startPurge } from './maintenance/purge-old-rows.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
 import { startDeletionSweeper } from './own-data/sweep-deletions.ts'
+import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { within } from './within.ts'
 
 // What a part of the server may take to finish what it is doing.
@@ -62,6 +66,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const stopSweeper = startSweeper(dependencies)
     const stopFileSweeper = startFileSweeper(dependencies)
     const stopDeletionSweeper = startDeletionSweeper(dependencies)
+    const stopResetMails = startResetMails(dependencies)
+    const stopPurge = startPurge(dependencies)
     const stopMailer = startMailer(database.db, await mailTransport(config), log)
     const closeCommands =
       database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database.db) : null
@@ -77,9 +83,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         const closed = new Promise((resolve) => http.close(resolve))
         await Promise.all([
           dependencies.runs.close(graceMs),
-          ...[stopSweeper, stopFileSweeper, stopDeletionSweeper, stopMailer, closeCommands].map(
-            (stop) => stop && within(stop(), stopPartMs),
-          ),
+          ...[
+            stopSweeper,
+            stopFileSweeper,
+            stopDeletionSweeper,
+            stopResetMails,
+            stopPurge,
+            stopMailer,
+            closeCommands,
+          ].map((stop) => stop && within(stop(), stopPartMs)),
         ])
         // The last words of the runs are on their way; connections that never end are not waited for.
         await within(closed, lastWordsMs)
@@ -130,11 +142,13 @@ async function buildDependencies(
     now,
     auth,
     findSession: sessionFinder(db, secret, config.publicUrl),
+    deviceCookie: deviceCookie(secret, config.publicUrl),
     notices,
     storage: await openStorage(config),
     model,
     runs,
     endRunOfProject: (owner) => endRunOfProject(dependencies, owner),
+    rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }
   return dependencies
 }

@@ -5,6 +5,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   terms: '/terms',
   home: '/home',
   doc: (id: string) => `/doc/${id}`,

@@ -62,6 +62,12 @@ export function createRouter() {
           }),
         },
         {
+          path: paths.verifyEmail,
+          lazy: async () => ({
+            Component: (await import('./account/verify-email-page.tsx')).VerifyEmailPage,
+          }),
+        },
+        {
           path: paths.terms,
           lazy: async () => ({
             Component: (await import('./terms/terms-page.tsx')).TermsPage,

@@ -1,3 +1,4 @@
+import { and, eq, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import {
@@ -6,72 +7,112 @@ import {
   ResetPassword,
   SignUp,
   UpdateMe,
+  VerifyEmail,
 } from '#contract/account.ts'
 import { notify } from '#server/db/notices.ts'
+import { sessions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { fieldErrors, fieldWords } from '#server/http/field-words.ts'
 import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
-import { requireUser } from '#server/http/require-user.ts'
+import { identify, requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
-import { authErrorCode } from './auth-errors.ts'
 import { changePassword } from './change-password.ts'
 import { getMe } from './get-me.ts'
+import { libraryAnswer, libraryRequest, readObject } from './library-request.ts'
+import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { updateProfile } from './update-profile.ts'
+import { sendVerification, verifyEmail } from './verify-email.ts'
 
-// A campus shares one address, so these are wide; one account's password is guarded by its own, narrow one.
+// A campus shares one address, so these are wide; one account's password is guarded by its own, narrow ones.
 const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
 const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
-const wrongPasswordsPerAccount = { attempts: 10, windowSeconds: 900 }
+const wrongOwnPasswords = { attempts: 10, windowSeconds: 900 }
 const resetsPerAddress = { attempts: 30, windowSeconds: 3_600 }
 const resetMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
+const verificationsPerAddress = { attempts: 60, windowSeconds: 3_600 }
+const verificationMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 
-/** What else of the sign-in library is let through: its other doors change a profile unchecked. */
-const passedOn = [
-  '/sign-out',
-  '/get-session',
-  '/list-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/revoke-other-sessions',
-]
-
-/** `/api/auth/*`, handed to the sign-in library after our own checks, and its errors worded by us. */
+/** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; the rest is ours. */
 export function authRoutes(dependencies: Dependencies) {
   const { auth, db, config } = dependencies
   const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
     if (config.rateLimit) await countAttempt(db, key, limit)
   }
-  const routes = new Hono<AppEnv>()
+  const network = (c: AppContext) => networkOf(c.get('clientAddress'))
+  /** The owner of the account is here: guesses from elsewhere will not keep them out. */
+  const remembering = async (c: AppContext, email: string, response: Response) => {
+    await rememberNetwork(db, { email, network: network(c) })
+    const { status, body } = response
+    const headers = new Headers(response.headers)
+    headers.append('set-cookie', dependencies.deviceCookie.make(email))
+    return new Response(body, { status, headers })
+  }
+  const endSessions = async (userId: string, exceptId: string | null) => {
+    const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
+    await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+    await notify(db, { kind: 'sessions', userId })
+  }
+
+  return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
       // Only what could become an account counts: empty posts do not shut a campus out.
-      const request = await signUpRequest(c)
-      await limited(`sign-up:${networkOf(c.get('clientAddress'))}`, signUpsPerAddress)
-      return answer(await auth.handler(request))
+      const account = parseSignUp(await c.req.text())
+      await limited(`sign-up:${network(c)}`, signUpsPerAddress)
+      const request = libraryRequest(c, JSON.stringify(account))
+      const response = await libraryAnswer(await auth.handler(request))
+      await mailVerification(dependencies, c, response)
+      return remembering(c, account.email, response)
     })
     .post('/sign-in/email', async (c) => {
       const text = await c.req.text()
-      if (!isSignIn(text)) throw new AppError('auth.invalid_credentials')
-      await limited(`sign-in:${networkOf(c.get('clientAddress'))}`, signInsPerAddress)
-      const account = `password:${emailOf(text)}`
-      await limited(account, wrongPasswordsPerAccount)
-      const response = await auth.handler(authRequest(c, text))
-      if (response.ok) await forgetAttempts(db, account)
-      return answer(response)
+      const email = emailOfSignIn(text)
+      if (email === null) throw new AppError('auth.invalid_credentials')
+      await limited(`sign-in:${network(c)}`, signInsPerAddress)
+      const device = dependencies.deviceCookie.read(c.req.raw.headers, email)
+      const place = { email, network: network(c), device }
+      const forgive = config.rateLimit ? await countPasswordAttempt(db, place) : null
+      const response = await libraryAnswer(await auth.handler(libraryRequest(c, text)))
+      await forgive?.()
+      return remembering(c, email, response)
+    })
+    .post('/sign-out', async (c) => {
+      const session = await dependencies.findSession(c.req.raw.headers)
+      const response = await libraryAnswer(
+        await auth.handler(libraryRequest(c, await c.req.text())),
+      )
+      if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
+      return response
+    })
+    .get('/get-session', async (c) => {
+      const response = await libraryAnswer(await auth.handler(libraryRequest(c, undefined)))
+      const { session, user } = readObject(await response.text(), {})
+      if (session === undefined) return c.json(null)
+      const { token: _, ...shown } = session as Record<string, unknown>
+      return new Response(JSON.stringify({ session: shown, user }), response)
+    })
+    .post('/revoke-sessions', requireUser(dependencies), async (c) => {
+      await endSessions(c.get('user').id, null)
+      return c.json({ status: true })
+    })
+    .post('/revoke-other-sessions', requireUser(dependencies), async (c) => {
+      await endSessions(c.get('user').id, c.get('sessionId'))
+      return c.json({ status: true })
     })
     .post('/change-password', requireUser(dependencies), async (c) => {
       const user = c.get('user')
-      const account = `password:${user.email}`
-      await limited(account, wrongPasswordsPerAccount)
+      const attempts = `own-password:${user.id}`
+      await limited(attempts, wrongOwnPasswords)
       const change = parsePasswordBody(ChangePassword, await c.req.text())
       const session = { sessionId: c.get('sessionId'), signedInAt: c.get('signedInAt') }
       await changePassword(dependencies, { userId: user.id, ...session }, change)
-      await forgetAttempts(db, account)
+      await forgetAttempts(db, attempts)
       return c.json({ status: true })
     })
     .post('/request-password-reset', validateBody(RequestPasswordReset), async (c) => {
-      await limited(`reset:${networkOf(c.get('clientAddress'))}`, resetsPerAddress)
+      await limited(`reset:${network(c)}`, resetsPerAddress)
       const email = c.req.valid('json').email.toLowerCase()
       await limited(`reset-mail:${email}`, resetMailsPerAccount)
       await requestPasswordReset(db, email)
@@ -79,20 +120,75 @@ export function authRoutes(dependencies: Dependencies) {
     })
     .post('/reset-password', async (c) => {
       const reset = parsePasswordBody(ResetPassword, await c.req.text())
-      await limited(`reset:${networkOf(c.get('clientAddress'))}`, resetsPerAddress)
-      await resetPassword(dependencies, reset)
+      await limited(`reset:${network(c)}`, resetsPerAddress)
+      const email = await resetPassword(dependencies, reset)
+      return remembering(c, email, c.json({ status: true }))
+    })
+    .post('/send-verification', requireUser(dependencies), async (c) => {
+      const { id, emailVerification } = c.get('user')
+      if (emailVerification !== 'none') {
+        await limited(`verification-mail:${id}`, verificationMailsPerAccount)
+        await sendVerification(db, id)
+      }
       return c.json({ status: true })
     })
-  for (const path of passedOn) {
-    routes.get(path, async (c) => answer(await auth.handler(authRequest(c, undefined))))
-    routes.post(path, async (c) => {
-      const session = await auth.api.getSession({ headers: c.req.raw.headers })
-      const response = await answer(await auth.handler(authRequest(c, await c.req.text())))
-      if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
-      return response
+    .post('/verify-email', validateBody(VerifyEmail), async (c) => {
+      await limited(`verify:${network(c)}`, verificationsPerAddress)
+      const session = await dependencies.findSession(c.req.raw.headers)
+      const { token } = c.req.valid('json')
+      await verifyEmail(dependencies, { token, signedInAs: session?.user.id ?? null })
+      return c.json({ status: true })
     })
+}
+
+/** `GET/PATCH /api/me`. */
+export function meRoutes(dependencies: Dependencies) {
+  const { db } = dependencies
+  return new Hono<AppEnv>()
+    .get('/', async (c) =>
+      c.json((await identify(c, dependencies)) ? await getMe(db, c.get('user')) : null),
+    )
+    .patch('/', requireUser(dependencies), validateBody(UpdateMe), async (c) => {
+      await updateProfile(db, c.get('user').id, c.req.valid('json'))
+      return c.json(await getMe(db, c.get('user')))
+    })
+}
+
+/** A mail that cannot be queued is no reason to lose the account that was just made: it can be asked for again. */
+async function mailVerification(
+  { config, db }: Dependencies,
+  c: AppContext,
+  response: Response,
+): Promise<void> {
+  const { user } = (await response.clone().json()) as { user: { id: string; email: string } }
+  const isWanted = config.emailVerification !== 'off' || config.operatorEmails.includes(user.email)
+  if (!isWanted) return
+  try {
+    await sendVerification(db, user.id)
+  } catch (error) {
+    c.get('log').error({ err: error }, 'the link to verify an address was not mailed')
   }
-  return routes
+}
+
+/** The library takes unchecked metadata and logs it when it fails: nothing but what is checked reaches it. */
+function parseSignUp(text: string): SignUp {
+  const body = readObject(text)
+  const given = { ...body, name: body['name'] ?? body['full_name'] }
+  if (!given.name || !body['email'] || !body['password']) {
+    throw new AppError('auth.sign_up_incomplete')
+  }
+  const parsed = SignUp.safeParse(given, { error: fieldWords })
+  if (!parsed.success) {
+    const fields = fieldErrors(parsed.error)
+    throw new AppError(signUpErrorCode(Object.keys(fields)[0]), { fields })
+  }
+  return { ...parsed.data, email: parsed.data.email.toLowerCase() }
+}
+
+function signUpErrorCode(field: string | undefined) {
+  if (field === 'email') return 'auth.invalid_email'
+  if (field === 'password') return 'auth.password_too_short'
+  return 'request.invalid'
 }
 
 /** The new password's own words come first: they are what the form shows. */
@@ -100,7 +196,7 @@ function parsePasswordBody<Schema extends z.ZodType>(
   schema: Schema,
   text: string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(readJson(text))
+  const parsed = schema.safeParse(readObject(text))
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues.find(({ path }) => path[0] === 'newPassword')
   if (issue === undefined) throw new AppError('request.invalid')
@@ -109,80 +205,9 @@ function parsePasswordBody<Schema extends z.ZodType>(
   )
 }
 
-/** `GET/PATCH /api/me`. */
-export function meRoutes(dependencies: Dependencies) {
-  const { db } = dependencies
-  return new Hono<AppEnv>()
-    .use(requireUser(dependencies))
-    .get('/', async (c) => c.json(await getMe(db, c.get('user'))))
-    .patch('/', validateBody(UpdateMe), async (c) => {
-      await updateProfile(db, c.get('user').id, c.req.valid('json'))
-      return c.json(await getMe(db, c.get('user')))
-    })
-}
-
-/** The library takes unchecked metadata and logs it when it fails: nothing but what is checked reaches it. */
-async function signUpRequest(c: AppContext): Promise<Request> {
-  const body = readJson(await c.req.text())
-  const given = { ...body, name: body['name'] ?? body['full_name'] }
-  if (!given.name || !body['email'] || !body['password']) {
-    throw new AppError('auth.sign_up_incomplete')
-  }
-  const parsed = SignUp.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new AppError(signUpErrorCode(String(issue?.path[0])), {
-      fields: { [String(issue?.path[0])]: issue?.message },
-    })
-  }
-  return authRequest(c, JSON.stringify({ ...parsed.data, email: parsed.data.email.toLowerCase() }))
-}
-
-function signUpErrorCode(field: string) {
-  if (field === 'email') return 'auth.invalid_email'
-  if (field === 'password') return 'auth.password_too_short'
-  return 'request.invalid'
-}
-
-function authRequest(c: AppContext, body: string | undefined): Request {
-  const headers = new Headers(c.req.raw.headers)
-  headers.set('x-client-address', c.get('clientAddress'))
-  headers.delete('content-length')
-  // http/same-origin.ts has refused other sites; what sends no origin is no browser, and may sign in.
-  if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  return new Request(c.req.url, {
-    method: c.req.method,
-    headers,
-    ...(body === undefined ? {} : { body: body === '' ? '{}' : body }),
-  })
-}
-
-async function answer(response: Response): Promise<Response> {
-  if (response.status < 400) return response
-  const body = readJson(await response.text(), {})
-  throw new AppError(authErrorCode(response.status, body['code']))
-}
-
-function readJson(text: string, otherwise?: Record<string, unknown>): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text)
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  } catch (error) {
-    if (otherwise === undefined) throw new AppError('request.not_json', { cause: String(error) })
-  }
-  return otherwise ?? {}
-}
-
-/** Whether there is anything to check: an address and a password. */
-function isSignIn(text: string): boolean {
-  const { email, password } = readJson(text)
-  return (
-    typeof email === 'string' && email !== '' && typeof password === 'string' && password !== ''
-  )
-}
-
-function emailOf(text: string): string {
-  const email = readJson(text)['email']
-  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''
+/** The address of a sign-in, or null when there is nothing to check: no address or no password. */
+function emailOfSignIn(text: string): string | null {
+  const { email, password } = readObject(text)
+  const isComplete = typeof email === 'string' && email !== '' && typeof password === 'string'
+  return isComplete && password !== '' ? email.trim().toLowerCase().slice(0, 254) : null
 }

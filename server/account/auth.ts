@@ -6,6 +6,7 @@ import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import * as schema from '#server/db/schema.ts'
 import { isSecure, sessionSeconds, sessionUpdateSeconds } from './find-session.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
 export type AuthOptions = {
@@ -39,16 +40,18 @@ export function createAuth({ db, log, secret, publicUrl, passwords }: AuthOption
       // The request's own host: a page of another site has another origin, whatever the name we go by.
       return request === undefined ? [] : [new URL(request.url).origin]
     },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: {
-        users: schema.users,
-        sessions: schema.sessions,
-        auth_accounts: schema.authAccounts,
-        verifications: schema.verifications,
-      },
-      transaction: true,
-    }),
+    database: withHashedTokens(
+      drizzleAdapter(db, {
+        provider: 'pg',
+        schema: {
+          users: schema.users,
+          sessions: schema.sessions,
+          auth_accounts: schema.authAccounts,
+          verifications: schema.verifications,
+        },
+        transaction: true,
+      }),
+    ),
     user: {
       modelName: 'users',
       additionalFields: {

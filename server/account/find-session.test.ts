@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { hashOfToken } from './hashed-tokens.ts'
 
 let server: TestServer
 let student: Student
@@ -57,13 +58,13 @@ describe('a session', () => {
       const [row] = await rowsOf<{ days: number }>(
         db,
         sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days
-            from sessions where token = ${token()}`,
+            from sessions where token_hash = ${hashOfToken(token())}`,
       )
       return row?.days
     }
     const expireIn = (days: number) =>
       db.execute(
-        sql`update sessions set expires_at = now() + make_interval(days => ${days}) where token = ${token()}`,
+        sql`update sessions set expires_at = now() + make_interval(days => ${days}) where token_hash = ${hashOfToken(token())}`,
       )
     await expireIn(3)
     expect(await statusWith({ cookie })).toBe(200)

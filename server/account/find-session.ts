@@ -1,11 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Db, rowsOfText } from '#server/db/database.ts'
+import { hashOfToken } from './hashed-tokens.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
 export type FoundSession = {
   id: string
   createdAt: Date
-  user: { id: string; name: string; email: string; role: 'student' | 'operator' }
+  user: {
+    id: string
+    name: string
+    email: string
+    isEmailVerified: boolean
+    role: 'student' | 'operator'
+  }
 }
 
 /** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
@@ -27,6 +34,7 @@ type Row = {
   user_id: string
   full_name: string
   email: string
+  email_verified: boolean
   role: 'student' | 'operator'
 }
 
@@ -46,15 +54,19 @@ export function sessionFinder(db: Db, secret: string, publicUrl: string | null):
     const [row] = await rowsOfText<Row>(
       db,
       `select s.id, s.created_at, s.expires_at < now() + make_interval(secs => $2) as is_stale,
-         u.id as user_id, u.full_name, u.email, u.role
+         u.id as user_id, u.full_name, u.email, u.email_verified, u.role
        from sessions s join users u on u.id = s.user_id
-       where s.token = $1 and s.expires_at > now()`,
-      [token, sessionSeconds - sessionUpdateSeconds],
+       where s.token_hash = $1 and s.expires_at > now()`,
+      [hashOfToken(token), sessionSeconds - sessionUpdateSeconds],
     )
     if (row === undefined) return null
     if (row.is_stale) await prolong(db, row.id)
-    const { user_id: id, full_name: name, email, role } = row
-    return { id: row.id, createdAt: new Date(row.created_at), user: { id, name, email, role } }
+    const { user_id: id, full_name: name, email, email_verified: isEmailVerified, role } = row
+    return {
+      id: row.id,
+      createdAt: new Date(row.created_at),
+      user: { id, name, email, isEmailVerified, role },
+    }
   }
 }
 

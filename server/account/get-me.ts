@@ -10,7 +10,7 @@ import type { SignedInUser } from '#server/http/app-types.ts'
 /** The user's own row with the balances of their account. */
 export async function getMe(
   db: Db,
-  { id: userId, role }: Pick<SignedInUser, 'id' | 'role'>,
+  { id: userId, role, emailVerification }: Pick<SignedInUser, 'id' | 'role' | 'emailVerification'>,
 ): Promise<MeRow> {
   const [row] = await db
     .select({ user: users, account: creditAccounts, photoPath: files.storagePath })
@@ -30,6 +30,7 @@ export async function getMe(
     profile_picture_id: user.profilePictureId,
     profile_picture_url: photoPath === null ? null : `/api/files/photos/${basename(photoPath)}`,
     role,
+    email_verification: emailVerification,
     credits_balance: creditsFromUnits(account.paidUnits),
     free_credits_balance: creditsFromUnits(account.freeUnits),
     available_credits: creditsFromUnits(account.freeUnits + account.paidUnits - heldUnits),

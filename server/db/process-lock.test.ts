@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startServerProcess } from '#test/server-process.ts'
 import { lockDataFolder } from './process-lock.ts'
@@ -11,6 +12,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuartilla-lock-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const locks = async (dataDir = folder) =>
+  (await readdir(dataDir)).filter((name) => name.startsWith('server.lock'))
 
 it('a second server on the same folder refuses to start, and says which one is in the way', async () => {
   const first = await startServerProcess({ DATA_DIR: folder })
@@ -26,19 +30,57 @@ it('a second server on the same folder refuses to start, and says which one is i
 it('the lock of a killed server is in nobody’s way', async () => {
   const first = await startServerProcess({ DATA_DIR: folder })
   await first.kill()
-  expect(await readFile(join(folder, 'server.pid'), 'utf8')).toBe(String(first.pid))
+  const [name = ''] = await locks()
+  expect(await readFile(join(folder, name), 'utf8')).toContain(`"pid":${first.pid},`)
   const next = await startServerProcess({ DATA_DIR: folder })
   expect(await next.terminate()).toBe(0)
 })
 
-it.each(['', 'no es un número', '0', '-1', String(process.pid)])(
-  'a lock file that says %j holds nobody back',
-  async (content) => {
-    const path = join(folder, 'server.pid')
-    await writeFile(path, content)
-    const release = await lockDataFolder(folder)
-    expect(await readFile(path, 'utf8')).toBe(String(process.pid))
-    await release()
-    expect(existsSync(path)).toBe(false)
-  },
-)
+it.each([
+  ['', 'nothing'],
+  ['no es un número', 'no JSON'],
+  ['null', 'that it was released'],
+  ['{"pid":0,"startedAt":""}', 'no process'],
+  ['{"pid":-1,"startedAt":""}', 'no process'],
+  [JSON.stringify({ pid: 1, startedAt: 'ayer' }), 'a process whose number another one has now'],
+  [JSON.stringify({ pid: process.pid, startedAt: 'ayer' }), 'one with our own number'],
+])('a lock file that says %j, which is %s, holds nobody back', async (content) => {
+  await writeFile(join(folder, 'server.lock.7'), content)
+  const release = await lockDataFolder(folder)
+  expect(await locks()).toEqual(['server.lock.8'])
+  await expect(lockDataFolder(folder)).rejects.toThrow(`process ${process.pid}`)
+  await release()
+  expect(await locks()).toEqual(['server.lock.8'])
+  await (await lockDataFolder(folder))()
+})
+
+it('one who looked before another server came and went does not take its number again', async () => {
+  const releaseFirst = await lockDataFolder(folder)
+  await releaseFirst()
+  const release = await lockDataFolder(folder)
+  // As if the first to look were slow: the number it saw as next is older than what is there now.
+  expect(await locks()).toEqual(['server.lock.2'])
+  await expect(lockDataFolder(folder)).rejects.toThrow()
+  await release()
+})
+
+it('of two or more that start at once on the lock of a dead one, exactly one gets it, fifty times', async () => {
+  const source = fileURLToPath(new URL('../../test/lock-starter.ts', import.meta.url))
+  const starters: ChildProcess[] = Array.from({ length: 3 }, () =>
+    fork(source, { execArgv: ['--import', 'tsx'] }),
+  )
+  const word = (starter: ChildProcess) =>
+    new Promise<string>((resolve) => starter.once('message', (said) => resolve(String(said))))
+  try {
+    await Promise.all(starters.map(word))
+    for (let round = 0; round < 50; round++) {
+      const dataDir = await mkdtemp(join(folder, 'ronda-'))
+      await writeFile(join(dataDir, 'server.lock.1'), '{"pid":999999999,"startedAt":""}')
+      const said = starters.map(word)
+      for (const starter of starters) starter.send(dataDir)
+      expect((await Promise.all(said)).sort()).toEqual(['held', 'refused', 'refused'])
+    }
+  } finally {
+    for (const starter of starters) starter.kill('SIGKILL')
+  }
+})

@@ -1,38 +1,119 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Who holds a lock. A number of a process is used again; with the time it started it is not. */
+type Holder = { pid: number; startedAt: string }
+
+const lockName = /^server\.lock\.(\d{1,15})$/
 
 /**
  * Takes the one lock of a data folder. PGlite itself takes none, and two processes on one folder lose rows in
- * silence. Throws with a line for the operator when another live process holds it.
- * Returns the release.
+ * silence. Throws with a line for the operator when another live process holds it. Returns the release.
+ *
+ * The lock is the file with the highest number. Who wants it makes the next one, which only one process can, after
+ * the highest was found released or its process dead; who makes one and then finds a higher one came too late. The
+ * highest is never removed, so that no number is given twice.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
-  const path = join(dataDir, 'server.pid')
+  const own: Holder = { pid: process.pid, startedAt: (await startOf(process.pid)) ?? '' }
   for (;;) {
-    try {
-      await writeFile(path, String(process.pid), { flag: 'wx' })
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const highest = (await lockNumbers(dataDir)).at(-1) ?? 0
+    const holder = await readHolder(dataDir, highest)
+    if (holder !== null && (await isAlive(holder))) throw inUse(dataDir, holder)
+    const number = highest + 1
+    if (!(await make(dataDir, number, own))) continue
+    const numbers = await lockNumbers(dataDir)
+    if (numbers.at(-1) !== number) {
+      await rm(pathOf(dataDir, number), { force: true })
+      continue
     }
-    const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-    if (isAlive(holder)) {
-      throw new Error(
-        `Another server (process ${holder}) is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder, or use DATABASE_URL.`,
-      )
-    }
-    await rm(path, { force: true })
+    for (const older of numbers.slice(0, -1)) await rm(pathOf(dataDir, older), { force: true })
+    return () => release(dataDir, number)
   }
 }
 
-function isAlive(pid: number): boolean {
-  // In a container the previous server may have had this very number.
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+const pathOf = (dataDir: string, number: number) => join(dataDir, `server.lock.${number}`)
+
+async function lockNumbers(dataDir: string): Promise<number[]> {
+  const names = await readdir(dataDir)
+  return names
+    .flatMap((name) => lockName.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+/** Makes the file with all that is in it, at once; false when somebody else has. */
+async function make(dataDir: string, number: number, holder: Holder): Promise<boolean> {
+  const draft = await writeDraft(dataDir, holder)
   try {
-    process.kill(pid, 0)
+    await link(draft, pathOf(dataDir, number))
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
   }
+}
+
+async function release(dataDir: string, number: number): Promise<void> {
+  await rename(await writeDraft(dataDir, null), pathOf(dataDir, number))
+}
+
+async function writeDraft(dataDir: string, holder: Holder | null): Promise<string> {
+  const draft = join(dataDir, `server.lock.${randomBytes(8).toString('hex')}.draft`)
+  await writeFile(draft, JSON.stringify(holder))
+  return draft
+}
+
+/** Null when nobody holds it: it was released, or it says nothing of a process. */
+async function readHolder(dataDir: string, number: number): Promise<Holder | null> {
+  try {
+    const holder = JSON.parse(await readFile(pathOf(dataDir, number), 'utf8')) as Holder | null
+    return Number.isInteger(holder?.pid) && Number(holder?.pid) > 0 ? holder : null
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return null
+    }
+    throw error
+  }
+}
+
+async function isAlive({ pid, startedAt }: Holder): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  const start = await startOf(pid)
+  // Where the system does not say when a process started, one that lives is believed to be the holder.
+  return start === null || startedAt === '' || start === startedAt
+}
+
+/** When a process started, in the system's own words; null when it does not say. */
+async function startOf(pid: number): Promise<string | null> {
+  if (process.platform === 'win32') return null
+  try {
+    if (process.platform !== 'linux') {
+      return (await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)])).stdout.trim()
+    }
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The 22nd field; the 2nd is a name in brackets that may hold anything.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return ticks === undefined ? null : `${boot.trim()} ${ticks}`
+  } catch {
+    // It ended meanwhile, or it may not be looked at.
+    return null
+  }
+}
+
+function inUse(dataDir: string, { pid }: Holder): Error {
+  return new Error(
+    `Another server (process ${pid}) is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder, or use DATABASE_URL.`,
+  )
 }

@@ -47,7 +47,8 @@ export const users = pgTable('users', {
 export const sessions = pgTable('sessions', {
   id: id(),
   userId: uuid('user_id').notNull(),
-  token: text('token').notNull(),
+  /** The token's hash: hashed-tokens.ts stands between it and the library. */
+  token: text('token_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
@@ -85,6 +86,28 @@ export const passwordResets = pgTable('password_resets', {
   tokenHash: text('token_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+export const resetRequests = pgTable('reset_requests', {
+  id: id(),
+  email: text('email').notNull(),
+  createdAt: createdAt(),
+})
+
+export const emailVerifications = pgTable('email_verifications', {
+  userId: uuid('user_id').primaryKey(),
+  tokenHash: text('token_hash').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const knownNetworks = pgTable(
+  'known_networks',
+  {
+    userId: uuid('user_id').notNull(),
+    network: text('network').notNull(),
+    seenAt: moment('seen_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.network] })],
+)
 
 export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
@@ -269,6 +292,14 @@ export const referrals = pgTable('referrals', {
   referredId: uuid('referred_id').primaryKey(),
   referrerId: uuid('referrer_id').notNull(),
   state: text('state', { enum: ['rewarded', 'over_cap', 'reversed'] }).notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: createdAt(),
+})
+
+export const waitingReferrals = pgTable('waiting_referrals', {
+  referredId: uuid('referred_id').primaryKey(),
+  referrerId: uuid('referrer_id').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: createdAt(),

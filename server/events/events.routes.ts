@@ -10,15 +10,18 @@ import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
 import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { OpenStreams } from './open-streams.ts'
 
 const keepAliveMs = 15_000
 
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
 export function eventRoutes(dependencies: Dependencies) {
   const { findSession, notices } = dependencies
-  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) =>
-    streamSSE(c, async (stream) => {
-      const userId = c.get('user').id
+  const open = new OpenStreams()
+  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
+    const userId = c.get('user').id
+    const leave = open.enter(userId)
+    return streamSSE(c, async (stream) => {
       let end = () => {}
       const gone = new Promise<void>((resolve) => {
         end = resolve
@@ -49,10 +52,11 @@ export function eventRoutes(dependencies: Dependencies) {
       } finally {
         clearInterval(keepAlive)
         unsubscribe()
+        leave()
       }
       await telling
-    }),
-  )
+    })
+  })
 }
 
 /** Without a notice (a new connection, or notices that were missed) the balance is told. */

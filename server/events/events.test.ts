@@ -6,6 +6,7 @@ import { readEvents, type ServerSentEvent } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
 
 let server: TestServer
 let operator: Student
@@ -91,6 +92,27 @@ it('nobody hears of somebody else', async () => {
   expect(named(events, 'project').map((event) => event.data)).toEqual([{ id: own.project.id }])
   expect(named(events, 'generation').map((event) => event.data)).toEqual([{ id: run?.id }])
   expect(named(events, 'credits')).toHaveLength(1)
+})
+
+it('an account has a dozen streams open, and another when one of them ends', async () => {
+  const student = await Student.register(server.url)
+  const tabs = Array.from({ length: 12 }, () => new AbortController())
+  for (const { signal } of tabs) {
+    expect((await student.fetch('/api/events', { signal })).status).toBe(200)
+  }
+  const refused = await student.call('GET', '/api/events')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = new AbortController()
+  const elsewhere = await Student.register(server.url)
+  expect((await elsewhere.fetch('/api/events', { signal: other.signal })).status).toBe(200)
+  tabs.pop()?.abort()
+  const again = new AbortController()
+  await until(
+    async () => (await student.fetch('/api/events', { signal: again.signal })).status,
+    (status) => status === 200,
+  )
+  for (const tab of [...tabs, other, again]) tab.abort()
 })
 
 it('who is not signed in hears of nothing', async () => {

@@ -10,7 +10,7 @@ import { receiptHeaders } from './receipt-headers.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
-import { withUploadPlace } from './upload-places.ts'
+import { UploadPlaces } from './upload-places.ts'
 
 const uploads = { attempts: 60, windowSeconds: 600 }
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
@@ -23,6 +23,7 @@ const photoHeaders = {
 /** `/api/files`: uploads; photos for whoever knows their name; a file for its owner, a receipt for operators. */
 export function fileRoutes(dependencies: Dependencies) {
   const { config, db, storage } = dependencies
+  const places = new UploadPlaces()
   return new Hono<AppEnv>()
     .get('/photos/:name', async (c) => {
       const name = c.req.param('name')
@@ -34,7 +35,7 @@ export function fileRoutes(dependencies: Dependencies) {
     .post('/', async (c) => {
       const userId = c.get('user').id
       if (config.rateLimit) await countAttempt(db, `upload:${userId}`, uploads)
-      const file = await withUploadPlace(userId, async () =>
+      const file = await places.take(userId, async () =>
         uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) }),
       )
       return c.json(file, 201)

@@ -1,17 +1,20 @@
 import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
 import { FileTypeField } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { atPace, type Pace } from '#server/http/minimum-pace.ts'
 
 // The largest file, and room for the form around it.
 const largestRequestBytes = 11 * 1024 * 1024
+// A phone on a bad day; what is slower holds a place that somebody else could have.
+const slowest = { bytesPerSecond: 4_096, windowSeconds: 15 }
 // Two fields are needed; a form of a million empty ones is an attack on the parser.
 const mostParts = 10
 
 export type Upload = { fileType: FileType; filename: string; bytes: Uint8Array }
 
-/** Reads a form of `file` and `file_type`, counting what really arrives. */
-export async function receiveUpload(request: Request): Promise<Upload> {
-  const form = await readForm(request)
+/** Reads a form of `file` and `file_type`, counting what really arrives and how fast. */
+export async function receiveUpload(request: Request, pace: Pace = slowest): Promise<Upload> {
+  const form = await readForm(request, pace)
   const fileType = FileTypeField.safeParse(form.get('file_type'))
   if (!fileType.success) {
     throw new AppError('request.invalid', { fields: { file_type: 'Elige un tipo de archivo.' } })
@@ -28,11 +31,11 @@ export async function receiveUpload(request: Request): Promise<Upload> {
   }
 }
 
-async function readForm(request: Request): Promise<FormData> {
+async function readForm(request: Request, pace: Pace): Promise<FormData> {
   const contentType = request.headers.get('content-type') ?? ''
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) throw new AppError('file.missing')
-  const body = await readBody(request)
+  const body = await readBody(request, pace)
   if (countParts(body, boundary) > mostParts) throw new AppError('request.invalid')
   try {
     return await new Response(body, { headers: { 'content-type': contentType } }).formData()
@@ -41,10 +44,11 @@ async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-async function readBody(request: Request): Promise<Buffer> {
+async function readBody(request: Request, pace: Pace): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let sizeBytes = 0
-  for await (const chunk of request.body ?? []) {
+  if (request.body === null) return Buffer.alloc(0)
+  for await (const chunk of atPace(request.body, pace)) {
     sizeBytes += chunk.byteLength
     if (sizeBytes > largestRequestBytes) throw tooLarge(declaredType(chunks))
     chunks.push(chunk)

@@ -10,6 +10,7 @@ import { unbuffered } from '#server/http/unbuffered.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { followGeneration } from './follow-generation.ts'
+import { forgetEstimate } from './forget-estimate.ts'
 import { findNewestGeneration, getGeneration, presentGeneration } from './generation.queries.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
 import { saveMessage } from './save-message.ts'
@@ -24,9 +25,13 @@ export function generationRoutes(dependencies: Dependencies) {
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .post('/generate', unbuffered, validateBody(Generate), async (c) => {
-      const { id: userId } = c.get('user')
+      const { id: userId, emailVerification } = c.get('user')
       const reference = newestUserMessage(c.req.valid('json'))
       if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
+      if (emailVerification === 'required') {
+        await forgetEstimate(db, userId, reference)
+        throw new AppError('auth.email_unverified')
+      }
       const generationId = await startGeneration(dependencies, userId, reference)
       c.header(generationIdHeader, generationId)
       return respondWithCandidates(c, followGeneration(dependencies, generationId, 0))

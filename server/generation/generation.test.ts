@@ -221,6 +221,20 @@ describe('saving', () => {
     expect(JSON.parse(body.versionData.content)).toEqual(sample.texto_generado)
   })
 
+  it('an answer to a message that is not there is refused, and settles no other', async () => {
+    const { project, message } = await world.student.createProject(prompt)
+    await (await world.student.generate(message)).text()
+    const before = (await world.student.me()).free_credits_balance
+    for (const sequence of [7, 2, 0]) {
+      const { status, body } = await world.student.save(project.id, sequence)
+      expect(status).toBe(404)
+      expect(JSON.stringify(body)).toContain('generation.not_found')
+    }
+    expect((await world.student.generation(project.id))?.status).toBe('generated')
+    expect((await world.student.me()).free_credits_balance).toBe(before)
+    expect((await world.student.save(project.id, message.sequence_order)).status).toBe(200)
+  })
+
   it('has to wait for a run and has nothing to do for one that failed or never was', async () => {
     const { project, message } = await world.student.createProject(prompt)
     expect((await world.student.save(project.id, 1)).status).toBe(404)

@@ -1,12 +1,15 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import type { MeRow } from '#contract/account.ts'
 
 export type SignedInUser = {
   id: string
   fullName: string
   email: string
   role: 'student' | 'operator'
+  /** Whether something waits for this address to be verified: see EMAIL_VERIFICATION. */
+  emailVerification: MeRow['email_verification']
 }
 
 /** What middlewares leave for the handlers. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -5,6 +6,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { isConnectionLost } from '#server/db/lost-connection.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv } from './app-types.ts'
+import { lingeringBody } from './lingering-response.ts'
 
 /** The only place that decides what an error looks like from outside. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
@@ -19,8 +21,24 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
 export function errorResponse(c: AppContext, error: AppError): Response {
   const retryAfterSeconds = error.details['retryAfterSeconds']
   if (typeof retryAfterSeconds === 'number') c.header('retry-after', String(retryAfterSeconds))
-  return c.json(errorBody(error, c.get('requestId')), error.status as ContentfulStatusCode)
+  const body = errorBody(error, c.get('requestId'))
+  const lingerMs = lingerMsByStatus[error.status]
+  if (lingerMs === undefined) return c.json(body, error.status as ContentfulStatusCode)
+  const text = JSON.stringify(body)
+  return c.body(
+    lingeringBody(text, c.env.incoming as IncomingMessage, lingerMs),
+    error.status as ContentfulStatusCode,
+    {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+      // What is still being sent would be taken for the next request.
+      connection: 'close',
+    },
+  )
 }
+
+/** For how long the rest of a request that was refused while it was being sent is read. */
+const lingerMsByStatus: Record<number, number> = { 408: 2_000, 413: 30_000 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {

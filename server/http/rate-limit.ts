@@ -1,15 +1,21 @@
 import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
+import type { ErrorCode } from '#contract/error-words.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 
 export type RateLimit = { attempts: number; windowSeconds: number }
 
 /**
- * Counts an attempt under `key` and throws request.too_many beyond the limit. Counted in the database, so that
+ * Counts an attempt under `key` and throws request.too_many, or the refusal given, beyond the limit. Counted in the database, so that
  * it holds over all servers and restarts; the database's clock is the only clock.
  */
-export async function countAttempt(db: Db, key: string, limit: RateLimit): Promise<void> {
+export async function countAttempt(
+  db: Db,
+  key: string,
+  limit: RateLimit,
+  refusal: ErrorCode = 'request.too_many',
+): Promise<void> {
   const [row] = await rowsOf<{ count: number; wait_seconds: number }>(
     db,
     sql`insert into rate_limits as r (key, count, window_ends_at)
@@ -21,7 +27,7 @@ export async function countAttempt(db: Db, key: string, limit: RateLimit): Promi
         returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait_seconds`,
   )
   if (row && row.count > limit.attempts) {
-    throw new AppError('request.too_many', { retryAfterSeconds: row.wait_seconds })
+    throw new AppError(refusal, { retryAfterSeconds: row.wait_seconds })
   }
 }
 
@@ -45,4 +51,9 @@ export function networkOf(address: string): string {
 /** Forgets the attempts under `key`, after one that succeeded. */
 export async function forgetAttempts(db: Db, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`)
+}
+
+/** Takes back one attempt under `key` that turned out to be none. */
+export async function uncountAttempt(db: Db, key: string): Promise<void> {
+  await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 }

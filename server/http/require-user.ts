@@ -1,24 +1,41 @@
 import { createMiddleware } from 'hono/factory'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from './app-error.ts'
-import type { AppEnv } from './app-types.ts'
+import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
+
+type Open = Pick<Dependencies, 'findSession' | 'config'>
 
 /** Lets a signed-in user through (cookie or bearer token) and says who it is. */
-export function requireUser({ findSession, config }: Pick<Dependencies, 'findSession' | 'config'>) {
+export function requireUser(open: Open) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const found = await findSession(c.req.raw.headers)
-    if (found === null) throw new AppError('auth.required')
-    c.set('user', {
-      id: found.user.id,
-      fullName: found.user.name,
-      email: found.user.email,
-      role:
-        found.user.role === 'operator' || config.operatorEmails.includes(found.user.email)
-          ? 'operator'
-          : 'student',
-    })
-    c.set('sessionId', found.id)
-    c.set('signedInAt', found.createdAt)
+    if (!(await identify(c, open))) throw new AppError('auth.required')
     await next()
   })
+}
+
+/** Says who a request is from; false when nobody is signed in. */
+export async function identify(c: AppContext, { findSession, config }: Open): Promise<boolean> {
+  const found = await findSession(c.req.raw.headers)
+  if (found === null) return false
+  const { id, name: fullName, email, isEmailVerified } = found.user
+  const isListed = config.operatorEmails.includes(email)
+  const isOperator = found.user.role === 'operator' || (isListed && isEmailVerified)
+  c.set('user', {
+    id,
+    fullName,
+    email,
+    role: isOperator ? 'operator' : 'student',
+    emailVerification: isEmailVerified ? 'none' : whatWaits(config.emailVerification, isListed),
+  })
+  c.set('sessionId', found.id)
+  c.set('signedInAt', found.createdAt)
+  return true
+}
+
+function whatWaits(
+  mode: Open['config']['emailVerification'],
+  isListed: boolean,
+): SignedInUser['emailVerification'] {
+  if (mode === 'required') return 'required'
+  return mode === 'rewards' || isListed ? 'pending' : 'none'
 }

@@ -87,3 +87,28 @@ it('one that does not go out waits longer each time and is not lost', async () =
   expect(waits[1]).toBeGreaterThan((waits[0] ?? 0) * 1.5)
   expect(waits[2]).toBeGreaterThan((waits[1] ?? 0) * 1.5)
 })
+
+it('mails behind one that takes long are sent by another server, and by no two', async () => {
+  const slow = {
+    send: async (mail: Mail) => {
+      sent.push(mail)
+      if (sent.length > 1) return
+      // Forty seconds pass while the first is being sent.
+      await db().execute(
+        sql`update outbox_mails set next_attempt_at = next_attempt_at - interval '40 seconds'
+            where sent_at is null`,
+      )
+      await sendMails(db(), keep, log)
+    },
+  }
+  const recipients = ['a@correo.ec', 'b@correo.ec', 'c@correo.ec']
+  for (const recipient of recipients) await queue(recipient, false)
+  await makeDue()
+  await sendMails(db(), slow, log)
+  await until(
+    () => rowsOf(db(), sql`select recipient from outbox_mails where sent_at is null`),
+    (unsent) => unsent.length === 0,
+  )
+  const all = [...sent.map((mail) => mail.recipient), ...(await takenByServer())]
+  expect(all.filter((recipient) => recipients.includes(recipient)).sort()).toEqual(recipients)
+})

@@ -2,36 +2,60 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { repeat } from '#server/repeat.ts'
+import { within } from '#server/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
 const everyMs = 2_000
-const batch = 10
+// A mail that is being sent is nobody else's for so long; sending gives up well before that.
+const leaseSeconds = 300
+const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart; after that somebody has to look.
 const mostAttempts = 12
 
 /**
- * Sends what waits in the outbox. A mail is claimed before it is sent, so that two servers do not send it both; one
- * that fails is tried again, later each time. At least once: a crash right after sending sends it again.
+ * Sends what waits in the outbox, one mail after the other. Each is claimed just before it is sent, so that two
+ * servers do not send it both; one that fails is tried again, later each time. At least once: a crash right after
+ * sending sends it again.
  */
 export async function sendMails(db: Db, transport: MailTransport, log: Logger): Promise<void> {
-  const claimed = await rowsOf<Mail>(
-    db,
-    sql`update outbox_mails set attempts = attempts + 1,
-          next_attempt_at = now() + least(interval '1 day', interval '30 seconds' * power(2, attempts))
-        where id in (
-          select id from outbox_mails
-          where sent_at is null and next_attempt_at <= now() and attempts < ${mostAttempts}
-          order by created_at limit ${batch} for update skip locked)
-        returning id, recipient, subject, body`,
-  )
-  for (const mail of claimed) {
+  for (let mail = await claim(db); mail !== null; mail = await claim(db)) {
+    const { id, attempts } = mail
     try {
-      await transport.send(mail)
-      await db.execute(sql`update outbox_mails set sent_at = now() where id = ${mail.id}`)
+      await inTime(transport.send(mail))
+      await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
     } catch (error) {
-      log.warn({ err: error, mailId: mail.id }, 'a mail did not go out; it will be tried again')
+      log.warn({ err: error, mailId: id }, 'a mail did not go out; it will be tried again')
+      // Only while the claim is ours.
+      await db.execute(
+        sql`update outbox_mails
+            set next_attempt_at = now() + least(interval '1 day', interval '30 seconds' * power(2, attempts - 1))
+            where id = ${id} and attempts = ${attempts} and sent_at is null`,
+      )
     }
   }
+}
+
+async function claim(db: Db): Promise<(Mail & { attempts: number }) | null> {
+  const [mail] = await rowsOf<Mail & { attempts: number }>(
+    db,
+    sql`update outbox_mails set attempts = attempts + 1,
+          next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+        where id = (
+          select id from outbox_mails
+          where sent_at is null and next_attempt_at <= now() and attempts < ${mostAttempts}
+          order by created_at limit 1 for update skip locked)
+        returning id, recipient, subject, body, attempts`,
+  )
+  return mail ?? null
+}
+
+/** A mail server that says nothing any more keeps the outbox waiting no longer than this. */
+async function inTime(sending: Promise<void>): Promise<void> {
+  const sent = await within(
+    sending.then(() => true),
+    sendMs,
+  )
+  if (sent === null) throw new Error(`the mail server did not answer within ${sendMs / 1_000} s`)
 }
 
 /** Sends again and again; returns the stop. */

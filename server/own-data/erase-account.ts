@@ -1,21 +1,26 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { liftPasswordLock } from '#server/account/password-attempts.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 import {
   authAccounts,
+  emailVerifications,
   files,
   generationChunks,
   generations,
+  knownNetworks,
   outboxMails,
   passwordResets,
   projects,
   rateLimits,
   referralCodes,
   referrals,
+  resetRequests,
   sessions,
   transactions,
   users,
   verifications,
+  waitingReferrals,
 } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
@@ -119,9 +124,14 @@ async function forgetPerson(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .delete(outboxMails)
     .where(or(eq(outboxMails.userId, userId), eq(outboxMails.recipient, email)))
+  await tx.delete(emailVerifications).where(eq(emailVerifications.userId, userId))
+  await tx.delete(knownNetworks).where(eq(knownNetworks.userId, userId))
+  await tx.delete(resetRequests).where(eq(resetRequests.email, email))
   await tx
-    .delete(rateLimits)
-    .where(inArray(rateLimits.key, [`password:${email}`, `reset-mail:${email}`]))
+    .delete(waitingReferrals)
+    .where(or(eq(waitingReferrals.referredId, userId), eq(waitingReferrals.referrerId, userId)))
+  await liftPasswordLock(tx, email)
+  await tx.delete(rateLimits).where(eq(rateLimits.key, `reset-mail:${email}`))
   await tx
     .update(users)
     .set({

@@ -4,6 +4,7 @@ import { listEntries } from '#server/credits/list-entries.ts'
 import type { Db } from '#server/db/database.ts'
 import {
   files,
+  knownNetworks,
   messages,
   projects,
   referralCodes,
@@ -30,7 +31,7 @@ const entriesAtOnce = 500
 const readMe = [
   'Estos son los datos que Cuartilla guarda de ti.',
   '',
-  'datos.json: tu perfil, tus sesiones, tus proyectos con sus mensajes y versiones, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
   '',
 ].join('\n')
@@ -52,6 +53,7 @@ export async function exportData(
       exported_at: one(async () => new Date().toISOString()),
       profile: one(async () => ({ ...profile, ...(await signUpAnswers(open.db, user.id)) })),
       sessions: one(() => listSessions(open.db, user.id)),
+      known_networks: one(() => listNetworks(open.db, user.id)),
       projects: list(projectsWithText(open.db, user.id)),
       transactions: one(() => allTransactions(open.db, user.id)),
       credit_entries: list(allEntries(open.db, user.id)),
@@ -93,6 +95,13 @@ function listSessions(db: Db, userId: string) {
     })
     .from(sessions)
     .where(eq(sessions.userId, userId))
+}
+
+function listNetworks(db: Db, userId: string) {
+  return db
+    .select({ network: knownNetworks.network, seen_at: knownNetworks.seenAt })
+    .from(knownNetworks)
+    .where(eq(knownNetworks.userId, userId))
 }
 
 async function* projectsWithText(db: Db, userId: string) {

@@ -28,11 +28,11 @@ export function ownDataRoutes(dependencies: Dependencies) {
     })
     .post('/deletion', validateBody(RequestDeletion), async (c) => {
       const user = c.get('user')
-      const account = `password:${user.email}`
-      if (config.rateLimit) await countAttempt(db, account, wrongPasswords)
+      const attempts = `own-password:${user.id}`
+      if (config.rateLimit) await countAttempt(db, attempts, wrongPasswords)
       const { password } = c.req.valid('json')
       const dueAt = await requestDeletion(dependencies, user, password)
-      await forgetAttempts(db, account)
+      await forgetAttempts(db, attempts)
       return c.json({ deletion_due_at: dueAt.toISOString() })
     })
     .delete('/deletion', async (c) => {

@@ -1,4 +1,4 @@
-import { and, asc, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, notInArray, or, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { repeat } from '#server/repeat.ts'
@@ -18,7 +18,7 @@ export async function sweepDeletions(open: Open): Promise<void> {
     .where(
       and(
         lte(users.deletionDueAt, now()),
-        notInArray(users.email, ['', ...config.operatorEmails]),
+        or(eq(users.emailVerified, false), notInArray(users.email, ['', ...config.operatorEmails])),
         sql`not exists (select 1 from transactions t
           where t.user_id = ${users.id} and t.status = 'pending')`,
       ),

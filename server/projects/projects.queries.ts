@@ -12,20 +12,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
 
-// More than anyone has; a list without an end is a way to slow the server down.
-const mostProjects = 1_000
-
 type Message = typeof messages.$inferSelect
-
-export async function listProjects(db: Db, userId: string): Promise<ProjectRow[]> {
-  const rows = await db
-    .select()
-    .from(projects)
-    .where(eq(projects.userId, userId))
-    .orderBy(desc(projects.updatedAt), desc(projects.id))
-    .limit(mostProjects)
-  return rows.map(presentProject)
-}
 
 export async function updateProject(
   db: Db,

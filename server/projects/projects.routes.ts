@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import { CreateMessage, CreateProject, SaveDocument, UpdateProject } from '#contract/projects.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { compressed } from '#server/http/compressed.ts'
+import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
@@ -11,13 +13,13 @@ import { chooseVersion } from './choose-version.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
+import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
 import {
   findLatestVersion,
   getVersion,
   listMessages,
-  listProjects,
   listVersions,
   updateProject,
 } from './projects.queries.ts'
@@ -25,15 +27,28 @@ import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
 import { saveDocument } from './save-document.ts'
 
+// Far more than anyone writes in a day; a program that fills the database reaches them.
+const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
+const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
+
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(dependencies: Dependencies) {
-  const { db } = dependencies
+  const { db, config } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .get('/', compressed, async (c) => c.json(await listProjects(db, c.get('user').id)))
-    .post('/', validateBody(CreateProject), async (c) =>
-      c.json(await createProject(db, c.get('user').id, c.req.valid('json')), 201),
-    )
+    .get('/', compressed, async (c) => {
+      const cursor = c.req.query('cursor') ?? null
+      const { projects, nextCursor } = await listProjects(db, c.get('user').id, cursor)
+      if (nextCursor !== null) c.header(nextCursorHeader, nextCursor)
+      return c.json(projects)
+    })
+    .post('/', validateBody(CreateProject), async (c) => {
+      const userId = c.get('user').id
+      if (config.rateLimit) {
+        await countAttempt(db, `projects:${userId}`, projectsPerDay, 'project.too_many_today')
+      }
+      return c.json(await createProject(db, userId, c.req.valid('json')), 201)
+    })
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
     .patch('/:id', validateBody(UpdateProject), async (c) =>
       c.json(await updateProject(db, owner(c), c.req.valid('json'))),
@@ -46,9 +61,13 @@ export function projectRoutes(dependencies: Dependencies) {
       const project = await getProject(db, owner(c))
       return c.json((await listMessages(db, project.id)).map(presentMessage))
     })
-    .post('/:id/messages', validateBody(CreateMessage), async (c) =>
-      c.json(await addMessage(db, owner(c), c.req.valid('json')), 201),
-    )
+    .post('/:id/messages', validateBody(CreateMessage), async (c) => {
+      if (config.rateLimit) {
+        const key = `messages:${c.get('user').id}`
+        await countAttempt(db, key, messagesPerDay, 'message.too_many_today')
+      }
+      return c.json(await addMessage(db, owner(c), c.req.valid('json')), 201)
+    })
     .delete('/:id/messages/:messageId', async (c) => {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
       return c.body(null, 204)
@@ -59,9 +78,7 @@ export function projectRoutes(dependencies: Dependencies) {
     })
     .get('/:id/versions/latest', compressed, async (c) => {
       const project = await getProject(db, owner(c))
-      const version = await findLatestVersion(db, project.id)
-      if (version === null) throw new AppError('version.not_found')
-      return c.json(version)
+      return c.json(await findLatestVersion(db, project.id))
     })
     .get('/:id/versions/:number', compressed, async (c) => {
       const project = await getProject(db, owner(c))

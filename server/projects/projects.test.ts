@@ -106,6 +106,13 @@ describe('a project', () => {
     })
   })
 
+  it('has no version while nothing was written, which is no error', async () => {
+    const { project } = await student.createProject(prompt)
+    const path = `/api/projects/${project.id}/versions/latest`
+    const { status, body } = await student.call('GET', path)
+    expect({ status, body }).toEqual({ status: 200, body: null })
+  })
+
   it('is gone with its messages when it is deleted', async () => {
     const { project } = await student.createProject(prompt)
     expect((await student.call('DELETE', `/api/projects/${project.id}`)).status).toBe(204)
@@ -122,7 +129,11 @@ describe('a project', () => {
     ['a prompt beyond all measure', { context_prompt: 'a'.repeat(20_001) }],
     ['a title of the wrong type', { context_prompt: 'x', title: 7 }],
   ])('is refused with %s', async (_, body) => {
-    expect((await student.call('POST', '/api/projects', body)).status).toBe(422)
+    const refused = await student.call('POST', '/api/projects', body)
+    expect(refused.status).toBe(422)
+    // Spanish, whichever field: the schemas' library speaks English and names its types.
+    const words = Object.values(refused.body.error.details['fields'] ?? {}).join(' ')
+    expect(words).toMatch(/^(Falta este dato|Este dato|Elige|El número)/)
   })
 })
 

@@ -4,18 +4,27 @@ import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
-import { rowsOf } from '#server/db/database.ts'
-import { referralCodes, referrals, users } from '#server/db/schema.ts'
+import { rowsOf, type Tx } from '#server/db/database.ts'
+import { referralCodes, referrals, users, waitingReferrals } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { isAlreadyReferred, isSamePerson, wasBroughtBy } from './referral-checks.ts'
 
+type Open = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
+type Result = ProcessReferralResult['result']
 type Friend = { userId: string; address: string; userAgent: string | null }
+type Referral = {
+  referrerId: string
+  referredId: string
+  ipAddress: string | null
+  userAgent: string | null
+}
 
-/** Rewards who brought a new student: once per friend, never oneself, a number of times a month. */
-export async function processReferral(
-  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
-  friend: Friend,
-  code: string,
-): Promise<ProcessReferralResult['result']> {
+/**
+ * Rewards who brought a new student: once per friend, never oneself, never in a circle, a number of times a month.
+ * Where a reward needs a verified address, it waits for it.
+ */
+export async function processReferral(open: Open, friend: Friend, code: string): Promise<Result> {
+  const { db, now, config } = open
   return db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ referrerId: referralCodes.userId })
@@ -24,45 +33,83 @@ export async function processReferral(
     if (owner === undefined) return 'unknown_code'
     const { referrerId } = owner
     if (referrerId === friend.userId) return 'own_code'
-    const [user] = await tx.select().from(users).where(eq(users.id, friend.userId))
-    const ageMs = now().getTime() - (user?.createdAt.getTime() ?? 0)
+    const [account] = await tx.select().from(users).where(eq(users.id, friend.userId))
+    const ageMs = now().getTime() - (account?.createdAt.getTime() ?? 0)
     if (ageMs > referralWindowHours * 3_600_000) return 'too_late'
 
-    await lockCreditAccount(tx, referrerId, now())
-    const rewardUnits = Math.round(config.referralRewardCredits * unitsPerCredit)
-    const isOverCap =
-      rewardUnits === 0 ||
-      (await rewardedThisMonth(tx, referrerId, now())) >= maxRewardedReferralsPerMonth
-    const made = await tx
-      .insert(referrals)
-      .values({
-        referredId: friend.userId,
-        referrerId,
-        state: isOverCap ? 'over_cap' : 'rewarded',
-        ipAddress: friend.address,
-        userAgent: friend.userAgent,
-        createdAt: now(),
-      })
-      .onConflictDoNothing()
-      .returning({ referredId: referrals.referredId })
-    if (made.length === 0) return 'already_referred'
-    if (isOverCap) return 'over_cap'
-    await movePaidCredits(tx, {
-      userId: referrerId,
-      kind: 'referral',
-      units: rewardUnits,
-      key: `referral:${friend.userId}`,
-      now: now(),
-    })
-    return 'rewarded'
+    await lockReferrals(tx)
+    if (await isAlreadyReferred(tx, friend.userId)) return 'already_referred'
+    if (await isSamePerson(tx, friend.userId)) return 'same_person'
+    if (await wasBroughtBy(tx, { studentId: referrerId, by: friend.userId })) return 'mutual'
+    const referral: Referral = {
+      referrerId,
+      referredId: friend.userId,
+      ipAddress: friend.address,
+      userAgent: friend.userAgent,
+    }
+    if (config.emailVerification === 'off' || (await isVerified(tx, friend.userId))) {
+      return reward(open, tx, referral)
+    }
+    await tx.insert(waitingReferrals).values({ ...referral, createdAt: now() })
+    return 'waiting'
   })
 }
 
-async function rewardedThisMonth(
-  tx: Parameters<typeof rowsOf>[0],
-  referrerId: string,
-  now: Date,
-): Promise<number> {
+/** The friend's address is verified: who brought them is rewarded, where somebody did. */
+export async function rewardVerifiedFriend(open: Open, tx: Tx, userId: string): Promise<void> {
+  await lockReferrals(tx)
+  const [waiting] = await tx
+    .delete(waitingReferrals)
+    .where(eq(waitingReferrals.referredId, userId))
+    .returning()
+  if (waiting === undefined) return
+  const { createdAt: _, ...referral } = waiting
+  const result = await reward(open, tx, referral)
+  open.log.info({ result, userId }, 'referral processed')
+}
+
+async function reward(
+  { now, config }: Open,
+  tx: Tx,
+  referral: Referral,
+): Promise<'rewarded' | 'over_cap'> {
+  await lockCreditAccount(tx, referral.referrerId, now())
+  const units = Math.round(config.referralRewardCredits * unitsPerCredit)
+  const isOverCap =
+    units === 0 ||
+    (await rewardedThisMonth(tx, referral.referrerId, now())) >= maxRewardedReferralsPerMonth
+  const state = isOverCap ? 'over_cap' : 'rewarded'
+  await tx.insert(referrals).values({ ...referral, state, createdAt: now() })
+  if (!isOverCap) {
+    await movePaidCredits(tx, {
+      userId: referral.referrerId,
+      kind: 'referral',
+      units,
+      key: `referral:${referral.referredId}`,
+      now: now(),
+    })
+  }
+  return state
+}
+
+// Any number: the key of referrals among the advisory locks.
+const referralLock = 7_203_115
+
+/** One referral at a time: whether one counts depends on the others. Comes before the lock of an account. */
+async function lockReferrals(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${referralLock})`)
+}
+
+/** Read under the lock: whoever verifies the address takes it too. */
+async function isVerified(tx: Tx, userId: string): Promise<boolean> {
+  const [user] = await tx
+    .select({ isVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.isVerified ?? false
+}
+
+async function rewardedThisMonth(tx: Tx, referrerId: string, now: Date): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
     sql`select count(*)::int as count from ${referrals}

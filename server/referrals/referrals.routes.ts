@@ -15,7 +15,7 @@ export function referralRoutes(dependencies: Dependencies) {
       await getReferralCode(db, {
         userId: c.get('user').id,
         origin: config.publicUrl ?? new URL(c.req.url).origin,
-        rewardCredits: config.referralRewardCredits,
+        config,
       }),
     ),
   )
@@ -33,13 +33,15 @@ export function referralProcedures(dependencies: Dependencies) {
         address: c.get('clientAddress'),
         userAgent: c.req.header('user-agent') ?? null,
       }
-      const result = await processReferral(
-        dependencies,
-        friend,
-        c.req.valid('json').p_referral_code,
-      )
-      c.get('log').info({ result }, 'referral processed')
-      return c.json({ result } satisfies ProcessReferralResult)
+      const code = c.req.valid('json').p_referral_code
+      try {
+        const result = await processReferral(dependencies, friend, code)
+        c.get('log').info({ result, userId: friend.userId }, 'referral processed')
+        return c.json({ result } satisfies ProcessReferralResult)
+      } catch (error) {
+        c.get('log').error({ err: error, userId: friend.userId }, 'referral could not be processed')
+        throw error
+      }
     },
   )
 }

@@ -16,6 +16,9 @@ import '#web/ui/styles/app-bar.css'
 const LeavingBanner = lazy(async () => ({
   default: (await import('./leaving-banner.tsx')).LeavingBanner,
 }))
+const VerifyBanner = lazy(async () => ({
+  default: (await import('./verify-banner.tsx')).VerifyBanner,
+}))
 
 type Props = {
   credits: CreditActions
@@ -64,6 +67,11 @@ export function AppBar({ credits, className = '', children }: Props) {
       {me?.deletion_due_at && (
         <Suspense>
           <LeavingBanner dueAt={me.deletion_due_at} />
+        </Suspense>
+      )}
+      {me && me.email_verification !== 'none' && (
+        <Suspense>
+          <VerifyBanner email={me.email} isRequired={me.email_verification === 'required'} />
         </Suspense>
       )}
       {dialogs.shown}

@@ -29,7 +29,7 @@ export function LeavingBanner({ dueAt }: { dueAt: string }) {
   }
 
   return (
-    <aside className="leaving" aria-label="Eliminación de tu cuenta">
+    <aside className="account-notice leaving" aria-label="Eliminación de tu cuenta">
       <p>
         <CircleAlert className="i" aria-hidden="true" />
         Tu cuenta se eliminará el {leavingDay(dueAt)}.

@@ -1,4 +1,9 @@
-import type { ChangePassword, RequestPasswordReset, ResetPassword } from '#contract/account.ts'
+import type {
+  ChangePassword,
+  RequestPasswordReset,
+  ResetPassword,
+  VerifyEmail,
+} from '#contract/account.ts'
 import { api } from '#web/api/client.ts'
 
 export function changePassword(passwords: ChangePassword): Promise<unknown> {
@@ -11,4 +16,12 @@ export function requestPasswordReset(account: RequestPasswordReset): Promise<unk
 
 export function resetPassword(reset: ResetPassword): Promise<unknown> {
   return api.post('/api/auth/reset-password', reset)
+}
+
+export function verifyEmail(link: VerifyEmail): Promise<unknown> {
+  return api.post('/api/auth/verify-email', link)
+}
+
+export function sendVerification(): Promise<unknown> {
+  return api.post('/api/auth/send-verification')
 }

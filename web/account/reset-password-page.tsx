@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { wordsFor } from '#contract/error-words.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
@@ -15,12 +15,13 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { NewPasswordForm } from './new-password-form.ts'
 import { resetPassword } from './passwords.api.ts'
 import { SampleSide } from './sample-side.tsx'
+import { useTokenOfFragment } from './use-token-of-fragment.ts'
 import '#web/ui/styles/notices.css'
 
 /** /reset-password#token=…: where the mail's link leads. A fragment is sent to no server and left in no log. */
 export function ResetPasswordPage() {
   usePageTitle('Crear contraseña nueva')
-  const [token, discardToken] = useTokenOfFragment()
+  const [token, discardToken] = useTokenOfFragment(paths.resetPassword)
   return (
     <AuthFrame
       other={{ to: paths.login, label: 'Ingresar' }}
@@ -43,24 +44,6 @@ export function ResetPasswordPage() {
       )}
     </AuthFrame>
   )
-}
-
-/** The link's token, taken out of the address bar at once. */
-function useTokenOfFragment() {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const [token, setToken] = useState(() => tokenOf(hash))
-  useEffect(() => {
-    const found = tokenOf(hash)
-    if (found === null) return
-    setToken(found)
-    void navigate(paths.resetPassword, { replace: true })
-  }, [hash, navigate])
-  return [token, () => setToken(null)] as const
-}
-
-function tokenOf(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get('token') || null
 }
 
 function ResetForm({ token, onInvalid }: { token: string; onInvalid: () => void }) {

@@ -1,3 +1,4 @@
+import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import { isNoAnswer, noConnection, readApiError } from './api-error.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
@@ -44,6 +45,14 @@ export async function send(method: string, path: string, options: Options = {}):
 }
 
 async function call<Row>(method: string, path: string, options?: Options): Promise<Row> {
+  return (await callWhole<Row>(method, path, options)).row
+}
+
+async function callWhole<Row>(
+  method: string,
+  path: string,
+  options?: Options,
+): Promise<{ row: Row; headers: Headers }> {
   const limit = new TimeLimit(bodyMs, options?.signal)
   try {
     const response = await send(method, path, { ...options, signal: limit.signal })
@@ -52,7 +61,8 @@ async function call<Row>(method: string, path: string, options?: Options): Promi
       throw noConnection()
     })
     // The row types are the contract's; the server is the one that keeps it.
-    return (text === '' ? null : JSON.parse(text)) as Row
+    const row = (text === '' ? null : JSON.parse(text)) as Row
+    return { row, headers: response.headers }
   } finally {
     limit.lift()
   }
@@ -60,6 +70,11 @@ async function call<Row>(method: string, path: string, options?: Options): Promi
 
 export const api = {
   get: <Row>(path: string, signal?: AbortSignal) => call<Row>('GET', path, { signal }),
+  /** A page of a long list, and where the next one begins. */
+  getPage: async <Row>(path: string, signal?: AbortSignal) => {
+    const { row, headers } = await callWhole<Row[]>('GET', path, { signal })
+    return { rows: row, nextCursor: headers.get(nextCursorHeader) }
+  },
   post: <Row>(path: string, body: unknown = {}, signal?: AbortSignal) =>
     call<Row>('POST', path, { body, signal }),
   patch: <Row>(path: string, body: unknown) => call<Row>('PATCH', path, { body }),

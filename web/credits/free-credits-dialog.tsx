@@ -20,7 +20,8 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
         {referral ? (
           <>
             <p className="muted">
-              Comparte tu enlace: por cada amigo que se registre con él recibes{' '}
+              Comparte tu enlace: por cada amigo que se registre con él
+              {referral.needs_verified_friend && ' y verifique su correo'} recibes{' '}
               {referral.reward_credits.toFixed(2)} créditos.
             </p>
             <InviteLink url={referral.referral_url} />
@@ -33,6 +34,9 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
                 <b>{referral.credits_earned.toFixed(2)}</b>créditos ganados
               </p>
             </div>
+            {referral.friends_waiting > 0 && (
+              <p className="muted">{waitingWords(referral.friends_waiting)}</p>
+            )}
           </>
         ) : (
           <QueryState query={query} loading="Cargando tu enlace..." />
@@ -40,6 +44,12 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function waitingWords(friends: number): string {
+  return friends === 1
+    ? '1 amigo más se registró: recibes los créditos cuando verifique su correo.'
+    : `${friends} amigos más se registraron: recibes los créditos cuando verifiquen su correo.`
 }
 
 function InviteLink({ url }: { url: string }) {

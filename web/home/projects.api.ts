@@ -2,10 +2,23 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CreateProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { api } from '#web/api/client.ts'
 
-/** The student's projects, the last edited first. */
+/** The student's projects, the last edited first. Of very many the first page shows while the others come. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
-  queryFn: ({ signal }) => api.get<ProjectRow[]>('/api/projects', signal),
+  queryFn: async ({ client, signal }): Promise<ProjectRow[]> => {
+    const rows: ProjectRow[] = []
+    let cursor: string | null = null
+    do {
+      const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
+      const page = await api.getPage<ProjectRow>(`/api/projects${query}`, signal)
+      rows.push(...page.rows)
+      cursor = page.nextCursor
+      if (cursor !== null && client.getQueryData(['projects']) === undefined) {
+        client.setQueryData(['projects'], [...rows])
+      }
+    } while (cursor !== null)
+    return rows
+  },
 })
 
 export const projectQuery = (projectId: string) =>

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
-import { hasStatus } from '#web/api/api-error.ts'
 import { api } from '#web/api/client.ts'
 
 /** The history of a project, the oldest first. */
@@ -14,14 +13,8 @@ export const messagesQuery = (projectId: string) =>
 export const latestVersionQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'version'],
-    queryFn: async ({ signal }): Promise<LatestVersion | null> => {
-      try {
-        return await api.get<LatestVersion>(`/api/projects/${projectId}/versions/latest`, signal)
-      } catch (error) {
-        if (hasStatus(error, 404)) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) =>
+      api.get<LatestVersion | null>(`/api/projects/${projectId}/versions/latest`, signal),
   })
 
 export type NewMessage = {

@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { rowsOf } from '#server/db/database.ts'
+import type { Student } from '#test/student.ts'
+import { until } from '#test/until.ts'
+import { axeViolations } from './axe.ts'
+import { openAccountEntry, phone, sidewaysScroll, signIn } from './browser.ts'
+import { type TestSite, testSite } from './test-site.ts'
+
+async function newestLink(site: TestSite, email: string, mails: number): Promise<string> {
+  const found = await until(
+    () =>
+      rowsOf<{ body: string }>(
+        site.server.dependencies.db,
+        sql`select body from outbox_mails where recipient = ${email} order by created_at`,
+      ),
+    ({ length }) => length === mails,
+  )
+  return `${site.url}${/\/verify-email#token=[\w-]+/.exec(found.at(-1)?.body ?? '')?.[0]}`
+}
+
+const banner = (page: Page) =>
+  page.getByRole('complementary', { name: 'Verificación de tu correo' })
+
+describe('where generating waits for a verified address', () => {
+  const site = testSite({ environment: { EMAIL_VERIFICATION: 'required' } })
+
+  it('home says so until the mail’s link is opened, and mails another one', async () => {
+    const student = await site.newStudent()
+    const page = await site.atHome(student)
+    await banner(page)
+      .getByText(`Verifica tu correo para generar: abre el enlace enviado a ${student.email}.`)
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await banner(page).getByRole('button', { name: 'Reenviar el enlace' }).click()
+    await banner(page).getByText(`Enviamos otro enlace a ${student.email}.`).waitFor()
+    await page.goto(await newestLink(site, student.email, 2))
+    await page.getByRole('heading', { name: 'Tu correo está verificado' }).waitFor()
+    await page.waitForURL(`${site.url}/verify-email`)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Ir a mis proyectos' }).click()
+    await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+    expect(await banner(page).count()).toBe(0)
+  })
+
+  it('a new project’s answer is refused in words, and its prompt is not lost', async () => {
+    const page = await site.atHome()
+    await page.getByLabel('Describe tu tarea').fill('Un ensayo sobre los páramos')
+    await page.getByRole('button', { name: 'Crear proyecto' }).click()
+    await page
+      .getByText(/Error del servidor: 403 - Verifica tu correo para generar: abre el enlace/)
+      .first()
+      .waitFor()
+    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toContain('páramos')
+  })
+
+  it('at phone width the line keeps to the screen', async () => {
+    const page = await site.atHome(await site.newStudent(), phone)
+    await banner(page).waitFor()
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+
+  it('a link that is used or none of ours says so', async () => {
+    const page = await site.visitor()
+    for (const hash of ['', '#token=no-es']) {
+      await page.goto(`${site.url}/terms`)
+      await page.goto(`${site.url}/verify-email${hash}`)
+      await page.getByText('El enlace no es válido o ya venció. Pide uno nuevo.').waitFor()
+    }
+  })
+})
+
+describe('where a reward waits for a verified address', () => {
+  const operatorEmail = `${crypto.randomUUID()}@correo.ec`
+  const site = testSite({
+    environment: { EMAIL_VERIFICATION: 'rewards', OPERATOR_EMAILS: operatorEmail },
+  })
+
+  const refer = async (friend: Student, inviter: Student) => {
+    const { body } = await inviter.call<{ code: string }>('GET', '/api/referral-code')
+    await friend.call('POST', '/api/rpc/process_referral_on_signup', {
+      p_referral_code: body.code,
+    })
+  }
+
+  it('the invitation says so, and counts the friends who are waited for', async () => {
+    const student = await site.newStudent()
+    await refer(await site.newStudent(), student)
+    const page = await site.atHome(student)
+    await banner(page).getByText('Verifica tu correo: abre el enlace').waitFor()
+    await openAccountEntry(page, 'Créditos gratis')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/por cada amigo que se registre con él y verifique su correo/).waitFor()
+    await dialog
+      .getByText('1 amigo más se registró: recibes los créditos cuando verifique su correo.')
+      .waitFor()
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  it('an operator’s link asks for the session first, and goes on after signing in', async () => {
+    await site.newStudent({ email: operatorEmail })
+    const page = await site.visitor()
+    await page.goto(await newestLink(site, operatorEmail, 1))
+    await page.getByText('Inicia sesión con este correo y vuelve a abrir el enlace.').waitFor()
+    await page.getByRole('link', { name: 'Iniciar sesión' }).click()
+    await signIn(page, { email: operatorEmail, password: 'cuartilla' })
+    await page.getByRole('heading', { name: 'Tu correo está verificado' }).waitFor()
+  })
+})
+
+describe('where nothing has to be verified', () => {
+  const site = testSite()
+
+  it('neither a visitor’s first screen nor a new project reports an error in the console', async () => {
+    const page = await site.visitor()
+    const reported: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') reported.push(message.text())
+    })
+    await page.goto(site.url)
+    await page.getByRole('link', { name: 'Ingresar' }).first().click()
+    const student = await site.newStudent()
+    await signIn(page, student)
+    await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+    expect(await banner(page).count()).toBe(0)
+    await page.getByLabel('Describe tu tarea').fill('Un ensayo sobre los páramos')
+    await page.getByRole('button', { name: 'Crear proyecto' }).click()
+    await page.getByText('Nueva versión generada y guardada').waitFor()
+    expect(reported).toEqual([])
+  })
+
+  it('of more than a thousand projects all are there, the oldest too', async () => {
+    const student = await site.newStudent()
+    await site.server.dependencies.db.execute(
+      sql`insert into projects (user_id, title, context_prompt, updated_at)
+          select ${(await student.me()).id}, 'Trabajo ' || n, 'x', now() - n * interval '1 minute'
+            from generate_series(1, 1100) n`,
+    )
+    const page = await site.atHome(student)
+    await page.getByText('24 de 1100 proyectos').waitFor()
+    await page.getByRole('searchbox', { name: 'Buscar proyectos' }).fill('Trabajo 1100')
+    await page.getByText('1 proyecto coincide.').waitFor()
+  })
+})

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { drizzleAdapter } from 'better-auth/adapters/drizzle'
+
+type CreateAdapter = ReturnType<typeof drizzleAdapter>
+type Adapter = ReturnType<CreateAdapter>
+type Condition = { field: string; value: unknown; operator?: string | undefined }
+type Call = { model: string; where?: Condition[] | undefined }
+
+/** What stands in the database in place of a session's token. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/**
+ * The sign-in library's access to the database, with the hash of a session's token where the library has the token.
+ * A row that was asked for by its token is given with it; any other row has only the hash, which signs nobody in.
+ */
+export function withHashedTokens(create: CreateAdapter): CreateAdapter {
+  return (options) => {
+    const inner = create(options)
+    return {
+      ...wrapped(inner),
+      transaction: (work) =>
+        inner.transaction((tx) => work({ ...tx, ...wrapped(tx as Adapter) } as never)),
+    } as Adapter
+  }
+}
+
+function wrapped(inner: Adapter): Adapter {
+  const of =
+    (call: (asked: never) => Promise<unknown>) =>
+    async (asked: Call): Promise<unknown> => {
+      if (asked.model !== 'session') return call(asked as never)
+      const result = await call({ ...asked, where: asked.where?.map(hashed) } as never)
+      const token = tokenOf(asked.where)
+      return isRow(result) && token !== null ? { ...result, token } : result
+    }
+  return {
+    ...inner,
+    create: async (asked: Call & { data: Record<string, unknown> }) => {
+      const { token } = asked.data
+      if (asked.model !== 'session' || typeof token !== 'string') {
+        return inner.create(asked as never)
+      }
+      const data = { ...asked.data, token: hashOfToken(token) }
+      const row = await inner.create<Record<string, unknown>>({ ...asked, data })
+      return { ...row, token }
+    },
+    findOne: of(inner.findOne),
+    findMany: of(inner.findMany),
+    count: of(inner.count),
+    update: of(inner.update),
+    updateMany: of(inner.updateMany),
+    delete: of(inner.delete),
+    deleteMany: of(inner.deleteMany),
+    consumeOne: of(inner.consumeOne),
+    incrementOne: of(inner.incrementOne),
+  } as Adapter
+}
+
+function hashed(condition: Condition): Condition {
+  const { field, value } = condition
+  if (field !== 'token') return condition
+  if (Array.isArray(value)) return { ...condition, value: value.map((one) => hashOfToken(one)) }
+  return typeof value === 'string' ? { ...condition, value: hashOfToken(value) } : condition
+}
+
+/** The one token that a row was asked for by. */
+function tokenOf(where: Condition[] | undefined): string | null {
+  const value = where?.find(({ field }) => field === 'token')?.value
+  return typeof value === 'string' ? value : null
+}
+
+function isRow(result: unknown): result is Record<string, unknown> {
+  return typeof result === 'object' && result !== null && !Array.isArray(result)
+}

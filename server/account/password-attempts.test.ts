@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '#server/db/database.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
+
+const home = '203.0.113.7'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    environment: { RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' },
+  })
+})
+afterAll(() => server.dispose())
+
+/** As a browser at that address does it, with the cookies it has. */
+async function post(path: string, body: unknown, { from = home, cookie = '' } = {}) {
+  const response = await fetch(`${server.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, cookie },
+    body: JSON.stringify(body),
+  })
+  const cookies = response.headers.getSetCookie().map((value) => value.split(';')[0])
+  const { status, headers } = response
+  return { status, headers, cookie: cookies.join('; '), text: await response.text() }
+}
+
+const password = 'cuartilla'
+type Place = { from?: string; cookie?: string }
+const signIn = (email: string, given: string, place: Place = {}) =>
+  post('sign-in/email', { email, password: given }, place)
+
+async function newAccount(): Promise<{ email: string; cookie: string }> {
+  const email = `${crypto.randomUUID()}@correo.ec`
+  const { cookie } = await post('sign-up/email', { name: 'Ana Vera', email, password })
+  return { email, cookie }
+}
+
+let strangers = 0
+/** Wrong passwords from networks that nobody was ever seen on, ten from each. */
+async function guess(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let i = 0; i < times; i++) {
+    if (i % 10 === 0) strangers++
+    const from = `198.51.${Math.floor(strangers / 250)}.${strangers % 250}`
+    statuses.push((await signIn(email, `intento ${i}`, { from })).status)
+  }
+  return statuses
+}
+
+it('guessing from one place is slowed down there, and forgiven after the right password', async () => {
+  const { email } = await newAccount()
+  for (let i = 0; i < 9; i++) expect((await signIn(email, 'no-es')).status).toBe(401)
+  expect((await signIn(email, password)).status).toBe(200)
+  for (let i = 0; i < 10; i++) expect((await signIn(email, 'no-es')).status).toBe(401)
+  const refused = await signIn(email, password)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.text).toContain('Demasiados intentos. Espera un momento y vuelve a probar.')
+})
+
+it('guesses from anywhere do not keep the owner out of a network they were signed in on', async () => {
+  const { email } = await newAccount()
+  await guess(email, 40)
+  expect((await signIn(email, password)).status).toBe(200)
+})
+
+it('guesses from the owner’s own network do not keep out their browser', async () => {
+  const { email, cookie } = await newAccount()
+  for (let i = 0; i < 11; i++) await signIn(email, `intento ${i}`)
+  expect((await signIn(email, password)).status).toBe(429)
+  expect((await signIn(email, password, { cookie })).status).toBe(200)
+  expect((await signIn(email, password, { cookie, from: '192.0.2.9' })).status).toBe(200)
+})
+
+it('another account’s browser is not the owner’s', async () => {
+  const { email } = await newAccount()
+  const other = await newAccount()
+  for (let i = 0; i < 10; i++) await signIn(email, `intento ${i}`, { cookie: other.cookie })
+  expect((await signIn(email, password, { cookie: other.cookie })).status).toBe(429)
+})
+
+it('of a thousand guesses from a hundred networks twenty are looked at', async () => {
+  const { email } = await newAccount()
+  const statuses = await guess(email, 1_000)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+  // Somewhere new, the owner cannot be told from who guesses: that is what the link is for.
+  expect((await signIn(email, password, { from: '192.0.2.77' })).status).toBe(429)
+})
+
+it('the link of the mail lifts the lock, and lets the browser in that opened it', async () => {
+  const { email } = await newAccount()
+  await guess(email, 30)
+  const abroad = '192.0.2.55'
+  expect((await signIn(email, password, { from: abroad })).status).toBe(429)
+  await post('request-password-reset', { email }, { from: abroad })
+  const mails = await until(
+    () =>
+      rowsOf<{ body: string }>(
+        server.dependencies.db,
+        sql`select body from outbox_mails where recipient = ${email}`,
+      ),
+    (found) => found.length > 0,
+  )
+  const token = /#token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
+  const opened = await post('reset-password', { token, newPassword: 'recordada' }, { from: abroad })
+  expect(opened.status).toBe(200)
+  await guess(email, 30)
+  expect((await signIn(email, 'recordada', { from: abroad })).status).toBe(200)
+})
+
+it('guesses at the sign-in do not stop who is signed in from changing the password', async () => {
+  const student = await Student.register(server.url)
+  for (let i = 0; i < 12; i++) await signIn(student.email, `intento ${i}`)
+  const changed = await student.call('POST', '/api/auth/change-password', {
+    newPassword: 'otra-clave',
+  })
+  expect(changed.status).toBe(200)
+})

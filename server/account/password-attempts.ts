@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { countAttempt, forgetAttempts, uncountAttempt } from '#server/http/rate-limit.ts'
+
+/** Where somebody tries to sign in to an account from. */
+export type SignInPlace = {
+  email: string
+  /** Of the address, as rate-limit.ts counts it. */
+  network: string
+  /** A browser that was signed in to this account before. */
+  device: string | null
+}
+
+const windowSeconds = 900
+const wrongFromOnePlace = { attempts: 10, windowSeconds }
+// From all networks together on which the account was never signed in.
+const wrongFromStrangers = { attempts: 20, windowSeconds }
+
+/**
+ * Counts an attempt with a password before it is looked at. Guesses keep out only the place they come from and, when
+ * there are many, places where the account was never signed in: its owner's browser and network stay open. Throws
+ * request.too_many. Returns what takes the count back when the password was right.
+ */
+export async function countPasswordAttempt(
+  db: Db,
+  place: SignInPlace,
+): Promise<() => Promise<void>> {
+  const { email, network, device } = place
+  const own = `password:${email}:${device === null ? network : `device:${device}`}`
+  await countAttempt(db, own, wrongFromOnePlace)
+  const strangers = `password:${email}`
+  const isStranger = device === null && !(await isKnownNetwork(db, place))
+  if (isStranger) await countAttempt(db, strangers, wrongFromStrangers)
+  return async () => {
+    await forgetAttempts(db, own)
+    if (isStranger) await uncountAttempt(db, strangers)
+  }
+}
+
+/** Opens the account to everybody again who knows the password. */
+export async function liftPasswordLock(db: Db | Tx, email: string): Promise<void> {
+  await db.execute(
+    sql`delete from rate_limits
+        where key = ${`password:${email}`} or starts_with(key, ${`password:${email}:`})`,
+  )
+}
+
+/** The owner of the account was signed in from here. */
+export async function rememberNetwork(
+  db: Db | Tx,
+  { email, network }: Pick<SignInPlace, 'email' | 'network'>,
+): Promise<void> {
+  await db.execute(
+    sql`insert into known_networks (user_id, network) select id, ${network} from users where email = ${email}
+        on conflict (user_id, network) do update set seen_at = now()`,
+  )
+}
+
+async function isKnownNetwork(db: Db, { email, network }: SignInPlace): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from known_networks k join users u on u.id = k.user_id
+        where u.email = ${email} and k.network = ${network}`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { emailVerifications, users } from '#server/db/schema.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import { hashOfToken } from './hashed-tokens.ts'
+
+type Open = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
+
+/** Mails a link that proves the address to be the user's; an earlier one stops working. */
+export async function sendVerification(db: Db, userId: string): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    const [site] = await rowsOf<{ site_origin: string }>(
+      tx,
+      sql`insert into email_verifications (user_id, token_hash, expires_at)
+          values (${userId}, ${hashOfToken(token)}, now() + interval '3 days')
+          on conflict (user_id) do update
+            set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+          returning (select site_origin from product_settings)`,
+    )
+    const link = `${site?.site_origin}/verify-email#token=${token}`
+    await queueMail(tx, userId, ({ name }) => verificationMail({ name, link }))
+  })
+}
+
+/**
+ * The link of the mail was opened, signed in as `signedInAs` or not. An address that makes an operator is verified
+ * only by who has its password: somebody else may have registered it, and the link would open the desk to them.
+ * Throws auth.verification_link_invalid, auth.verify_signed_in.
+ */
+export async function verifyEmail(
+  open: Open,
+  { token, signedInAs }: { token: string; signedInAs: string | null },
+): Promise<void> {
+  const tokenHash = hashOfToken(token)
+  await open.db.transaction(async (tx) => {
+    const [asked] = await rowsOf<{ user_id: string; email: string }>(
+      tx,
+      sql`select v.user_id, u.email from email_verifications v join users u on u.id = v.user_id
+          where v.token_hash = ${tokenHash} and v.expires_at > now() and u.erased_at is null`,
+    )
+    if (asked === undefined) throw new AppError('auth.verification_link_invalid')
+    const makesOperator = open.config.operatorEmails.includes(asked.email)
+    if (makesOperator && asked.user_id !== signedInAs) throw new AppError('auth.verify_signed_in')
+    await markVerified(open, tx, asked.user_id)
+  })
+}
+
+/** The address is the user's; what waited for it happens. */
+export async function markVerified(
+  { rewardVerifiedFriend }: Pick<Open, 'rewardVerifiedFriend'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  await rewardVerifiedFriend(tx, userId)
+  await tx.delete(emailVerifications).where(eq(emailVerifications.userId, userId))
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
+}
+
+function verificationMail({ name, link }: { name: string; link: string }): MailText {
+  return {
+    subject: 'Verifica tu correo',
+    body: [
+      `Hola, ${name}:`,
+      '',
+      'Confirma que este correo es tuyo abriendo este enlace:',
+      '',
+      link,
+      '',
+      'El enlace sirve una sola vez y vence en tres días. Si no creaste una cuenta en Cuartilla, no hagas nada.',
+      '',
+      'Cuartilla',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,21 @@
+import { type Db, rowsOfText } from '#server/db/database.ts'
+import type { MessageReference } from './start-generation.ts'
+
+/** Takes back what a message of the student was estimated at: its answer was refused. */
+export async function forgetEstimate(
+  db: Db,
+  userId: string,
+  reference: MessageReference,
+): Promise<void> {
+  const [id, projectId, sequence] =
+    'id' in reference
+      ? [reference.id, null, null]
+      : [null, reference.projectId, reference.sequenceOrder ?? null]
+  await rowsOfText(
+    db,
+    `select forget_message_cost(m.id) from messages m join projects p on p.id = m.project_id
+      where p.user_id = $1 and m.role = 'user' and (m.id = $2 or (m.project_id = $3
+        and ($4::integer is null or m.sequence_order = $4)))`,
+    [userId, id, projectId, sequence],
+  )
+}

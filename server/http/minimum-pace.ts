@@ -1,0 +1,41 @@
+import { AppError } from './app-error.ts'
+
+export type Pace = { bytesPerSecond: number; windowSeconds: number }
+
+/**
+ * The chunks of a body as they arrive. Throws request.too_slow once less than the pace has come in a whole window: who
+ * sends a byte now and then would hold a place for hours.
+ */
+export async function* atPace(
+  body: AsyncIterable<Uint8Array>,
+  { bytesPerSecond, windowSeconds }: Pace,
+): AsyncGenerator<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]()
+  const needed = bytesPerSecond * windowSeconds
+  let timer: NodeJS.Timeout | undefined
+  let received = 0
+  let giveUp: (error: Error) => void = () => {}
+  const tooSlow = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  // It may be that nobody waits for a chunk when the window ends.
+  tooSlow.catch(() => {})
+  const watch = () => {
+    timer = setTimeout(() => {
+      if (received < needed) return giveUp(new AppError('request.too_slow'))
+      received = 0
+      watch()
+    }, windowSeconds * 1_000)
+  }
+  watch()
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), tooSlow])
+      if (next.done) return
+      received += next.value.byteLength
+      yield next.value
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}

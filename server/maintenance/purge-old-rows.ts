@@ -1,0 +1,130 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { type Db, rowsOf } from '#server/db/database.ts'
+import { repeat } from '#server/repeat.ts'
+
+const everyMs = 10 * 60_000
+// A statement has five seconds; what is left over goes with the next one.
+const batch = 1_000
+
+type Retention = {
+  what: string
+  table: 'rate_limits' | 'sessions' | 'verifications' | 'outbox_mails' | Links
+  key: 'key' | 'id' | 'user_id' | 'referred_id' | 'ctid'
+  /** How long after its end a row is kept, as PostgreSQL writes it. */
+  keptFor: string
+  /** When it ended; null while it has not. */
+  endedAt: SQL
+}
+type Links =
+  | 'password_resets'
+  | 'email_verifications'
+  | 'reset_requests'
+  | 'waiting_referrals'
+  | 'known_networks'
+
+/**
+ * What is of no use any more, and when it goes: the one place. Files, runs and accounts have sweepers of their own
+ * (files/, generation/, own-data/), because more than a row belongs to them.
+ */
+export const retentions: Retention[] = [
+  {
+    what: 'attempts that were counted',
+    table: 'rate_limits',
+    key: 'key',
+    keptFor: '1 hour',
+    endedAt: sql`window_ends_at`,
+  },
+  {
+    what: 'sessions that ended',
+    table: 'sessions',
+    key: 'id',
+    keptFor: '7 days',
+    endedAt: sql`expires_at`,
+  },
+  {
+    what: 'the sign-in library’s own links',
+    table: 'verifications',
+    key: 'id',
+    keptFor: '0',
+    endedAt: sql`expires_at`,
+  },
+  {
+    what: 'links for a new password that were not used',
+    table: 'password_resets',
+    key: 'user_id',
+    keptFor: '0',
+    endedAt: sql`expires_at`,
+  },
+  {
+    what: 'links that verify an address and were not used',
+    table: 'email_verifications',
+    key: 'user_id',
+    keptFor: '0',
+    endedAt: sql`expires_at`,
+  },
+  {
+    what: 'passwords asked for and never taken up',
+    table: 'reset_requests',
+    key: 'id',
+    keptFor: '1 hour',
+    endedAt: sql`created_at`,
+  },
+  {
+    what: 'mails that were sent: their links may still work',
+    table: 'outbox_mails',
+    key: 'id',
+    keptFor: '1 day',
+    endedAt: sql`sent_at`,
+  },
+  {
+    what: 'mails that never went out',
+    table: 'outbox_mails',
+    key: 'id',
+    keptFor: '30 days',
+    endedAt: sql`created_at`,
+  },
+  {
+    what: 'friends who did not verify their address',
+    table: 'waiting_referrals',
+    key: 'referred_id',
+    keptFor: '30 days',
+    endedAt: sql`created_at`,
+  },
+  {
+    what: 'networks an account has not been signed in to from',
+    table: 'known_networks',
+    key: 'ctid',
+    keptFor: '180 days',
+    endedAt: sql`seen_at`,
+  },
+]
+
+/** Removes what has been kept long enough. One table that cannot be swept does not keep the others waiting. */
+export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promise<void> {
+  for (const { what, table, key, keptFor, endedAt } of retentions) {
+    const name = sql.identifier(table)
+    const column = sql.identifier(key)
+    try {
+      const removed = await rowsOf(
+        db,
+        sql`delete from ${name} where ${column} in (
+              select ${column} from ${name}
+              where ${endedAt} < now() - ${keptFor}::interval limit ${batch} for update skip locked)
+            returning 1`,
+      )
+      if (removed.length > 0) log.info({ what, rows: removed.length }, 'purged')
+    } catch (error) {
+      log.error({ err: error, what }, 'could not be purged')
+    }
+  }
+}
+
+/** Purges again and again; returns the stop. */
+export function startPurge(open: { db: Db; log: Logger }): () => Promise<void> {
+  return repeat(
+    () => purgeOldRows(open),
+    everyMs,
+    (error) => open.log.error({ err: error }, 'purge failed'),
+  )
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { ProjectRow } from '#contract/projects.ts'
+import type { Db } from '#server/db/database.ts'
+import { projects } from '#server/db/schema.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { presentProject } from './present-project.ts'
+
+// More than nearly everyone has: one page is then the list.
+const pageSize = 1_000
+
+export type ProjectsPage = { projects: ProjectRow[]; nextCursor: string | null }
+
+/** A student's projects, the last edited first, a page at a time: those after `cursor`, which the page before named. */
+export async function listProjects(
+  db: Db,
+  userId: string,
+  cursor: string | null,
+): Promise<ProjectsPage> {
+  const after = cursor === null ? null : readCursor(cursor)
+  const rows = await db
+    .select({
+      ...getTableColumns(projects),
+      // A Date would lose the microseconds that tell neighbours apart.
+      micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
+    })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.userId, userId),
+        after === null
+          ? undefined
+          : sql`(${projects.updatedAt}, ${projects.id}) <
+              (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(projects.updatedAt), desc(projects.id))
+    .limit(pageSize + 1)
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  return {
+    projects: page.map(presentProject),
+    nextCursor: rows.length > pageSize && last ? `${last.micros}.${last.id}` : null,
+  }
+}
+
+function readCursor(cursor: string): { micros: string; id: string } {
+  const [, micros, id] = /^(\d{1,17})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  const isUuid = id !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+  if (micros === undefined || !isUuid) throw new AppError('request.invalid')
+  return { micros, id }
+}

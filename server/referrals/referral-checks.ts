@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#server/db/database.ts'
+
+const everyReferral = sql`select referred_id, referrer_id from referrals
+  union all select referred_id, referrer_id from waiting_referrals`
+
+/** Whether somebody's code was named for this student before. */
+export async function isAlreadyReferred(tx: Tx, studentId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from (${everyReferral}) r where referred_id = ${studentId}`,
+  )
+  return rows.length > 0
+}
+
+/** Whether the address is that of another account but for dots and a +tag. */
+export async function isSamePerson(tx: Tx, studentId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from users u join users other
+          on mailbox_of(other.email) = mailbox_of(u.email) and other.id <> u.id
+        where u.id = ${studentId}`,
+  )
+  return rows.length > 0
+}
+
+/** Whether a student came with the code of the other, or of somebody whom the other brought, and so on. */
+export async function wasBroughtBy(
+  tx: Tx,
+  { studentId, by }: { studentId: string; by: string },
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`with recursive brought as (
+          select referrer_id from (${everyReferral}) r where referred_id = ${studentId}
+          union
+          select r.referrer_id from brought b join (${everyReferral}) r on r.referred_id = b.referrer_id
+        )
+        select 1 from brought where referrer_id = ${by}`,
+  )
+  return rows.length > 0
+}
