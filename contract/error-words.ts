@@ -84,6 +84,9 @@ export const errorWords = {
     'El documento cambió en otra pestaña o en otro equipo. Guardamos los dos textos: elige con cuál seguir.',
   'document.being_written': () =>
     'El modelo está escribiendo en este documento. Podrás editarlo cuando termine.',
+  'document.export_busy': () =>
+    'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
+  'document.export_failed': () => 'No pudimos preparar el archivo. Inténtalo de nuevo.',
   'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
 
   'generation.not_found': () => 'No se pudo encontrar la generación.',

@@ -10,6 +10,7 @@ export async function buildServer(root, outdir) {
     entryPoints: {
       main: 'server/main.ts',
       'operator-cli': 'server/operator/operator-cli.ts',
+      'pdf-worker': 'server/pdf/pdf-worker.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',
       'db/migrate': 'server/db/migrate.ts',
     },
@@ -18,7 +19,7 @@ export async function buildServer(root, outdir) {
     splitting: true,
     // Packages are bundled too: loading thousands of small files is most of a start. Not those that bring files
     // of their own (WebAssembly, native code).
-    external: ['@electric-sql/pglite', 'sharp', 'pg-native'],
+    external: ['@electric-sql/pglite', '@expo-google-fonts/tinos', 'pdfkit', 'sharp', 'pg-native'],
     // Under a name of our own: bundled packages may declare createRequire themselves.
     banner: {
       js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",

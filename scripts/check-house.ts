@@ -17,7 +17,7 @@ const serverOrder = [
   'own-data',
   'events',
 ]
-const serverFoundations = ['db', 'http', 'mail', 'maintenance']
+const serverFoundations = ['db', 'http', 'mail', 'maintenance', 'pdf']
 const webFoundations = ['api', 'ui']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const longestFile = 400

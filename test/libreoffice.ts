@@ -57,7 +57,7 @@ export async function renderDocuments(
   }
 }
 
-async function readPdf(pdf: string): Promise<RenderedDocument> {
+export async function readPdf(pdf: string): Promise<RenderedDocument> {
   const [boxes, fonts, info] = await Promise.all([
     run('pdftotext', ['-bbox', pdf, '-'], { maxBuffer: 1 << 28 }),
     run('pdffonts', [pdf]),

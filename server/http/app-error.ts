@@ -36,6 +36,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'version.unknown': 404,
   'version.conflict': 409,
   'document.being_written': 409,
+  'document.export_busy': 503,
+  'document.export_failed': 500,
   'generation.already_running': 409,
   'generation.still_running': 409,
   'generation.not_charged': 409,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
@@ -102,6 +102,16 @@ export async function getVersion(db: Db, projectId: string, number: number): Pro
     .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
   if (row === undefined) throw new AppError('version.unknown')
   return presentVersion(row)
+}
+
+/** What the student writes after this is a version of its own. */
+export async function closeSitting(db: Db, versionId: string, at: Date): Promise<void> {
+  await db
+    .update(versions)
+    .set({ closedAt: at })
+    .where(
+      and(eq(versions.id, versionId), eq(versions.author, 'student'), isNull(versions.closedAt)),
+    )
 }
 
 function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {

@@ -12,6 +12,7 @@ import { addMessage } from './add-message.ts'
 import { chooseVersion } from './choose-version.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
+import { exportPdf } from './export-pdf.ts'
 import { getProject } from './get-project.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
@@ -90,6 +91,13 @@ export function projectRoutes(dependencies: Dependencies) {
     .put('/:id/document', validateBody(SaveDocument), async (c) =>
       c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
     )
+    .get('/:id/export.pdf', async (c) => {
+      const { bytes, fileName } = await exportPdf(dependencies, owner(c), c.get('user').fullName)
+      return c.body(new Uint8Array(bytes), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${fileName}"`,
+      })
+    })
     .post('/:id/versions/:number/use', async (c) =>
       c.json(await chooseVersion(db, { ...owner(c), ...versionNumber(c) }, 'document')),
     )

@@ -1,9 +1,9 @@
 import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { fillTitleLines, readTitleLines } from '#core/document/title-lines.ts'
-import { buildTitlePage, type TitlePage } from '#core/document/title-page.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
 
 /** What the preview shows, and what is copied and exported from it. */
 export type ShownDocument = {
@@ -41,28 +41,7 @@ function documentOf(
 ): ShownDocument {
   return {
     text,
-    titlePage: buildTitlePage({
-      title: project.title,
-      author,
-      institution: project.institution,
-      course: project.course,
-      instructor: project.instructor,
-      dueDate: project.due_date,
-      today: dayInEcuador(day),
-    }),
+    titlePage: projectTitlePage(project, author, day),
     numberTitlePage: project.number_title_page,
   }
-}
-
-const calendarInEcuador = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'numeric',
-  year: 'numeric',
-  timeZone: 'America/Guayaquil',
-})
-
-function dayInEcuador(instant: Date): string {
-  const parts = calendarInEcuador.formatToParts(instant)
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value)
-  return formatSpanishDate(part('year'), part('month'), part('day'))
 }

@@ -1,0 +1,30 @@
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { formatSpanishDate } from './spanish-date.ts'
+import { buildTitlePage, type TitlePage } from './title-page.ts'
+
+/** What a project says of its title page. */
+type ProjectLines = {
+  title: string
+  institution: string | null
+  course: string | null
+  instructor: string | null
+  due_date: string | null
+}
+
+/** The title page of a project; where the student gave no date, it bears the day in Ecuador at `moment`. */
+export function projectTitlePage(
+  project: ProjectLines,
+  author: string | null,
+  moment: Date,
+): TitlePage {
+  const { year, month, day } = ecuadorDay(moment)
+  return buildTitlePage({
+    title: project.title,
+    author,
+    institution: project.institution,
+    course: project.course,
+    instructor: project.instructor,
+    dueDate: project.due_date,
+    today: formatSpanishDate(year, month, day),
+  })
+}

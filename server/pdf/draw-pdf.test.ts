@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { titlePageOf } from '#test/academic-text.ts'
+import { missingTools, readPdf } from '#test/libreoffice.ts'
+import { drawPdf } from './draw-pdf.ts'
+
+const read = (name: string): AcademicText =>
+  JSON.parse(readFileSync(new URL(`../../test/documents/${name}.json`, import.meta.url), 'utf8'))
+const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const linked: AcademicText = {
+  cuerpo: [
+    { role: 'title-main', content: 'El *juego*' },
+    { role: 't1', content: 'Fútbol y fisión' },
+    {
+      role: 'p',
+      content:
+        'Una frase con *cursiva* y un enlace, https://ejemplo.ec/a_b?c=1, dentro. AVATAR fi fl.',
+    },
+  ],
+  referencias: [
+    { content: `Mora, A. (2020). *Un libro*. https://doi.org/10.1234/${'x'.repeat(90)}` },
+  ],
+}
+const texts = {
+  'doc-03': read('doc-03'),
+  'doc-12': read('doc-12'),
+  'doc-60': read('doc-60'),
+  linked,
+}
+
+const missing = await missingTools()
+test.skipIf(missing.length > 0).each(Object.entries(texts))(
+  'the PDF has the lines, pages and numbers of the preview, its fonts and its title: %s',
+  async (name, text) => {
+    const input = { text, titlePage: titlePageOf(text), numberTitlePage: name === 'linked' }
+    const pdf = await render(await drawPdf({ ...input, author: 'Ana Mena' }))
+    const { pages } = layoutDocument(input)
+    expect(pdf.pages.map(({ lines }) => lines.map((line) => bare(line.text)))).toEqual(
+      pages.map(({ lines }) => lines.map(({ runs }) => bare(runs.map((run) => run.text).join('')))),
+    )
+    expect(pdf.pages.map(({ header }) => header)).toEqual(
+      pages.map(({ number, showsNumber }) => (showsNumber ? `${number}` : '')),
+    )
+    expect(pdf.fonts.length).toBeGreaterThan(0)
+    for (const font of pdf.fonts) expect(font).toMatch(/^[A-Z]{6}\+Tinos-/)
+    expect(pdf.info).toMatch(/Tagged:\s+yes/)
+    expect(pdf.info).toMatch(/Author:\s+Ana Mena/)
+  },
+)
+
+test.skipIf(missing.length > 0)('lines stand where the preview draws them', async () => {
+  const input = {
+    text: texts['doc-03'],
+    titlePage: titlePageOf(texts['doc-03']),
+    numberTitlePage: false,
+  }
+  const pdf = await render(await drawPdf({ ...input, author: 'Ana Mena' }))
+  layoutDocument(input).pages.forEach((page, i) => {
+    page.lines.forEach((line, j) => {
+      const drawn = pdf.pages[i]?.lines[j]
+      expect(drawn?.yPt).toBeCloseTo(72 + line.slot * 27.6 + 13.8, -1)
+      if (line.align === 'left') expect(drawn?.xPt).toBeCloseTo(72 + line.indentPt, 0)
+    })
+  })
+})
+
+test('addresses are links, on every line that they take, and tell where they lead', async () => {
+  const input = { text: linked, titlePage: titlePageOf(linked), numberTitlePage: false }
+  const bytes = Buffer.from(await drawPdf({ ...input, author: 'Ana Mena' })).toString('latin1')
+  const uris = [...bytes.matchAll(/\/URI \((.*?)\)/g)].map(([, uri]) => uri)
+  expect(uris.filter((uri) => uri === 'https://ejemplo.ec/a_b?c=1')).toHaveLength(1)
+  const doi = uris.filter((uri) => uri?.startsWith('https://doi.org/10.1234/'))
+  expect(doi.length).toBeGreaterThan(1)
+  expect(bytes).toContain('/Lang (es-EC)')
+  expect(bytes).toContain('pdfuaid:part>1<')
+})
+
+async function render(bytes: Uint8Array) {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-pdf-'))
+  try {
+    const file = join(folder, 'document.pdf')
+    await writeFile(file, bytes)
+    return await readPdf(file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

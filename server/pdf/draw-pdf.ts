@@ -1,0 +1,247 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import { cleanText } from '#core/document/clean-text.ts'
+import { plainText } from '#core/document/inline.ts'
+import { findLinks } from '#core/document/links.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import { textWidthInPt } from '#core/layout/font-metrics.ts'
+import {
+  fontSizePt,
+  lineHeightPt,
+  marginPt,
+  pageHeightPt,
+  pageWidthPt,
+} from '#core/layout/page-rules.ts'
+import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { type FontFace, fontFaces, fontFile } from './font-files.ts'
+
+export type PdfInput = {
+  text: AcademicText
+  titlePage: TitlePage
+  /** Whether page 1 shows its number too. */
+  numberTitlePage: boolean
+  /** Who the file's properties name as its author. */
+  author: string
+  /** BCP 47 tag of the text's language, for screen readers. */
+  language?: string
+}
+
+/** Of Tinos and Times New Roman, in em. */
+const ascent = 1825 / 2048
+const descent = 443 / 2048
+/** From the top of a line to its baseline: half of the leading lies above the letters. */
+const baselinePt = (lineHeightPt - fontSizePt * (ascent + descent)) / 2 + fontSizePt * ascent
+/** The page number's line begins half an inch from the paper's edge, as in the DOCX. */
+const numberBaselinePt = 36 + fontSizePt * ascent
+const tagOfRole: Record<LineRole, string> = {
+  'title-page-title': 'H1',
+  'title-page-line': 'P',
+  title: 'P',
+  t1: 'H2',
+  t2: 'H3',
+  t3: 'H4',
+  p: 'P',
+  'ref-heading': 'H2',
+  ref: 'P',
+}
+
+/**
+ * The document as a PDF file: line by line as `layoutDocument` breaks it, tagged for screen readers (PDF/UA-1), with
+ * its fonts and links. Signs that Tinos lacks are drawn as its empty box. Returns the file's bytes.
+ */
+export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
+  const { titlePage, language = 'es-EC' } = input
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    // The declarations of pdfkit do not know it yet.
+    subset: 'PDF/UA' as never,
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    margin: 0,
+    size: [pageWidthPt, pageHeightPt],
+    info: {
+      Title: plainText(titlePage.title) || 'Documento',
+      Author: cleanText(input.author).trim(),
+      Creator: 'Cuartilla',
+    },
+  })
+  const bytes = buffer(document as unknown as NodeJS.ReadableStream)
+  for (const face of fontFaces) {
+    document.registerFont(face, fontFile(face))
+    setGlyphByGlyph(document.font(face))
+  }
+  const layout = layoutDocument(input)
+  const drawing = new Drawing(document, layout)
+  for (const page of layout.pages) drawing.drawPage(page)
+  drawing.end()
+  return new Uint8Array(await bytes)
+}
+
+type Link = ReturnType<typeof findLinks>[number]
+type OpenBlock = {
+  block: number
+  element: PDFKit.PDFStructureElement
+  links: Link[]
+  /** How much of the block's text is drawn, in UTF-16 units. */
+  drawn: number
+}
+
+/** Draws page by page; a block is one structure element, also when it stands on two pages. */
+class Drawing {
+  readonly #document: PDFKit.PDFDocument
+  readonly #root: PDFKit.PDFStructureElement
+  readonly #texts = new Map<number, string>()
+  #open: OpenBlock | null = null
+
+  constructor(document: PDFKit.PDFDocument, layout: Layout) {
+    this.#document = document
+    this.#root = document.struct('Document')
+    document.addStructure(this.#root)
+    for (const { block, runs } of layout.pages.flatMap(({ lines }) => lines)) {
+      const text = runs.map((run) => run.text).join('')
+      this.#texts.set(block, (this.#texts.get(block) ?? '') + text)
+    }
+  }
+
+  drawPage(page: Page): void {
+    const document = this.#document
+    document.addPage()
+    document.fontSize(fontSizePt)
+    if (page.showsNumber) this.#drawNumber(page.number)
+    for (const line of page.lines) this.#drawLine(line)
+  }
+
+  end(): void {
+    this.#open?.element.end()
+    this.#root.end()
+    this.#document.end()
+  }
+
+  #drawNumber(number: number): void {
+    const text = String(number)
+    this.#document.markContent('Artifact', { type: 'Pagination' })
+    const x = pageWidthPt - marginPt - textWidthInPt(text, false, false)
+    this.#drawText(text, 'regular', x, numberBaselinePt)
+    this.#document.endMarkedContent()
+  }
+
+  #drawLine(line: Line): void {
+    const open = this.#blockOf(line)
+    const tag = tagOfRole[line.role]
+    const baseline = marginPt + line.slot * lineHeightPt + baselinePt
+    let x = marginPt + line.indentPt
+    if (line.align === 'center') {
+      const width = line.runs.reduce((sum, run) => sum + widthOf(run), 0)
+      x = (pageWidthPt - width) / 2
+    }
+    for (const { run, href } of piecesOf(line.runs, open)) {
+      const width = widthOf(run)
+      const draw = () => this.#drawText(run.text, faceOf(run), x, baseline)
+      if (href === null) this.#mark(open.element, tag, draw)
+      else this.#drawLink(open.element, { href, x, baseline, width }, draw)
+      x += width
+    }
+  }
+
+  #blockOf(line: Line): OpenBlock {
+    if (this.#open?.block === line.block) return this.#open
+    this.#open?.element.end()
+    const element = this.#document.struct(tagOfRole[line.role])
+    this.#root.add(element)
+    const isTitlePage = line.role === 'title-page-title' || line.role === 'title-page-line'
+    const links = isTitlePage ? [] : findLinks(this.#texts.get(line.block) ?? '')
+    this.#open = { block: line.block, element, links, drawn: 0 }
+    return this.#open
+  }
+
+  #drawLink(
+    parent: PDFKit.PDFStructureElement,
+    { href, x, baseline, width }: { href: string; x: number; baseline: number; width: number },
+    draw: () => void,
+  ): void {
+    const element = this.#document.struct('Link')
+    parent.add(element)
+    this.#mark(element, 'Link', draw)
+    const top = baseline - fontSizePt * ascent
+    this.#document.link(x, top, width, fontSizePt * (ascent + descent), href, {
+      structParent: element,
+      // What a screen reader says of it.
+      Contents: new String(href),
+    } as never)
+    element.end()
+  }
+
+  #mark(element: PDFKit.PDFStructureElement, tag: string, draw: () => void): void {
+    const content = this.#document.markStructureContent(tag)
+    draw()
+    this.#document.endMarkedContent()
+    element.add(content)
+  }
+
+  #drawText(text: string, face: FontFace, x: number, baseline: number): void {
+    this.#document.font(face).text(text, x, baseline, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+    })
+  }
+}
+
+/** The runs of a line, divided where a link begins or ends. */
+function piecesOf(runs: readonly Run[], open: OpenBlock): { run: Run; href: string | null }[] {
+  const pieces: { run: Run; href: string | null }[] = []
+  for (const run of runs) {
+    let from = 0
+    while (from < run.text.length) {
+      const at = open.drawn + from
+      const link = open.links.find(({ end }) => end > at)
+      const isInside = link !== undefined && link.start <= at
+      const edge = (isInside ? link.end : link?.start) ?? Number.POSITIVE_INFINITY
+      const to = Math.min(run.text.length, edge - open.drawn)
+      pieces.push({
+        run: { ...run, text: run.text.slice(from, to) },
+        href: isInside ? link.href : null,
+      })
+      from = to
+    }
+    open.drawn += run.text.length
+  }
+  return pieces
+}
+
+function widthOf({ text, bold, italic }: Run): number {
+  return textWidthInPt(text, bold, italic)
+}
+
+function faceOf({ bold, italic }: Run): FontFace {
+  if (bold) return italic ? 'boldItalic' : 'bold'
+  return italic ? 'italic' : 'regular'
+}
+
+type Glyph = { advanceWidth: number }
+type EmbeddedFont = {
+  scale: number
+  font: { glyphsForString(text: string): Glyph[] }
+  layout(text: string): { glyphs: Glyph[]; positions: object[]; advanceWidth: number }
+}
+
+/**
+ * Has pdfkit set a font's glyphs side by side, without kerning and ligatures: so the layout counts their widths. Shaping
+ * every line takes ten times as long, too.
+ */
+function setGlyphByGlyph(document: PDFKit.PDFDocument): void {
+  const embedded = (document as unknown as { _font: EmbeddedFont })._font
+  embedded.layout = (text) => {
+    const glyphs = embedded.font.glyphsForString(text)
+    let total = 0
+    const positions = glyphs.map((glyph) => {
+      const advance = glyph.advanceWidth * embedded.scale
+      total += advance
+      return { xAdvance: advance, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: advance }
+    })
+    return { glyphs, positions, advanceWidth: total }
+  }
+}

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#server/http/app-error.ts'
+import type { PdfInput } from './draw-pdf.ts'
+
+// A long document takes a second of processor time, which the runs of others need: it has a thread of its own.
+const isBundled = !import.meta.url.endsWith('.ts')
+const program = new URL(isBundled ? './pdf-worker.js' : './pdf-worker.ts', import.meta.url)
+// Node's workers know no TypeScript: run from the sources, the worker loads what translates it.
+const fromSources = `import('tsx/esm/api').then(({ register }) => {
+  register()
+  return import(${JSON.stringify(program.href)})
+})`
+const maxMegabytes = 300
+const maxMs = 30_000
+const maxAtOnce = 2
+let running = 0
+
+/**
+ * Draws a document in a worker thread, two at a time: throws document.export_busy for one more, and
+ * document.export_failed when it takes more than 30 s; an error of the worker, which includes one of memory (300 MB).
+ */
+export async function makePdf(input: PdfInput): Promise<Uint8Array> {
+  if (running >= maxAtOnce) throw new AppError('document.export_busy')
+  running++
+  const worker = new Worker(isBundled ? program : fromSources, {
+    eval: !isBundled,
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+  })
+  const timer = setTimeout(() => void worker.terminate(), maxMs)
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new AppError('document.export_failed')))
+    })
+  } finally {
+    clearTimeout(timer)
+    running--
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { VersionRow } from '#contract/projects.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+let student: Student
+beforeAll(async () => {
+  server = await startTestServer()
+  student = await Student.register(server.url)
+})
+afterAll(() => server.dispose())
+
+const content = {
+  cuerpo: [
+    { role: 'title-main', content: 'El juego en la infancia' },
+    { role: 'p', content: 'Una frase.' },
+  ],
+  referencias: [],
+}
+
+it('is the newest text as a file named by its title, and ends the sitting', async () => {
+  const { project } = await student.createProject('Un ensayo sobre el juego')
+  const path = `/api/projects/${project.id}`
+  const put = (words: string) =>
+    student.call<VersionRow>('PUT', `${path}/document`, {
+      content: { ...content, referencias: [{ content: words }] },
+      base_version: words === 'Uno.' ? 0 : 1,
+    })
+  await student.call('PATCH', path, { title: 'El juego: ¿cómo?' })
+  await put('Uno.')
+  const response = await student.fetch(`${path}/export.pdf`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="el-juego-como.pdf"',
+  )
+  expect((await response.text()).slice(0, 5)).toBe('%PDF-')
+  expect((await put('Dos.')).body.version_number).toBe(2)
+})
+
+it('does not exist without a text, or for anybody else', async () => {
+  const { project } = await student.createProject('Un ensayo sobre el juego')
+  const path = `/api/projects/${project.id}/export.pdf`
+  expect((await student.call('GET', path)).body.error.code).toBe('version.not_found')
+  const other = await Student.register(server.url)
+  expect((await other.call('GET', path)).body.error.code).toBe('project.not_found')
+})
