@@ -4,6 +4,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import type { LoginState } from './login-state.ts'
+import { dropSessionMark } from './session-mark.ts'
 
 /** In the query cache while somebody leaves on purpose: the login's state, which then leads back to nowhere. */
 export const leavingKey = ['leaving']
@@ -15,6 +16,7 @@ export function useEndSession() {
   return async (state: LoginState = {}) => {
     await queryClient.cancelQueries(meQuery)
     dropCarriedPrompt()
+    dropSessionMark()
     queryClient.setQueryData(leavingKey, state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { processReferral, signUp } from './account.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { passOn, readLoginState, wayBack } from './login-state.ts'
+import { passOn, readLoginState, wayBack, wayOnFor } from './login-state.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
 import { type Registration, registerSteps } from './register-steps.ts'
@@ -46,8 +46,8 @@ export function RegisterPage() {
       if (!created?.user) throw new Refused(wordsFor('auth.sign_up_failed'))
       await processReferral()
       queryClient.clear()
-      await queryClient.fetchQuery(meQuery)
-      const { to, state } = wayBack(loginState)
+      const me = await queryClient.fetchQuery(meQuery)
+      const { to, state } = wayBack(wayOnFor(me?.id, loginState))
       await navigate(to, { replace: true, state })
     } catch (cause) {
       if (isAboutEmail(cause)) {

@@ -1,6 +1,7 @@
 import { isNoAnswer, noConnection, readApiError } from './api-error.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
+import { noteUnauthorized } from './unauthorized.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
@@ -40,6 +41,7 @@ export async function send(method: string, path: string, options: Options = {}):
   const error = readApiError(response.status, await response.text().catch(() => ''))
   if (isNoAnswer(error)) noteNoAnswer()
   else noteAnswer()
+  if (error.status === 401) await noteUnauthorized(path)
   throw error
 }
 

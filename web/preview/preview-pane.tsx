@@ -11,6 +11,7 @@ import { PreviewHead } from './preview-head.tsx'
 import { Sheet } from './sheet.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import type { TitlePageDialog } from './title-page-dialog.tsx'
+import { titlePageDraft } from './title-page-draft.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
 import { useZoom } from './use-zoom.ts'
@@ -37,7 +38,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { project, shown, isGenerating, isLive, onShowDocument, author, credits } = props
   const isPhone = useMediaQuery('(max-width: 960px)')
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
-  const { Form, openForm, closeForm } = useTitlePageForm()
+  const { Form, openForm, closeForm } = useTitlePageForm(project.id)
   const layout = useLayout(shown)
   useFollowGrowth(pagesRef, isLive, layout)
   const pages = layout?.pages ?? []
@@ -112,7 +113,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
 })
 
 /** The title page's form is fetched when it is opened, or before that when there is nothing else to do. */
-function useTitlePageForm() {
+function useTitlePageForm(projectId: string) {
   const [Form, setForm] = useState<typeof TitlePageDialog | null>(null)
   useEffect(titlePageCode.preload, [])
   const openForm = useCallback(() => {
@@ -122,5 +123,9 @@ function useTitlePageForm() {
     )
   }, [])
   const closeForm = useCallback(() => setForm(null), [])
+  // What was being written when the session ended, or the page was loaded again, is gone on with.
+  useEffect(() => {
+    if (titlePageDraft(projectId) !== null) openForm()
+  }, [projectId, openForm])
   return { Form, openForm, closeForm }
 }

@@ -1,0 +1,40 @@
+/** Texts by name that outlive the page. Where the browser forbids storage they live as long as the page does. */
+export class KeptTexts {
+  readonly #storage: () => Storage
+  readonly #inMemory = new Map<string, string>()
+
+  constructor(storage: () => Storage) {
+    this.#storage = storage
+  }
+
+  read(key: string): string | null {
+    try {
+      return this.#storage().getItem(key) ?? this.#inMemory.get(key) ?? null
+    } catch {
+      return this.#inMemory.get(key) ?? null
+    }
+  }
+
+  write(key: string, text: string): void {
+    try {
+      this.#storage().setItem(key, text)
+      this.#inMemory.delete(key)
+    } catch {
+      this.#inMemory.set(key, text)
+    }
+  }
+
+  remove(key: string): void {
+    this.#inMemory.delete(key)
+    try {
+      this.#storage().removeItem(key)
+    } catch {
+      // Nothing of it was ever kept.
+    }
+  }
+}
+
+/** Until the tab is closed. */
+export const keptByTab = new KeptTexts(() => sessionStorage)
+/** For every tab, from one day to the next. */
+export const keptByBrowser = new KeptTexts(() => localStorage)
