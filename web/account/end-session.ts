@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
+import { keptByBrowser, keptByTab } from '#web/ui/kept-texts.ts'
 import type { LoginState } from './login-state.ts'
 import { dropSessionMark } from './session-mark.ts'
 
@@ -17,6 +18,8 @@ export function useEndSession() {
     await queryClient.cancelQueries(meQuery)
     dropCarriedPrompt()
     dropSessionMark()
+    keptByTab.removeStartingWith('portada-', 'motivo-')
+    keptByBrowser.removeStartingWith('pedido-')
     queryClient.setQueryData(leavingKey, state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })

@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { noConnectionWords } from '#web/api/api-error.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -21,6 +22,8 @@ import '#web/ui/styles/preview.css'
 type Props = {
   project: ProjectRow
   shown: ShownDocument | null
+  /** The document could not be read: what reads it again. */
+  onReload: (() => void) | null
   /** An answer is on its way; `isLive` once its own text is what is shown. */
   isGenerating: boolean
   isLive: boolean
@@ -35,7 +38,7 @@ const titlePageCode = onDemand(() => import('./title-page-dialog.tsx'))
 
 /** 'Tu tarea': the document as it will be printed. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
-  const { project, shown, isGenerating, isLive, onShowDocument, author, credits } = props
+  const { project, shown, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
   const isPhone = useMediaQuery('(max-width: 960px)')
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
   const { Form, openForm, closeForm } = useTitlePageForm(project.id)
@@ -52,7 +55,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
     >
       <PreviewHead
         zoom={isPhone && shown ? { isZoomed, toggle } : null}
-        isBusy={isGenerating}
+        isBusy={isGenerating || onReload !== null}
         onCopy={() => void copyDocument(shown)}
         onDownload={() => void downloadDocx(shown, author, project.title)}
       />
@@ -86,7 +89,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           {pages.map((page) => (
             <Sheet key={page.number} page={page} onEditTitlePage={openForm} />
           ))}
-          {!shown && (
+          {onReload && <LoadFailed words="No se pudo cargar el documento." onReload={onReload} />}
+          {!shown && !onReload && (
             <div className="sheet empty-page">
               {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
             </div>

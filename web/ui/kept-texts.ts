@@ -32,6 +32,22 @@ export class KeptTexts {
       // Nothing of it was ever kept.
     }
   }
+
+  /** Forgets what belongs to whoever leaves this browser to somebody else. */
+  removeStartingWith(...prefixes: string[]): void {
+    const isTheirs = (key: string) => prefixes.some((prefix) => key.startsWith(prefix))
+    for (const key of [...this.#inMemory.keys(), ...this.#storedKeys()]) {
+      if (isTheirs(key)) this.remove(key)
+    }
+  }
+
+  #storedKeys(): string[] {
+    try {
+      return Object.keys(this.#storage())
+    } catch {
+      return []
+    }
+  }
 }
 
 /** Until the tab is closed. */

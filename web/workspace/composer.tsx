@@ -9,13 +9,24 @@ type Props = {
   onChange: (text: string) => void
   onSend: () => void
   isBusy: boolean
+  /** What is written can be sent later: the messages are not there. */
+  isBlocked: boolean
   /** Absent while there is nothing to stop yet. */
   onStop: () => void
   isOffline: boolean
   ref: Ref<HTMLTextAreaElement>
 }
 
-export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, ref }: Props) {
+export function Composer({
+  text,
+  onChange,
+  onSend,
+  isBusy,
+  isBlocked,
+  onStop,
+  isOffline,
+  ref,
+}: Props) {
   const frameRef = useRef<HTMLDivElement>(null)
   useHeightForToasts(frameRef)
   return (
@@ -30,7 +41,7 @@ export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, re
         onChange={onChange}
         onSubmit={onSend}
         sendLabel="Enviar"
-        blocked={isBusy}
+        blocked={isBusy || isBlocked}
         hint={isOffline ? <span className="pill">Modo sin conexión</span> : undefined}
         instead={isBusy ? <StopButton onStop={onStop} /> : undefined}
       />
