@@ -7,19 +7,14 @@ import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
+import { changeProject } from './change-project.ts'
 import { chooseVersion } from './choose-version.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
-import {
-  findLatestVersion,
-  listMessages,
-  listProjects,
-  listVersions,
-  updateProject,
-} from './projects.queries.ts'
+import { findLatestVersion, listMessages, listProjects, listVersions } from './projects.queries.ts'
 import { removeMessage } from './remove-message.ts'
 
 /** `/api/projects`: a student's projects with their messages and versions. */
@@ -33,7 +28,7 @@ export function projectRoutes(dependencies: Dependencies) {
     )
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
     .patch('/:id', validateBody(UpdateProject), async (c) =>
-      c.json(await updateProject(db, owner(c), c.req.valid('json'))),
+      c.json(await changeProject(db, owner(c), c.req.valid('json'))),
     )
     .delete('/:id', async (c) => {
       await deleteProject(dependencies, owner(c))
