@@ -6,6 +6,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { usePanel } from '#web/ui/use-panel.ts'
 import { copyDocument, downloadDocx } from './export-actions.ts'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -49,8 +50,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   return (
     <section
       className="view"
-      id="panel-vista"
-      aria-label="Vista previa"
+      {...usePanel('vista', 'Vista previa')}
       aria-busy={isGenerating || undefined}
     >
       <PreviewHead

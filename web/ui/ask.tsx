@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { onDemand } from './on-demand.ts'
 
-export type ConfirmQuestion = { text: string; about?: string; accept: string }
+export type ConfirmQuestion = { text: string; about?: string; warning?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
 
 /** What the browser's alert, confirm and prompt do, in the page's own dialogs. */

@@ -1,5 +1,6 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
 import type { Choice } from './cut-off-note.tsx'
@@ -23,7 +24,7 @@ type Props = {
   onSend: (content: string) => void
   onRetry: (message: MessageRow) => void
   onContinue: () => void
-  composerRef: Ref<HTMLTextAreaElement>
+  composerRef: RefObject<HTMLTextAreaElement | null>
 }
 
 export function ChatPane(props: Props) {
@@ -34,7 +35,7 @@ export function ChatPane(props: Props) {
   const unanswered = generation.unanswered?.messageId === waiting?.id ? generation.unanswered : null
 
   return (
-    <section className="chat" id="panel-chat" aria-label="Chat">
+    <section className="chat" {...usePanel('chat', 'Chat')}>
       {head}
       {instead ?? (
         <ChatLog

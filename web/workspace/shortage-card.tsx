@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { TransactionRow } from '#contract/topups.ts'
+import { creditWords } from '#core/credits/credit-words.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { missingCredits, type Shortage, shortageState } from './shortage.ts'
@@ -12,6 +14,8 @@ const goesOnAfterMs = 4_000
 
 export type ShortageProps = {
   shortage: Shortage
+  /** The student's top-ups, the newest first. */
+  transfers: readonly TransactionRow[]
   /** Another answer is on its way: the request goes on after it. */
   isBusy: boolean
   onTopUp: () => void
@@ -20,9 +24,15 @@ export type ShortageProps = {
 }
 
 /** In the log: the request that waits for credits, until they have come and it goes on by itself. */
-export function ShortageCard({ shortage, isBusy, onTopUp, onContinue, onChange }: ShortageProps) {
+export function ShortageCard({
+  shortage,
+  transfers,
+  isBusy,
+  onTopUp,
+  onContinue,
+  onChange,
+}: ShortageProps) {
   const available = useQuery(meQuery).data?.available_credits ?? 0
-  const transfers = useQuery(transactionsQuery).data ?? []
   const state = shortageState(shortage, available, transfers)
   const [isStopped, setIsStopped] = useState(false)
   const goesOn = state.kind === 'ready' && state.byItself && !isStopped && !isBusy
@@ -70,7 +80,7 @@ export function ShortageCard({ shortage, isBusy, onTopUp, onContinue, onChange }
       {state.kind === 'short' && (
         <p>
           Tu pedido queda guardado aquí. Necesita al menos{' '}
-          {(shortage.neededUnits / 10_000).toFixed(2)} y tienes {has}.
+          {(shortage.neededUnits / unitsPerCredit).toFixed(2)} y tienes {has}.
         </p>
       )}
       {state.kind === 'rejected' && (
@@ -120,10 +130,6 @@ export function ShortageCard({ shortage, isBusy, onTopUp, onContinue, onChange }
       </div>
     </article>
   )
-}
-
-function creditWords(amount: string): string {
-  return amount === '1.00' ? '1.00 crédito' : `${amount} créditos`
 }
 
 /** The red pencil under what is missing. */

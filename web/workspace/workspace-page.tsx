@@ -8,6 +8,7 @@ import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
+import { transactionsQuery } from '#web/credits/credits.api.ts'
 import {
   deleteProject,
   projectQuery,
@@ -89,6 +90,7 @@ function Workspace({ project, isDeleting }: Props) {
   const isLoading = history.isPending || version.isPending
 
   const shortage = useShortage(projectId)
+  const transfers = useQuery({ ...transactionsQuery, enabled: shortage.waiting !== null })
   const rereadProject = useCallback(
     () =>
       Promise.all([
@@ -215,6 +217,7 @@ function Workspace({ project, isDeleting }: Props) {
         shortage={
           shortage.waiting && {
             shortage: shortage.waiting,
+            transfers: transfers.data ?? noTransfers,
             isBusy: phase !== 'idle',
             onTopUp: openTopup,
             onContinue: goOnWithShortage,
@@ -245,6 +248,7 @@ function Workspace({ project, isDeleting }: Props) {
 }
 
 const noMessages: never[] = []
+const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
 const goOnWords = 'Continúa desde donde quedó el texto.'
 
