@@ -17,6 +17,7 @@ export type CreditActions = {
 export type AccountActions = CreditActions & {
   openProfile: () => void
   openHelp: () => void
+  openTerms: () => void
   openDesk: () => void
   signOut: () => void
 }
