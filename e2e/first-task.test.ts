@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { openAccountEntry, patienceMs, untilHome } from './browser.ts'
 import { comment } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
@@ -105,6 +106,21 @@ it('other tabs hear of projects made, renamed and deleted', async () => {
   await page.getByRole('heading', { name: 'El trabajo común' }).waitFor()
   await student.call('DELETE', `/api/projects/${body.id}`)
   await page.getByText('Aún no tienes proyectos.').waitFor()
+})
+
+it('the card of a project being written says so, and stops saying so when it is written', async () => {
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  const gate = new Gate()
+  site.model.next(answer(sampleAnswer(), { gate }))
+  const { message } = await student.createProject('La minga')
+  const run = student.generate(message).then((response) => response.text())
+  const card = page.locator('.card').filter({ hasText: 'La minga' })
+  await card.getByText('Escribiendo...').waitFor()
+  gate.open()
+  await run
+  await card.getByText('Escribiendo...').waitFor({ state: 'detached' })
+  await card.getByText(/^Editado/).waitFor()
 })
 
 it('an address that is no page is answered 404, and leads on', async () => {

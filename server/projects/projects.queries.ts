@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { LatestVersion, ProjectRow, UpdateProject, VersionRow } from '#contract/projects.ts'
+import type {
+  LatestVersion,
+  ListedProject,
+  ProjectRow,
+  UpdateProject,
+  VersionRow,
+} from '#contract/projects.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { messages, projects, versions } from '#server/db/schema.ts'
+import { generations, messages, projects, versions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
@@ -11,14 +17,26 @@ const mostProjects = 1_000
 
 type Message = typeof messages.$inferSelect
 
-export async function listProjects(db: Db, userId: string): Promise<ProjectRow[]> {
+export async function listProjects(db: Db, userId: string): Promise<ListedProject[]> {
+  // A student has one running generation at most.
   const rows = await db
-    .select()
+    .select({ project: projects, runId: generations.id })
     .from(projects)
+    .leftJoin(
+      generations,
+      and(
+        eq(generations.projectId, projects.id),
+        eq(generations.userId, userId),
+        eq(generations.status, 'running'),
+      ),
+    )
     .where(eq(projects.userId, userId))
     .orderBy(desc(projects.updatedAt), desc(projects.id))
     .limit(mostProjects)
-  return rows.map(presentProject)
+  return rows.map(({ project, runId }) => ({
+    ...presentProject(project),
+    is_writing: runId !== null,
+  }))
 }
 
 export async function updateProject(

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { CreateProject, ListedProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { api } from '#web/api/client.ts'
 
 /** The student's projects, the last edited first. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
-  queryFn: ({ signal }) => api.get<ProjectRow[]>('/api/projects', signal),
+  queryFn: ({ signal }) => api.get<ListedProject[]>('/api/projects', signal),
 })
 
 export const projectQuery = (projectId: string) =>
