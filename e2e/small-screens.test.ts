@@ -116,7 +116,7 @@ it('with forced colours sheets, bubbles and the lines of work keep their edges',
 it('the names of buttons hold what is seen on them', async () => {
   const page = await openDocument(site)
   const title = await page.locator('.ws-title > span').innerText()
-  await page.getByRole('button', { name: `${title}: Opciones del proyecto` }).waitFor()
+  await page.getByRole('button', { name: `Opciones del proyecto: ${title}` }).waitFor()
   const fields = page.locator('.title-fields')
   const seen = (await fields.innerText())
     .split('\n')
@@ -125,7 +125,7 @@ it('the names of buttons hold what is seen on them', async () => {
   for (const line of seen) await page.getByRole('button', { name: line }).first().waitFor()
   await page.goto(`${site.url}/home`)
   const name = await page.locator('.account .nm').innerText()
-  await page.getByRole('button', { name: `${name}: Menú de cuenta` }).waitFor()
+  await page.getByRole('button', { name: `Menú de cuenta: ${name}` }).waitFor()
 })
 
 it('the focus is in the box again when Detener has gone', async () => {

@@ -47,7 +47,7 @@ export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountAction
       <ChevronDown className="i i-sm" aria-hidden="true" />
       <Menu
         trigger={
-          <button type="button" className="cover" aria-label={`${shownName}: Menú de cuenta`} />
+          <button type="button" className="cover" aria-label={`Menú de cuenta: ${shownName}`} />
         }
       >
         {(choose) =>

@@ -19,7 +19,7 @@ export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
       <Menu
         align="start"
         trigger={
-          <button type="button" className="cover" aria-label={`${title}: Opciones del proyecto`} />
+          <button type="button" className="cover" aria-label={`Opciones del proyecto: ${title}`} />
         }
       >
         {(choose) => (
