@@ -44,6 +44,12 @@ export type ProjectRow = {
   updated_at: string
 }
 
+/** `GET /api/projects`: the projects as they are listed. */
+export type ListedProject = ProjectRow & {
+  /** The model is writing in it. */
+  is_writing: boolean
+}
+
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
   return `${[...prompt.trim()].slice(0, 40).join('')}...`

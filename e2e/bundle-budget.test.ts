@@ -41,7 +41,7 @@ function gzipBytes(files: Set<string>): number {
 // screen weighed when it was set, and two in a hundred.
 it.each([
   ['workspace/workspace-page.tsx', frames, 166_000],
-  ['home/home-page.tsx', frames, 146_900],
+  ['home/home-page.tsx', frames, 147_600],
   ['checkout/checkout-page.tsx', frames, 149_000],
   ['checkout/payment-success-page.tsx', frames, 140_800],
   ['account/login-page.tsx', [], 132_900],

@@ -6,7 +6,6 @@ import { sampleAnswer } from '#test/fake-model-server.ts'
 import {
   closeMenu,
   createProject,
-  focusIn,
   openAccountEntry,
   phone,
   register,
@@ -130,7 +129,7 @@ it('a student registers, writes one sentence and hands in the file the preview s
       'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
     )
     .waitFor()
-  await focusIn(page.getByRole('alertdialog')).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter')
   await untilHome(page)
   await page.getByText('Aún no tienes proyectos.').waitFor()
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Student } from '#test/student.ts'
-import { closeMenu, focusIn, hasFocus, hold, phone, register, sidewaysScroll } from './browser.ts'
+import { closeMenu, focusIn, hasFocus, hold, phone, sidewaysScroll } from './browser.ts'
 import { studentWithProjects } from './people.ts'
 import { testSite } from './test-site.ts'
 
@@ -21,13 +21,10 @@ beforeAll(async () => {
 
 const cards = (page: Page) => page.locator('.card h3')
 
-it('what a visitor wrote waits in the box at home until it is a project', async () => {
-  const page = await site.visitor()
-  await page.goto(`${site.url}/register`)
-  await page.evaluate(() => sessionStorage.setItem('carriedPrompt', 'Un ensayo sobre el páramo'))
-  await register(page, site.url)
+it('what is written waits in the box at home until it is a project', async () => {
+  const page = await site.atHome()
   const box = page.getByLabel('Describe tu tarea')
-  expect(await box.inputValue()).toBe('Un ensayo sobre el páramo')
+  await box.fill('Un ensayo sobre el páramo')
   await box.press('End')
   await box.pressSequentially(' andino')
   await page.reload()
@@ -219,10 +216,10 @@ describe('§2, §5, §8 a card’s menu', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.unroute('**/api/projects/*')
     await remove()
-    await focusIn(dialog).press('Enter')
+    await dialog.getByRole('button', { name: 'Eliminar' }).press('Enter')
     await expect.poll(() => cards(page).allInnerTexts()).toEqual(['Otro'])
     await remove()
-    await focusIn(dialog).press('Enter')
+    await dialog.getByRole('button', { name: 'Eliminar' }).press('Enter')
     await page.getByText('Aún no tienes proyectos.').waitFor()
   })
 })

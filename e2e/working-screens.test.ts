@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fail, focusIn, untilHome } from './browser.ts'
+import { fail, untilHome } from './browser.ts'
 import {
   attachReceipt,
   fillClaim,
@@ -56,12 +56,12 @@ describe('§2, §5, §8 the title’s menu of the workspace', () => {
     await fail(page, 'DELETE', '**/api/projects/*')
     await menu(page, 'Eliminar')
     await sure.waitFor()
-    await focusIn(page.getByRole('alertdialog')).press('Enter')
+    await page.getByRole('button', { name: 'Eliminar' }).press('Enter')
     await toast(page, 'Error al eliminar el proyecto.').waitFor()
     await page.unroute('**/api/projects/*')
     await menu(page, 'Eliminar')
     await sure.waitFor()
-    await focusIn(page.getByRole('alertdialog')).press('Enter')
+    await page.getByRole('button', { name: 'Eliminar' }).press('Enter')
     await toast(page, 'Proyecto eliminado.').waitFor()
     await untilHome(page)
     await page.getByText('Aún no tienes proyectos.').waitFor()

@@ -108,3 +108,28 @@ it('assets stay for ever, a missing one is missing, and everything else is the a
     expect(await shown(path)).toBe('app')
   }
 })
+
+describe('the status of a path', () => {
+  it.each(['/login', '/home', '/doc/1b4e28ba', '/invite/REF-1A2B3C4D', '/operador', '/terms'])(
+    '%s is a screen',
+    async (path) => {
+      expect((await get(path)).status).toBe(200)
+    },
+  )
+
+  it.each(['/nada', '/home/otra', '/wp-login.php', '/doc/1/2'])(
+    '%s is not found, with the app to lead on from there, whatever was kept of it',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).toContain('<p>app</p>')
+      const etag = response.headers.get('etag') ?? ''
+      expect((await get(path, { 'if-none-match': etag })).status).toBe(404)
+    },
+  )
+
+  it('the terms of whoever has a session are the app’s', async () => {
+    expect(await shown('/terms')).toBe('terms')
+    expect(await shown('/terms', { cookie: 'cuartilla.session_token=x' })).toBe('app')
+  })
+})

@@ -18,5 +18,8 @@ export const paths = {
 /** Navigation state of /checkout: dollars and the credits they buy. */
 export type CheckoutState = { amount: number; credits: number }
 
+/** Navigation state of /home right after registering: what was asked on the landing begins by itself. */
+export type HomeState = { startsPrompt?: boolean } | null
+
 /** Navigation state of /doc/{id} right after the project was created. */
 export type DocState = { isNewProject?: boolean } | null

@@ -70,7 +70,7 @@ export function createRouter() {
         {
           path: paths.terms,
           lazy: async () => ({
-            Component: (await import('./terms/terms-page.tsx')).TermsPage,
+            Component: (await import('./terms/terms-route.tsx')).TermsRoute,
           }),
         },
         {

@@ -9,6 +9,8 @@ export type StaticPage = {
   description: string
   /** Where it is served; null for a page that stands in for any other. */
   path: string | null
+  /** What search engines are told of it, as JSON-LD. */
+  structuredData?: object
   body: ReactElement
 }
 
@@ -23,7 +25,8 @@ export type Build = {
   next: { href: string; as: 'script' | 'style' }[]
 }
 
-const origin = '__ORIGIN__'
+/** The server puts the site's address in its place. */
+export const originMark = '__ORIGIN__'
 
 export function renderDocument(page: StaticPage, build: Build): string {
   return `<!doctype html>${renderToStaticMarkup(<Document page={page} build={build} />)}`
@@ -52,6 +55,9 @@ function Document({ page, build }: { page: StaticPage; build: Build }) {
         ) : (
           <Sharing page={page} path={page.path} />
         )}
+        {page.structuredData && (
+          <script type="application/ld+json" {...raw(jsonInMarkup(page.structuredData))} />
+        )}
       </head>
       <body>
         <a className="skip" href={`#${mainId}`}>
@@ -72,15 +78,15 @@ function Document({ page, build }: { page: StaticPage; build: Build }) {
 
 /** What search engines and those who share a link need; the server puts the site's address in. */
 function Sharing({ page, path }: { page: StaticPage; path: string }) {
-  const picture = `${origin}/cuartilla.png`
+  const picture = `${originMark}/cuartilla.png`
   return (
     <>
       <link rel="manifest" href="/manifest.webmanifest" />
-      <link rel="canonical" href={`${origin}${path}`} />
+      <link rel="canonical" href={`${originMark}${path}`} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Cuartilla" />
       <meta property="og:locale" content="es_EC" />
-      <meta property="og:url" content={`${origin}${path}`} />
+      <meta property="og:url" content={`${originMark}${path}`} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:image" content={picture} />
@@ -93,6 +99,11 @@ function Sharing({ page, path }: { page: StaticPage; path: string }) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** No text in it can end the element it stands in. */
+function jsonInMarkup(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 function raw(text: string) {

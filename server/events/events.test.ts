@@ -24,17 +24,17 @@ const decided = (event: ServerSentEvent) =>
   event.event === 'transaction' && (event.data as TransactionRow).status !== 'pending'
 
 /**
- * Listens, from when the balance has been told, until an event is the `last` one. What was done before
+ * Listens, from when the balance has been told, until the `last` event has come, so many times. What was done before
  * may be told as well: PostgreSQL delivers a notice some time after its commit.
  */
-async function listen(student: Student, last: (event: ServerSentEvent) => boolean) {
+async function listen(student: Student, last: (event: ServerSentEvent) => boolean, times = 1) {
   let opened: () => void = () => {}
   const open = new Promise<void>((resolve) => {
     opened = resolve
   })
   const events = readEvents(await student.fetch('/api/events'), (soFar) => {
     if (soFar.length > 0) opened()
-    return soFar.some(last)
+    return soFar.filter(last).length >= times
   })
   await open
   return { events }
@@ -77,10 +77,26 @@ it('a run that starts in one tab is told to the others', async () => {
   })
 })
 
+it('a project that is made, changed and deleted is told each time', async () => {
+  const student = await Student.register(server.url)
+  const listening = await listen(student, (event) => event.event === 'project', 3)
+  const { body } = await student.call<{ id: string }>('POST', '/api/projects', {
+    context_prompt: 'Un ensayo',
+  })
+  await student.call('PATCH', `/api/projects/${body.id}`, { title: 'El juego' })
+  await student.call('DELETE', `/api/projects/${body.id}`)
+  expect(named(await listening.events, 'project').map((event) => event.data)).toEqual([
+    { id: body.id },
+    { id: body.id },
+    { id: body.id },
+  ])
+})
+
 it('nobody hears of somebody else', async () => {
   const quiet = await Student.register(server.url)
   const busy = await Student.register(server.url)
-  const listening = await listen(quiet, (event) => event.event === 'project')
+  // Of its making and of its run.
+  const listening = await listen(quiet, (event) => event.event === 'project', 2)
   const other = await busy.createProject('Un trabajo ajeno')
   await (await busy.generate(other.message)).text()
   // Saved and paid: told of as a run, as a project and as a balance, before anything of one's own.
@@ -89,7 +105,10 @@ it('nobody hears of somebody else', async () => {
   await (await quiet.generate(own.message)).text()
   const events = await listening.events
   const run = await quiet.generation(own.project.id)
-  expect(named(events, 'project').map((event) => event.data)).toEqual([{ id: own.project.id }])
+  expect(named(events, 'project').map((event) => event.data)).toEqual([
+    { id: own.project.id },
+    { id: own.project.id },
+  ])
   expect(named(events, 'generation').map((event) => event.data)).toEqual([{ id: run?.id }])
   expect(named(events, 'credits')).toHaveLength(1)
 })

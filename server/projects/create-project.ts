@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type CreateProject, type ProjectRow, titleFromPrompt } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
 import { projects } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
@@ -28,7 +29,10 @@ export async function createProject(
     })
     .onConflictDoNothing({ target: projects.id })
     .returning()
-  if (made !== undefined) return presentProject(made)
+  if (made !== undefined) {
+    await notify(db, { kind: 'project', projectId: made.id, userId })
+    return presentProject(made)
+  }
   const [taken] = await db.select().from(projects).where(eq(projects.id, id))
   if (taken?.userId !== userId || taken.contextPrompt !== contextPrompt) {
     throw new AppError('project.id_taken')

@@ -1,4 +1,5 @@
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { getProject } from './get-project.ts'
 import { deleteProjectRow } from './projects.queries.ts'
@@ -17,5 +18,6 @@ export async function deleteProject(
     // Its runs lose their project: rows that start and settle write under this lock.
     await lockCreditAccount(tx, owner.userId, now())
     await deleteProjectRow(tx, owner)
+    await notify(tx, { kind: 'project', ...owner })
   })
 }

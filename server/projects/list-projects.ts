@@ -1,14 +1,14 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { ListedProject } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
-import { projects } from '#server/db/schema.ts'
+import { generations, projects } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 
 // More than nearly everyone has: one page is then the list.
 const pageSize = 1_000
 
-export type ProjectsPage = { projects: ProjectRow[]; nextCursor: string | null }
+export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }
 
 /** A student's projects, the last edited first, a page at a time: those after `cursor`, which the page before named. */
 export async function listProjects(
@@ -22,8 +22,18 @@ export async function listProjects(
       ...getTableColumns(projects),
       // A Date would lose the microseconds that tell neighbours apart.
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
+      runId: generations.id,
     })
     .from(projects)
+    // A student has one running generation at most.
+    .leftJoin(
+      generations,
+      and(
+        eq(generations.projectId, projects.id),
+        eq(generations.userId, userId),
+        eq(generations.status, 'running'),
+      ),
+    )
     .where(
       and(
         eq(projects.userId, userId),
@@ -38,7 +48,10 @@ export async function listProjects(
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return {
-    projects: page.map(presentProject),
+    projects: page.map(({ runId, ...row }) => ({
+      ...presentProject(row),
+      is_writing: runId !== null,
+    })),
     nextCursor: rows.length > pageSize && last ? `${last.micros}.${last.id}` : null,
   }
 }

@@ -9,6 +9,7 @@ import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
+import { changeProject } from './change-project.ts'
 import { chooseVersion } from './choose-version.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
@@ -17,13 +18,7 @@ import { getProject } from './get-project.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
-import {
-  findLatestVersion,
-  getVersion,
-  listMessages,
-  listVersions,
-  updateProject,
-} from './projects.queries.ts'
+import { findLatestVersion, getVersion, listMessages, listVersions } from './projects.queries.ts'
 import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
 import { saveDocument } from './save-document.ts'
@@ -52,7 +47,7 @@ export function projectRoutes(dependencies: Dependencies) {
     })
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
     .patch('/:id', validateBody(UpdateProject), async (c) =>
-      c.json(await updateProject(db, owner(c), c.req.valid('json'))),
+      c.json(await changeProject(db, owner(c), c.req.valid('json'))),
     )
     .delete('/:id', async (c) => {
       await deleteProject(dependencies, owner(c))

@@ -5,6 +5,7 @@ import {
   Gift,
   LogOut,
   ReceiptText,
+  ScrollText,
   UserRound,
   Wallet,
 } from 'lucide-react'
@@ -46,6 +47,9 @@ export function AccountEntries({ me, actions, choose }: AccountEntriesProps) {
       </MenuItem>
       <MenuItem icon={CircleQuestionMark} onSelect={choose(actions.openHelp)}>
         Ayuda
+      </MenuItem>
+      <MenuItem icon={ScrollText} onSelect={choose(actions.openTerms)}>
+        Términos y condiciones
       </MenuItem>
       {me.role === 'operator' && (
         <MenuItem icon={ClipboardCheck} onSelect={choose(actions.openDesk)}>

@@ -17,6 +17,7 @@ export type CreditActions = {
 export type AccountActions = CreditActions & {
   openProfile: () => void
   openHelp: () => void
+  openTerms: () => void
   openDesk: () => void
   signOut: () => void
 }
@@ -27,6 +28,7 @@ type Entries = typeof import('./account-entries.tsx')
 export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountActions }) {
   const [entries, setEntries] = useState<Entries | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
+  const shownName = me.role === 'operator' ? `${me.full_name} · operador` : me.full_name
 
   const load = useCallback(
     () =>
@@ -41,12 +43,13 @@ export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountAction
   return (
     <div className="account">
       <Avatar name={me.full_name} photoUrl={me.profile_picture_url} />
-      <span className="nm">
-        {me.full_name}
-        {me.role === 'operator' && ' · operador'}
-      </span>
+      <span className="nm">{shownName}</span>
       <ChevronDown className="i i-sm" aria-hidden="true" />
-      <Menu trigger={<button type="button" className="cover" aria-label="Menú de cuenta" />}>
+      <Menu
+        trigger={
+          <button type="button" className="cover" aria-label={`Menú de cuenta: ${shownName}`} />
+        }
+      >
         {(choose) =>
           entries ? (
             <entries.AccountEntries me={me} actions={actions} choose={choose} />

@@ -58,6 +58,7 @@ export function AppBar({ credits, className = '', children }: Props) {
               ...credits,
               openProfile: () => void dialogs.openProfile(),
               openHelp: () => void dialogs.openHelp(),
+              openTerms: () => void navigate(paths.terms),
               openDesk: () => void navigate(paths.operator),
               signOut: () => void leave(),
             }}

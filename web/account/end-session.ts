@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
+import { keptByBrowser, keptByTab } from '#web/ui/kept-texts.ts'
 import type { LoginState } from './login-state.ts'
+import { dropSessionMark } from './session-mark.ts'
 
 /** In the query cache while somebody leaves on purpose: the login's state, which then leads back to nowhere. */
 export const leavingKey = ['leaving']
@@ -15,6 +17,9 @@ export function useEndSession() {
   return async (state: LoginState = {}) => {
     await queryClient.cancelQueries(meQuery)
     dropCarriedPrompt()
+    dropSessionMark()
+    keptByTab.removeStartingWith('portada-', 'motivo-')
+    keptByBrowser.removeStartingWith('pedido-')
     queryClient.setQueryData(leavingKey, state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { FullScreen } from '#web/ui/full-screen.tsx'
+import { keptByTab } from '#web/ui/kept-texts.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { referralCodeKey } from './account.api.ts'
 
@@ -12,7 +13,7 @@ export function InvitePage() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (code) sessionStorage.setItem(referralCodeKey, code)
+    if (code) keptByTab.write(referralCodeKey, code)
     void navigate(code ? paths.register : paths.landing, { replace: true })
   }, [code, navigate])
 

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, Info } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { signIn } from './account.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { leavingKey } from './end-session.ts'
-import { type LoginState, passOn, readLoginState, wayBack } from './login-state.ts'
+import { type LoginState, passOn, readLoginState, wayBack, wayOnFor } from './login-state.ts'
 import { SampleSide } from './sample-side.tsx'
+import { dropSessionMark } from './session-mark.ts'
 
 export function LoginPage() {
   usePageTitle('Ingresar')
@@ -25,8 +27,13 @@ export function LoginPage() {
   const [email, setEmail] = useState(state.email ?? '')
   const toForgotten: LoginState = { ...passOn(state), ...(email ? { email } : {}) }
 
-  // Whoever left on purpose has arrived.
-  useEffect(() => queryClient.removeQueries({ queryKey: leavingKey }), [queryClient])
+  const NoticeIcon = state.endedSessionOf === undefined ? Check : Info
+
+  // Whoever left on purpose has arrived; whose session ended is told of it once.
+  useEffect(() => {
+    queryClient.removeQueries({ queryKey: leavingKey })
+    dropSessionMark()
+  }, [queryClient])
 
   // Nothing is checked before sending: the server's message is what shows (specification §5).
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -38,8 +45,10 @@ export function LoginPage() {
     try {
       await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
       queryClient.clear()
-      await queryClient.fetchQuery(meQuery)
-      const { to, state: theirs } = wayBack(state)
+      const me = await queryClient.fetchQuery(meQuery)
+      const way = wayOnFor(me?.id, state)
+      if (way !== state) dropCarriedPrompt()
+      const { to, state: theirs } = wayBack(way)
       await navigate(to, { replace: true, state: theirs })
     } catch (cause) {
       setError(errorMessage(cause))
@@ -56,7 +65,7 @@ export function LoginPage() {
       <h1>Qué bueno verte de nuevo</h1>
       {state.notice && (
         <p className="auth-notice" role="status">
-          <Check className="i" aria-hidden="true" />
+          <NoticeIcon className="i" aria-hidden="true" />
           {state.notice}
         </p>
       )}

@@ -7,6 +7,8 @@ export type LoginState = {
   from?: Way
   /** What to say above the form. */
   notice?: string
+  /** Whose session ended: what they were doing is not for whoever else signs in. */
+  endedSessionOf?: string
   /** The address typed on another form. */
   email?: string
 }
@@ -16,11 +18,12 @@ type Way = { pathname: string; search: string; hash: string; state: unknown }
 export function readLoginState(location: Location): LoginState {
   const state: unknown = location.state
   if (typeof state !== 'object' || state === null) return {}
-  const { from, notice, email } = state as Record<string, unknown>
+  const { from, notice, email, endedSessionOf } = state as Record<string, unknown>
   return {
     ...(isWay(from) ? { from } : {}),
     ...(typeof notice === 'string' ? { notice } : {}),
     ...(typeof email === 'string' ? { email } : {}),
+    ...(typeof endedSessionOf === 'string' ? { endedSessionOf } : {}),
   }
 }
 
@@ -32,8 +35,13 @@ export function wayBack({ from }: LoginState) {
 }
 
 /** What a link between login and registration takes along. */
-export function passOn({ from }: LoginState): LoginState {
-  return from ? { from } : {}
+export function passOn({ from, endedSessionOf }: LoginState): LoginState {
+  return { ...(from ? { from } : {}), ...(endedSessionOf ? { endedSessionOf } : {}) }
+}
+
+/** The same for whoever has signed in: another person than the one whose session ended begins at home. */
+export function wayOnFor(userId: string | undefined, state: LoginState): LoginState {
+  return state.endedSessionOf === undefined || state.endedSessionOf === userId ? state : {}
 }
 
 export function wayTo({ pathname, search, hash, state }: Location): Way {

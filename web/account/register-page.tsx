@@ -5,11 +5,12 @@ import { SignUp } from '#contract/account.ts'
 import { wordsFor } from '#contract/error-words.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
-import { paths } from '#web/paths.ts'
+import { type HomeState, paths } from '#web/paths.ts'
+import { carriedPrompt } from '#web/ui/carried-prompt.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { processReferral, signUp } from './account.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { passOn, readLoginState, wayBack } from './login-state.ts'
+import { passOn, readLoginState, wayBack, wayOnFor } from './login-state.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
 import { type Registration, registerSteps } from './register-steps.ts'
@@ -23,6 +24,7 @@ export function RegisterPage() {
   const [isWorking, setIsWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [wrongField, setWrongField] = useState<keyof Registration | null>(null)
+  const [task] = useState(carriedPrompt)
   const step = registerSteps[stepIndex]
   usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
 
@@ -46,9 +48,10 @@ export function RegisterPage() {
       if (!created?.user) throw new Refused(wordsFor('auth.sign_up_failed'))
       await processReferral()
       queryClient.clear()
-      await queryClient.fetchQuery(meQuery)
-      const { to, state } = wayBack(loginState)
-      await navigate(to, { replace: true, state })
+      const me = await queryClient.fetchQuery(meQuery)
+      const { to, state } = wayBack(wayOnFor(me?.id, loginState))
+      const starts: HomeState = { startsPrompt: true }
+      await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
     } catch (cause) {
       if (isAboutEmail(cause)) {
         keep({ stepIndex: 0, values: all })
@@ -71,6 +74,7 @@ export function RegisterPage() {
       side={<FoldedSheet stepIndex={stepIndex} />}
     >
       <StepProgress stepIndex={stepIndex} />
+      {task && <WaitingTask task={task} />}
       <RegisterStep
         key={stepIndex}
         step={step}
@@ -84,6 +88,9 @@ export function RegisterPage() {
         onBack={(changed) => goTo(stepIndex - 1, changed)}
         onNext={next}
       />
+      <p className="muted small">
+        Al registrarte aceptas los <Link to={paths.terms}>Términos y condiciones</Link>.
+      </p>
       {stepIndex === 0 && (
         <p className="muted">
           ¿Ya tienes cuenta?{' '}
@@ -93,6 +100,16 @@ export function RegisterPage() {
         </p>
       )}
     </AuthFrame>
+  )
+}
+
+/** What was asked on the landing, in sight while the account is made. */
+function WaitingTask({ task }: { task: string }) {
+  return (
+    <div className="waiting-task">
+      <p>Tu tarea empieza en cuanto termines:</p>
+      <blockquote>«{task.trim()}»</blockquote>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { type Location, Navigate, Outlet, useLocation } from 'react-router'
+import { wordsFor } from '#contract/error-words.ts'
 import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
@@ -11,6 +12,7 @@ import { checkFreeCredits } from './account.api.ts'
 import { leavingKey } from './end-session.ts'
 import { type LoginState, wayTo } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
+import { markedSession, markSession } from './session-mark.ts'
 import '#web/ui/styles/dialog.css'
 import '#web/ui/styles/menu.css'
 import '#web/ui/styles/notices.css'
@@ -21,6 +23,10 @@ export function RequireSession() {
   const queryClient = useQueryClient()
   const location = useLocation()
   const userId = me.data?.id
+
+  useEffect(() => {
+    if (userId) markSession(userId)
+  }, [userId])
 
   // On sign-in, and on page load with a session (specification §4).
   useEffect(() => {
@@ -42,7 +48,7 @@ export function RequireSession() {
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
   if (me.data === null) {
-    const state = queryClient.getQueryData<LoginState>(leavingKey) ?? { from: wayTo(location) }
+    const state = queryClient.getQueryData<LoginState>(leavingKey) ?? askedAt(location)
     return <Navigate to={paths.login} replace state={state} />
   }
   return (
@@ -51,4 +57,12 @@ export function RequireSession() {
       <Toaster />
     </AskProvider>
   )
+}
+
+/** The login's state for whoever has no session at a place that needs one. */
+function askedAt(location: Location): LoginState {
+  const from = wayTo(location)
+  const userId = markedSession()
+  if (userId === null) return { from }
+  return { from, endedSessionOf: userId, notice: wordsFor('auth.session_expired') }
 }

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   /** The server's own words, Spanish and safe to show; null when it had none. */
   readonly serverMessage: string | null
   readonly details: unknown
+  /** By which the server's log finds the request; null when it did not say. */
+  readonly requestId: string | null
   /** The body as it came. */
   readonly text: string
 
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     code?: ErrorCode | null
     serverMessage?: string | null
     details?: unknown
+    requestId?: string | null
     text?: string
   }) {
     super(answer.serverMessage ?? `HTTP ${answer.status}`)
@@ -23,6 +26,7 @@ export class ApiError extends Error {
     this.code = answer.code ?? null
     this.serverMessage = answer.serverMessage ?? null
     this.details = answer.details
+    this.requestId = answer.requestId ?? null
     this.text = answer.text ?? ''
   }
 }
@@ -39,13 +43,14 @@ export function readApiError(status: number, text: string): ApiError {
   const body = parseJson(text)
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : body
   if (!isRecord(error)) return new ApiError({ status, text })
-  const { code, details } = error
+  const { code, details, requestId } = error
   const message = typeof error['error'] === 'string' ? error['error'] : error['message']
   return new ApiError({
     status,
     code: isErrorCode(code) ? code : null,
     serverMessage: typeof message === 'string' && message !== '' ? message : null,
     details,
+    requestId: typeof requestId === 'string' && requestId !== '' ? requestId : null,
     text,
   })
 }

@@ -2,6 +2,7 @@ import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import { isNoAnswer, noConnection, readApiError } from './api-error.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
+import { noteUnauthorized } from './unauthorized.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
@@ -41,6 +42,7 @@ export async function send(method: string, path: string, options: Options = {}):
   const error = readApiError(response.status, await response.text().catch(() => ''))
   if (isNoAnswer(error)) noteNoAnswer()
   else noteAnswer()
+  if (error.status === 401) await noteUnauthorized(path)
   throw error
 }
 

@@ -1,7 +1,9 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, hasStatus } from './api-error.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 import { meQuery } from './me.api.ts'
 import { onReachability } from './reachability.ts'
+import { report } from './report.ts'
+import { onUnauthorized } from './unauthorized.ts'
 
 /** Only what may pass by itself is tried again: a dropped connection or a server that is restarting. */
 function isPassing(error: unknown): boolean {
@@ -9,12 +11,6 @@ function isPassing(error: unknown): boolean {
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // A session that ended elsewhere: whoever needs one is led to the login.
-    onError: (error) => {
-      if (hasStatus(error, 401)) queryClient.setQueryData(meQuery.queryKey, null)
-    },
-  }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -29,4 +25,16 @@ export const queryClient = new QueryClient({
 // What could not be read meanwhile, or may have changed, is read again by itself.
 onReachability((isReachable) => {
   if (isReachable) void queryClient.invalidateQueries()
+})
+
+// A session that ended elsewhere: when nobody is signed in any more, whoever needs a session is led to the login.
+onUnauthorized(async () => {
+  if (!queryClient.getQueryData(meQuery.queryKey)) return
+  try {
+    const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+    // The screens hear of it in a task of their own.
+    if (me === null) await new Promise((resolve) => setTimeout(resolve))
+  } catch (error) {
+    report('whether the session has ended could not be learnt', error)
+  }
 })

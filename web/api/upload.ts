@@ -1,6 +1,7 @@
 import { noConnection, readApiError } from './api-error.ts'
 import { noteNoAnswer } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
+import { noteUnauthorized } from './unauthorized.ts'
 
 /** The longest without a byte sent, and the longest that the server may take once it has all. */
 const silenceMs = 45_000
@@ -22,7 +23,11 @@ export function upload<Row>(
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      if (request.status >= 400) return reject(readApiError(request.status, request.responseText))
+      if (request.status >= 400) {
+        const error = readApiError(request.status, request.responseText)
+        if (error.status !== 401) return reject(error)
+        return void noteUnauthorized(path).then(() => reject(error))
+      }
       try {
         resolve(JSON.parse(request.responseText) as Row)
       } catch {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseDay } from '#core/credits/anniversary.ts'
+import { creditNoun } from '#core/credits/credit-words.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function CreditsDialog({ opener, onOpen, onClose }: CreditDialogProps) {
           <>
             <p className="total">
               {credits.total.toFixed(2)}
-              <small>créditos</small>
+              <small>{creditNoun(credits.total)}</small>
             </p>
             <dl className="kv">
               <div>

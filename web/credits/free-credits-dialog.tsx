@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { creditWords } from '#core/credits/credit-words.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,7 +23,7 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
             <p className="muted">
               Comparte tu enlace: por cada amigo que se registre con él
               {referral.needs_verified_friend && ' y verifique su correo'} recibes{' '}
-              {referral.reward_credits.toFixed(2)} créditos.
+              {creditWords(referral.reward_credits.toFixed(2))}.
             </p>
             <InviteLink url={referral.referral_url} />
             <div className="earned">
@@ -31,7 +32,8 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
                 {referral.friends_joined === 1 ? 'amigo registrado' : 'amigos registrados'}
               </p>
               <p>
-                <b>{referral.credits_earned.toFixed(2)}</b>créditos ganados
+                <b>{referral.credits_earned.toFixed(2)}</b>
+                {referral.credits_earned === 1 ? 'crédito ganado' : 'créditos ganados'}
               </p>
             </div>
             {referral.friends_waiting > 0 && (

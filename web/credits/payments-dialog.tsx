@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TransactionRow } from '#contract/topups.ts'
 import { statusWord } from '#contract/transaction-status.ts'
+import { creditWords } from '#core/credits/credit-words.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
@@ -48,7 +49,10 @@ function Payment({ row }: { row: TransactionRow }) {
         <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>
       </small>
       {row.status === 'validated' && row.credits_amount !== row.amount && (
-        <span className="why">Se acreditaron {row.credits_amount.toFixed(2)} créditos.</span>
+        <span className="why">
+          {row.credits_amount === 1 ? 'Se acreditó' : 'Se acreditaron'}{' '}
+          {creditWords(row.credits_amount.toFixed(2))}.
+        </span>
       )}
       {row.status === 'reversed' && <span className="why">La recarga se revirtió.</span>}
       {row.reason && <span className="why">Motivo: {row.reason}</span>}

@@ -25,7 +25,10 @@ export function HomePage() {
   const credits = useCreditDialogs()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
 
-  useLiveEvent('project', () => void queryClient.invalidateQueries(projectsQuery))
+  // Made, changed, deleted or being written in, here or elsewhere.
+  const reread = () => void queryClient.invalidateQueries(projectsQuery)
+  useLiveEvent('project', reread)
+  useLiveEvent('generation', reread)
 
   const { rename, remove } = useProjectActions(projectsHeadingRef)
 

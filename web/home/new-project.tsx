@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
+import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
-import { type DocState, paths } from '#web/paths.ts'
+import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import { useAsk } from '#web/ui/ask.tsx'
 import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
@@ -59,6 +60,16 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     await navigate(paths.doc(project.id), { state })
   }
 
+  // What was asked before there was an account begins by itself, once.
+  const starts = (useLocation().state as HomeState)?.startsPrompt === true
+  const latestCreate = useRef(create)
+  latestCreate.current = create
+  useEffect(() => {
+    if (!starts) return
+    void navigate('.', { replace: true, state: null })
+    if (isSendable(carriedPrompt())) void latestCreate.current()
+  }, [starts, navigate])
+
   return (
     <PromptBox
       label="Describe tu tarea"
@@ -71,4 +82,9 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       busy={isWorking}
     />
   )
+}
+
+function isSendable(prompt: string): boolean {
+  const length = countCharacters(prompt.trim())
+  return length > 0 && length <= maxPromptCharacters
 }

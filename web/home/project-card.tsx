@@ -1,13 +1,14 @@
 import { Ellipsis, ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
+import { RuledLines } from '#web/ui/pencil.tsx'
 
 type Props = {
-  project: ProjectRow
+  project: ListedProject
   edited: string
   onRename: (project: ProjectRow) => void
   onDelete: (project: ProjectRow) => void
@@ -32,7 +33,13 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
               {project.title}
             </Link>
           </h3>
-          <p>{edited}</p>
+          {project.is_writing ? (
+            <p className="writing">
+              Escribiendo... <RuledLines />
+            </p>
+          ) : (
+            <p>{edited}</p>
+          )}
         </div>
         <div className="opts">
           <Menu

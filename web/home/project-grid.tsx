@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { editedAgo } from './edited-ago.ts'
@@ -9,7 +9,7 @@ import { ProjectCard } from './project-card.tsx'
 const cardsAtATime = 24
 
 type Props = {
-  projects: ProjectRow[]
+  projects: ListedProject[]
   /** What they were searched with: another search begins again with its first cards. */
   query: string
   onRename: (project: ProjectRow) => void

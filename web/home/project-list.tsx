@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { ListedProject, ProjectRow } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NoProjects } from './no-projects.tsx'
 import { ProjectGrid } from './project-grid.tsx'
@@ -10,7 +10,7 @@ import { searchProjects } from './search-projects.ts'
 const manyProjects = 6
 
 type Props = {
-  projects: ProjectRow[] | undefined
+  projects: ListedProject[] | undefined
   /** In place of the cards, while there are none to show. */
   instead: ReactNode
   headingRef: RefObject<HTMLHeadingElement | null>

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { CreateProject, ListedProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { api } from '#web/api/client.ts'
 
 /** The student's projects, the last edited first. Of very many the first page shows while the others come. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
-  queryFn: async ({ client, signal }): Promise<ProjectRow[]> => {
-    const rows: ProjectRow[] = []
+  queryFn: async ({ client, signal }): Promise<ListedProject[]> => {
+    const rows: ListedProject[] = []
     let cursor: string | null = null
     do {
       const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
-      const page = await api.getPage<ProjectRow>(`/api/projects${query}`, signal)
+      const page = await api.getPage<ListedProject>(`/api/projects${query}`, signal)
       rows.push(...page.rows)
       cursor = page.nextCursor
       if (cursor !== null && client.getQueryData(['projects']) === undefined) {

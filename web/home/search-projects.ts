@@ -20,7 +20,7 @@ function plainTextOf(project: ProjectRow): string {
 }
 
 /** The projects whose title or prompt has every word that was written, in their order. */
-export function searchProjects(projects: ProjectRow[], query: string): ProjectRow[] {
+export function searchProjects<Row extends ProjectRow>(projects: Row[], query: string): Row[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return projects
   return projects.filter((project) => {

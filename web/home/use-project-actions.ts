@@ -34,6 +34,7 @@ export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
       const isSure = await ask.confirm({
         text: '¿Estás seguro de que quieres eliminar este proyecto?',
         about: project.title,
+        warning: 'Esta acción no se puede deshacer.',
         accept: 'Eliminar',
       })
       if (!isSure) return

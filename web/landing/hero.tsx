@@ -42,6 +42,7 @@ export function Hero({ sheet }: { sheet: ReactNode }) {
               rows={rows}
               style={{ '--rows': rows } as CSSProperties}
               placeholder="Describe tu tarea..."
+              enterKeyHint="send"
             />
             <span className="hint">
               <span className="keys">

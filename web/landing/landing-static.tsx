@@ -1,13 +1,17 @@
 import '#web/ui/base-styles.ts'
 import { paths } from '#web/paths.ts'
-import type { StaticPage } from '#web/static-document.tsx'
+import { originMark, type StaticPage } from '#web/static-document.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { landingTitle } from './landing-title.ts'
+import { structuredData } from './structured-data.ts'
+
+const description =
+  'Cuenta en un chat lo que te pidieron. Cuartilla redacta un texto académico en APA 7, listo para descargar en DOCX.'
 
 export const page: StaticPage = {
   title: landingTitle,
-  description:
-    'Cuenta en un chat lo que te pidieron. Cuartilla redacta un texto académico en APA 7, listo para descargar en DOCX.',
+  description,
   path: paths.landing,
+  structuredData: structuredData(originMark, description),
   body: <LandingPage />,
 }

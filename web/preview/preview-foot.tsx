@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { creditNoun } from '#core/credits/credit-words.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
@@ -22,7 +23,8 @@ export function PreviewFoot({ pageCount, text, isLive, credits }: Props) {
         <b className="num">{words}</b> {words === 1 ? 'palabra' : 'palabras'}
       </span>
       <span>
-        <b className="num">{formatCredits4(credits)}</b> créditos
+        <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}
+        {credits === 1 ? 'gastado' : 'gastados'}
       </span>
     </footer>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
 import { TitlePageForm } from './title-page-form.tsx'
 
 type DialogProps = {
@@ -9,16 +10,21 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The form of the title page: what could not be saved stays written in it. */
+/** The form of the title page: what could not be saved stays written in it, even after the screen was left. */
 export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
   const [isWorking, setIsWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const [draft] = useState(() => titlePageDraft(project.id))
+  const close = () => {
+    dropTitlePageDraft(project.id)
+    onClose()
+  }
   const save = async (changes: UpdateProject) => {
     setIsWorking(true)
     setError(null)
     try {
       await onUpdate(changes)
-      onClose()
+      close()
     } catch (cause) {
       setError(errorMessage(cause))
       setIsWorking(false)
@@ -29,8 +35,10 @@ export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
       project={project}
       isWorking={isWorking}
       error={error}
+      draft={draft}
+      onWritten={(form) => keepTitlePageDraft(project.id, form)}
       onSave={(changes) => void save(changes)}
-      onClose={onClose}
+      onClose={close}
     />
   )
 }

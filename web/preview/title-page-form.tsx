@@ -3,11 +3,15 @@ import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, SwitchField, TextField } from '#web/ui/field.tsx'
+import type { TitlePageDraft } from './title-page-draft.ts'
 
 type Props = {
   project: ProjectRow
   isWorking: boolean
   error: string | null
+  /** What was written before; null begins with what is saved. */
+  draft: TitlePageDraft | null
+  onWritten: (form: FormData) => void
   onSave: (changes: UpdateProject) => void
   onClose: () => void
 }
@@ -20,7 +24,8 @@ const fields = [
 ] as const
 
 /** The lines of the title page that the student fills in. */
-export function TitlePageForm({ project, isWorking, error, onSave, onClose }: Props) {
+export function TitlePageForm(props: Props) {
+  const { project, isWorking, error, draft, onWritten, onSave, onClose } = props
   const firstRef = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -38,7 +43,11 @@ export function TitlePageForm({ project, isWorking, error, onSave, onClose }: Pr
 
   return (
     <Dialog title="Datos de la portada" onClose={onClose} initialFocus={firstRef}>
-      <form onSubmit={submit} noValidate>
+      <form
+        onSubmit={submit}
+        onChange={(event) => onWritten(new FormData(event.currentTarget))}
+        noValidate
+      >
         <div className="body">
           {fields.map(({ name, label }, index) => (
             <TextField
@@ -46,7 +55,7 @@ export function TitlePageForm({ project, isWorking, error, onSave, onClose }: Pr
               ref={index === 0 ? firstRef : null}
               name={name}
               label={label}
-              defaultValue={project[name] ?? ''}
+              defaultValue={(draft ? draft[name] : project[name]) ?? ''}
               maxLength={200}
               autoComplete="off"
               {...(name === 'due_date'
@@ -57,7 +66,9 @@ export function TitlePageForm({ project, isWorking, error, onSave, onClose }: Pr
           <SwitchField
             label="Numerar la portada"
             name="number_title_page"
-            defaultChecked={project.number_title_page}
+            defaultChecked={
+              draft ? draft['number_title_page'] !== undefined : project.number_title_page
+            }
           />
           {error && <FieldError>{error}</FieldError>}
         </div>

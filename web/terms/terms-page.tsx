@@ -16,12 +16,12 @@ const essentials = [
   'Si algo cambia aquí, lo publicamos con 30 días de anticipación.',
 ]
 
-/** The terms, for anyone. The build writes this page as HTML; links inside the app draw it. */
-export function TermsPage() {
+/** The terms, for anyone. The build writes this page as HTML for visitors. */
+export function TermsPage({ isSignedIn = false }: { isSignedIn?: boolean }) {
   usePageTitle(termsTitle)
   return (
     <div className="site terms">
-      <SiteHeader />
+      <SiteHeader isSignedIn={isSignedIn} />
       <main id={mainId} tabIndex={-1} className="wrap">
         <header>
           <h1>Términos y condiciones</h1>
@@ -55,9 +55,15 @@ export function TermsPage() {
               {text}
             </section>
           ))}
-          <p className="agreed">
-            ¿De acuerdo? <Link to={paths.register}>Crea tu cuenta</Link>
-          </p>
+          {isSignedIn ? (
+            <p className="agreed">
+              <Link to={paths.home}>Volver a tus proyectos</Link>
+            </p>
+          ) : (
+            <p className="agreed">
+              ¿De acuerdo? <Link to={paths.register}>Crea tu cuenta</Link>
+            </p>
+          )}
         </article>
       </main>
       <SiteFooter />

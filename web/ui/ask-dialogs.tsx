@@ -32,30 +32,34 @@ type ConfirmProps = {
   text: string
   /** What is being asked about, in the student's own words. */
   about?: string
+  /** What follows from it. */
+  warning?: string
   accept: string
   onAnswer: (yes: boolean) => void
 }
 
-export function ConfirmDialog({ text, about, accept, onAnswer }: ConfirmProps) {
-  const acceptRef = useRef<HTMLButtonElement>(null)
+/** The focus starts on the answer that changes nothing. */
+export function ConfirmDialog({ text, about, warning, accept, onAnswer }: ConfirmProps) {
+  const cancelRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       role="alertdialog"
       title={text}
       onClose={() => onAnswer(false)}
-      initialFocus={acceptRef}
+      initialFocus={cancelRef}
       foot={
         <>
-          <Button variant="ghost" onClick={() => onAnswer(false)}>
+          <Button ref={cancelRef} variant="ghost" onClick={() => onAnswer(false)}>
             Cancelar
           </Button>
-          <Button ref={acceptRef} variant="danger" onClick={() => onAnswer(true)}>
+          <Button variant="danger" onClick={() => onAnswer(true)}>
             {accept}
           </Button>
         </>
       }
     >
       {about && <p className="body muted about">{about}</p>}
+      {warning && <p className="body muted">{warning}</p>}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { onDemand } from './on-demand.ts'
 
-export type ConfirmQuestion = { text: string; about?: string; accept: string }
+export type ConfirmQuestion = { text: string; about?: string; warning?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
 
 /** What the browser's alert, confirm and prompt do, in the page's own dialogs. */
@@ -29,6 +29,9 @@ type Open =
 type Dialogs = typeof import('./ask-dialogs.tsx')
 const code = onDemand(() => import('./ask-dialogs.tsx'))
 
+type Asked = Open & { dialogs: Dialogs; number: number }
+let questions = 0
+
 const AskContext = createContext<Ask | null>(null)
 
 type Props = {
@@ -38,10 +41,17 @@ type Props = {
 }
 
 export function AskProvider({ place, children }: Props) {
-  const [open, setOpen] = useState<(Open & { dialogs: Dialogs }) | null>(null)
+  const [open, setOpen] = useState<Asked | null>(null)
+  /** Ends the question that is open without an answer. */
   const cancel = useRef<() => void>(undefined)
-  cancel.current = open ? () => cancelled(open) : undefined
+  const isGone = useRef(false)
   useEffect(code.preload, [])
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what it is about
   useEffect(() => () => cancel.current?.(), [place])
@@ -49,20 +59,28 @@ export function AskProvider({ place, children }: Props) {
   const show = useCallback(
     async <Answer,>(
       make: (answer: (value: Answer) => void) => Open,
+      cancelled: Answer,
       withoutDialogs: () => Answer,
     ): Promise<Answer> => {
       let dialogs: Dialogs
       try {
         dialogs = await code.load()
       } catch {
-        return withoutDialogs()
+        return isGone.current ? cancelled : withoutDialogs()
       }
+      // With nowhere to ask it any more a question is not asked; one that is open gives way to the next.
+      if (isGone.current) return cancelled
+      cancel.current?.()
       return new Promise<Answer>((resolve) => {
-        const answer = (value: Answer) => {
-          setOpen(null)
+        const finish = (value: Answer) => {
+          if (cancel.current === giveUp) cancel.current = undefined
+          setOpen((shown) => (shown === asked ? null : shown))
           resolve(value)
         }
-        setOpen({ ...make(answer), dialogs })
+        const giveUp = () => finish(cancelled)
+        const asked = { ...make(finish), dialogs, number: ++questions }
+        cancel.current = giveUp
+        setOpen(asked)
       })
     },
     [],
@@ -74,16 +92,19 @@ export function AskProvider({ place, children }: Props) {
       alert: (text, about) =>
         show<void>(
           (answer) => ({ kind: 'alert', text, about, answer }),
+          undefined,
           () => window.alert(text),
         ),
       confirm: (question) =>
         show<boolean>(
           (answer) => ({ kind: 'confirm', question, answer }),
+          false,
           () => window.confirm(question.text),
         ),
       prompt: (question) =>
         show<string | null>(
           (answer) => ({ kind: 'prompt', question, answer }),
+          null,
           () => window.prompt(question.label, question.initial),
         ),
     }),
@@ -93,18 +114,12 @@ export function AskProvider({ place, children }: Props) {
   return (
     <AskContext value={ask}>
       {children}
-      {open && <OpenQuestion {...open} />}
+      {open && <OpenQuestion key={open.number} {...open} />}
     </AskContext>
   )
 }
 
-function cancelled(open: Open): void {
-  if (open.kind === 'alert') open.answer()
-  else if (open.kind === 'confirm') open.answer(false)
-  else open.answer(null)
-}
-
-function OpenQuestion({ dialogs, ...open }: Open & { dialogs: Dialogs }) {
+function OpenQuestion({ dialogs, number: _, ...open }: Asked) {
   const { AlertDialog, ConfirmDialog, PromptDialog } = dialogs
   if (open.kind === 'alert') {
     return <AlertDialog text={open.text} about={open.about} onAnswer={open.answer} />

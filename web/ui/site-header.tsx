@@ -4,19 +4,31 @@ import { BrandName } from './brand.tsx'
 import './styles/site.css'
 
 /** Above the pages that anyone may read. */
-export function SiteHeader() {
+export function SiteHeader({ isSignedIn = false }: { isSignedIn?: boolean }) {
   return (
     <header className="bar">
-      <Link className="brand" to={paths.landing} aria-label="Cuartilla, inicio">
+      <Link
+        className="brand"
+        to={isSignedIn ? paths.home : paths.landing}
+        aria-label="Cuartilla, inicio"
+      >
         <BrandName />
       </Link>
       <nav aria-label="Cuenta">
-        <Link className="btn btn-ghost" to={paths.login}>
-          Ingresar
-        </Link>
-        <Link className="btn btn-primary" to={paths.register}>
-          Registrarse
-        </Link>
+        {isSignedIn ? (
+          <Link className="btn btn-ghost" to={paths.home}>
+            Tus proyectos
+          </Link>
+        ) : (
+          <>
+            <Link className="btn btn-ghost" to={paths.login}>
+              Ingresar
+            </Link>
+            <Link className="btn btn-primary" to={paths.register}>
+              Registrarse
+            </Link>
+          </>
+        )}
       </nav>
     </header>
   )

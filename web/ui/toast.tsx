@@ -1,6 +1,7 @@
 import { type ComponentType, type FocusEvent, useEffect, useState } from 'react'
 import type { ToasterProps } from 'sonner'
 import { onDemand } from './on-demand.ts'
+import { useMediaQuery } from './use-media-query.ts'
 
 type Sonner = ComponentType<ToasterProps>
 type Action = { label: string; onClick: () => void }
@@ -22,12 +23,14 @@ export function Toaster() {
       place = null
     }
   }, [])
+  const isNarrow = useMediaQuery('(max-width: 960px)')
   if (!Shown) return null
   // Sonner gives the focus back to where it was before a toast, even when it has long gone on elsewhere: it is not told.
   return (
     <div onFocusCapture={keepFromSonner} onBlurCapture={keepFromSonner}>
       <Shown
-        position="bottom-center"
+        // Where the screen is narrow its foot belongs to the box, the counts and the switch.
+        position={isNarrow ? 'top-center' : 'bottom-center'}
         duration={durationMs}
         offset={16}
         mobileOffset={16}

@@ -1,16 +1,25 @@
-import { useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ChatMessage } from './chat-message.tsx'
 import { type Choice, CutOffNote } from './cut-off-note.tsx'
+import { Reference } from './reference.tsx'
+import type { ShortageProps } from './shortage-card.tsx'
+import type { Unanswered } from './use-generation.ts'
+
+const ShortageCard = lazy(async () => ({
+  default: (await import('./shortage-card.tsx')).ShortageCard,
+}))
 
 type Props = {
   messages: readonly MessageRow[]
   /** The temporary assistant message: how much has arrived, or null when nothing is being written. */
   thinking: { length: number; model: string } | null
   /** Why the newest message has no answer. */
-  unansweredReason: string | null
+  unanswered: Pick<Unanswered, 'reason' | 'reference'> | null
+  /** The request that waits for credits; it stands where the reason would. */
+  shortage: ShortageProps | null
   /** How the text that can be gone on with ends early; null when it is whole. */
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   onRetry: () => void
@@ -19,13 +28,13 @@ type Props = {
 }
 
 export function ChatLog(props: Props) {
-  const { messages, thinking, unansweredReason, cutOff, onRetry, onRemove, onContinue } = props
+  const { messages, thinking, unanswered, shortage, cutOff, onRetry, onRemove, onContinue } = props
   const logRef = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
   // The newest is in sight whenever something is added.
-  const changes = `${last?.id}${thinking !== null}${unansweredReason}${isCutOff}`
+  const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}`
   useLayoutEffect(() => {
     const log = logRef.current
     if (changes && log) log.scrollTop = log.scrollHeight
@@ -45,9 +54,17 @@ export function ChatLog(props: Props) {
         <ChatMessage key={message.sequence_order} message={message} />
       ))}
       {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} />}
-      {unansweredReason !== null && (
+      {shortage && (
+        <Suspense>
+          <ShortageCard {...shortage} />
+        </Suspense>
+      )}
+      {unanswered && !shortage && (
         <div className="after-note">
-          <p>{unansweredReason}</p>
+          <p>{unanswered.reason}</p>
+          {unanswered.reference !== null && unanswered.reason.includes('referencia') && (
+            <Reference reference={unanswered.reference} />
+          )}
           <div className="after-acts">
             <Button size="small" onClick={onRetry}>
               Reintentar

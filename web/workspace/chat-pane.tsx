@@ -1,8 +1,10 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
 import type { Choice } from './cut-off-note.tsx'
+import type { ShortageProps } from './shortage-card.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
 import '#web/ui/styles/chat.css'
@@ -14,39 +16,46 @@ type Props = {
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   model: string
   isOffline: boolean
+  shortage: ShortageProps | null
+  /** In place of the messages, when they could not be read; nothing can be sent then. */
+  instead: ReactNode
   text: string
   onText: (text: string) => void
   onSend: (content: string) => void
   onRetry: (message: MessageRow) => void
   onContinue: () => void
-  composerRef: Ref<HTMLTextAreaElement>
+  composerRef: RefObject<HTMLTextAreaElement | null>
 }
 
 export function ChatPane(props: Props) {
-  const { head, messages, generation, cutOff, model, isOffline, text, composerRef } = props
+  const { head, messages, generation, cutOff, model, isOffline, text, composerRef, instead } = props
   const { phase, draft } = generation
   const isBusy = phase !== 'idle'
   const waiting = isBusy ? null : unansweredMessage(messages)
   const unanswered = generation.unanswered?.messageId === waiting?.id ? generation.unanswered : null
 
   return (
-    <section className="chat" id="panel-chat" aria-label="Chat">
+    <section className="chat" {...usePanel('chat', 'Chat')}>
       {head}
-      <ChatLog
-        messages={messages}
-        thinking={isBusy && phase !== 'sending' ? { length: draft?.length ?? 0, model } : null}
-        unansweredReason={unanswered?.reason ?? null}
-        cutOff={cutOff}
-        onRetry={() => waiting && props.onRetry(waiting)}
-        onRemove={() => waiting && void generation.remove(waiting)}
-        onContinue={props.onContinue}
-      />
+      {instead ?? (
+        <ChatLog
+          messages={messages}
+          thinking={isBusy && phase !== 'sending' ? { length: draft?.length ?? 0, model } : null}
+          unanswered={unanswered}
+          shortage={isBusy ? null : props.shortage}
+          cutOff={cutOff}
+          onRetry={() => waiting && props.onRetry(waiting)}
+          onRemove={() => waiting && void generation.remove(waiting)}
+          onContinue={props.onContinue}
+        />
+      )}
       <Composer
         ref={composerRef}
         text={text}
         onChange={props.onText}
         onSend={() => props.onSend(text)}
         isBusy={isBusy}
+        isBlocked={instead !== null}
         onStop={() => void generation.stop()}
         isOffline={isOffline}
       />

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
@@ -9,17 +9,26 @@ type Props = {
   onChange: (text: string) => void
   onSend: () => void
   isBusy: boolean
+  /** What is written can be sent later: the messages are not there. */
+  isBlocked: boolean
   /** Absent while there is nothing to stop yet. */
   onStop: () => void
   isOffline: boolean
-  ref: Ref<HTMLTextAreaElement>
+  ref: RefObject<HTMLTextAreaElement | null>
 }
 
-export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, ref }: Props) {
-  const frameRef = useRef<HTMLDivElement>(null)
-  useHeightForToasts(frameRef)
+export function Composer({
+  text,
+  onChange,
+  onSend,
+  isBusy,
+  isBlocked,
+  onStop,
+  isOffline,
+  ref,
+}: Props) {
   return (
-    <div className="composer" ref={frameRef}>
+    <div className="composer">
       <PromptBox
         ref={ref}
         label="Mensaje"
@@ -30,40 +39,39 @@ export function Composer({ text, onChange, onSend, isBusy, onStop, isOffline, re
         onChange={onChange}
         onSubmit={onSend}
         sendLabel="Enviar"
-        blocked={isBusy}
+        blocked={isBusy || isBlocked}
         hint={isOffline ? <span className="pill">Modo sin conexión</span> : undefined}
-        instead={isBusy ? <StopButton onStop={onStop} /> : undefined}
+        instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
     </div>
   )
 }
 
-/** On a phone toasts stand above the box, whatever its height: `--composer`. */
-function useHeightForToasts(frameRef: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const frame = frameRef.current
-    const root = document.documentElement
-    if (!frame) return
-    const observer = new ResizeObserver(() => {
-      root.style.setProperty('--composer', `${frame.offsetHeight}px`)
-    })
-    observer.observe(frame)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--composer')
-    }
-  }, [frameRef])
+type StopProps = {
+  onStop: () => void
+  /** Where the focus goes on when the button goes. */
+  nextRef: RefObject<HTMLElement | null>
 }
 
 /** It may take the server a moment to stop: asking once is enough. */
-function StopButton({ onStop }: { onStop: () => void }) {
+function StopButton({ onStop, nextRef }: StopProps) {
   const [isAsked, setIsAsked] = useState(false)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = buttonRef.current
+    return () => {
+      if (document.activeElement === button) nextRef.current?.focus()
+    }
+  }, [nextRef])
   return (
     <Button
+      ref={buttonRef}
       className="send"
       aria-label="Detener"
-      disabled={isAsked}
+      // Not `disabled`, which would take the focus from it.
+      aria-disabled={isAsked}
       onClick={() => {
+        if (isAsked) return
         setIsAsked(true)
         onStop()
       }}

@@ -130,7 +130,11 @@ class RunFollower {
           break
         case 'failed':
           this.#end()
-          this.#reject(new GenerationFailed(failureOf(effect.failure, this.#follow.providerName)))
+          this.#reject(
+            new GenerationFailed(
+              failureOf(effect.failure, this.#follow.providerName, this.#machine.runId),
+            ),
+          )
       }
     }
   }
@@ -193,6 +197,6 @@ class RunFollower {
 
 function inputOf(error: unknown): FollowInput {
   if (!(error instanceof ApiError) || error.status === 0) return { type: 'broken' }
-  const { status, code, serverMessage: message, text } = error
-  return { type: 'refused', refusal: { status, code, message, text } }
+  const { status, code, serverMessage: message, text, details, requestId } = error
+  return { type: 'refused', refusal: { status, code, message, text, details, requestId } }
 }

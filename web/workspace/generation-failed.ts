@@ -1,46 +1,66 @@
 import { wordsFor } from '#contract/error-words.ts'
+import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
 import { ApiError, noConnectionWords } from '#web/api/api-error.ts'
 
 export type Failure = {
   /** Spanish; goes into the toast. */
   message: string
-  /** Not enough credits: the request was refused before anything was written. */
-  needsCredits: boolean
+  /** The credits did not suffice and nothing was written: how many units would; else null. */
+  neededUnits: number | null
+  /** By which whoever helps the student finds what happened. */
+  reference: string | null
 }
+
+type FailureGiven = Pick<Failure, 'message'> & Partial<Failure>
 
 /** The answer did not come. */
 export class GenerationFailed extends Error {
   override readonly name = 'GenerationFailed'
-  readonly needsCredits: boolean
+  readonly neededUnits: number | null
+  readonly reference: string | null
 
-  constructor({ message, needsCredits }: Failure) {
+  constructor({ message, neededUnits = null, reference = null }: FailureGiven) {
     super(message)
-    this.needsCredits = needsCredits
+    this.neededUnits = neededUnits
+    this.reference = reference
   }
 }
 
 /** A proxy's page of HTML is not read to its end. */
 const longestText = 300
 
-/** A failure in the words of specification §8. `providerName` completes that of an empty answer. */
-export function failureOf(failure: FollowFailure, providerName: string): Failure {
+/**
+ * A failure in the words of specification §8. `providerName` completes that of an empty answer; `runId` is the
+ * reference where the server gave none.
+ */
+export function failureOf(
+  failure: FollowFailure,
+  providerName: string,
+  runId: string | null = null,
+): Failure {
+  const known = { neededUnits: null, reference: runId }
   switch (failure.kind) {
-    case 'refused':
+    case 'refused': {
+      const { refusal } = failure
       return {
-        message: refusalWords(failure.refusal),
-        needsCredits: failure.refusal.status === 402,
+        message: refusalWords(refusal),
+        neededUnits: refusal.status === 402 ? neededUnitsOf(refusal.details) : null,
+        reference: refusal.requestId ?? runId,
       }
+    }
     case 'told':
-      return { message: failure.message || wordsFor('server.unexpected'), needsCredits: false }
+      return { ...known, message: failure.message || wordsFor('server.unexpected') }
     case 'unreachable':
-      return { message: noConnectionWords, needsCredits: false }
+      return { ...known, message: noConnectionWords }
     case 'failure':
-      return {
-        message: wordsFor(failure.code, { provider: providerName }),
-        needsCredits: false,
-      }
+      return { ...known, message: wordsFor(failure.code, { provider: providerName }) }
   }
+}
+
+function neededUnitsOf(details: unknown): number {
+  const units = (details as { neededUnits?: unknown } | null | undefined)?.neededUnits
+  return typeof units === 'number' ? units : minGenerationUnits
 }
 
 function refusalWords({ status, message, text }: Refusal): string {

@@ -1,12 +1,10 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { askAgainIfLost } from './connection.ts'
 import type { FollowedRun } from './follow-run.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
-
-const saveFailed = 'Error al guardar la nueva versión.'
+import { saveFailureWords } from './save-failure-words.ts'
 
 /** Settles the answer to `message`: saving twice is saving once. */
 export async function saveAnswer(
@@ -23,15 +21,6 @@ export async function saveAnswer(
   try {
     return await askAgainIfLost(() => postAnswer(body, signal), signal)
   } catch (error) {
-    throw signal.aborted
-      ? error
-      : new GenerationFailed({ message: words(error), needsCredits: false })
+    throw signal.aborted ? error : new GenerationFailed({ message: saveFailureWords(error) })
   }
-}
-
-/** The server's details or words, else that it could not be saved (specification §8). */
-function words(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return saveFailed
-  if (typeof error.details === 'string' && error.details !== '') return error.details
-  return error.serverMessage ?? saveFailed
 }

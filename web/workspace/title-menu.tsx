@@ -18,7 +18,9 @@ export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
       <ChevronDown className="i" aria-hidden="true" />
       <Menu
         align="start"
-        trigger={<button type="button" className="cover" aria-label="Opciones del proyecto" />}
+        trigger={
+          <button type="button" className="cover" aria-label={`Opciones del proyecto: ${title}`} />
+        }
       >
         {(choose) => (
           <>

@@ -8,6 +8,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { askAgainIfLost } from './connection.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
 import { failureWords, GenerationFailed } from './generation-failed.ts'
+import { keepReason, keptReason } from './kept-reason.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -21,7 +22,7 @@ export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
 export type Draft = { answer: PartialAnswer; length: number }
 
 /** Why a message has no answer. */
-export type Unanswered = { messageId: string; reason: string }
+export type Unanswered = { messageId: string; reason: string; reference: string | null }
 
 type Options = {
   projectId: string
@@ -34,10 +35,13 @@ type Options = {
   restoreText: (content: string) => void
   /** A toast says what went wrong; `needsCredits` offers to top up. */
   onFailed: (words: string, needsCredits: boolean) => void
+  /** The credits do not suffice for a request, which waits for more of them. */
+  onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
 }
 
 export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
 const removeFailed = 'No se pudo quitar el mensaje. Inténtalo de nuevo.'
+const notLoaded = 'No se pudo cargar la respuesta a este mensaje.'
 const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 /** One generation at a time, in the steps of specification §4. */
@@ -47,7 +51,14 @@ export function useGeneration(options: Options) {
   latest.current = options
 
   const [phase, setPhase] = useState<Phase>('idle')
-  const [unanswered, setUnanswered] = useState<Unanswered | null>(null)
+  const [unanswered, showUnanswered] = useState<Unanswered | null>(null)
+  const setUnanswered = useCallback(
+    (next: Unanswered | null) => {
+      keepReason(projectId, next)
+      showUnanswered(next)
+    },
+    [projectId],
+  )
   const { value: draft, setNextFrame, setNow: setDraft } = useFrameState<Draft | null>(null)
   const isBusy = useRef(false)
   const run = useRef<{ id: string | null; wantsStop: boolean }>({ id: null, wantsStop: false })
@@ -112,31 +123,36 @@ export function useGeneration(options: Options) {
       cache.settle(saved)
       latest.current.onSaved(saved)
     },
-    [cache, setNextFrame],
+    [cache, setNextFrame, setUnanswered],
   )
 
   /** Answers a message that the server has; a failure is told and stays beside it with its reason. */
   const answer = useCallback(
-    async (message: MessageRow, running: GenerationRow | null) => {
+    async (message: MessageRow, running: GenerationRow | null, continues = false) => {
       try {
         await follow(message, running)
       } catch (error) {
         if (leaving.current.signal.aborted) return
         const reason = failureWords(error)
-        const needsCredits = error instanceof GenerationFailed && error.needsCredits
-        latest.current.restoreText(message.content)
+        const neededUnits = error instanceof GenerationFailed ? error.neededUnits : null
+        const needsCredits = neededUnits !== null
+        // What only goes on with the text before it was never written in the box.
+        if (!continues) latest.current.restoreText(message.content)
+        if (needsCredits)
+          latest.current.onShort({ content: message.content, continues, neededUnits })
         if (needsCredits && cache.rows.length > 1 && (await takeBack(message))) {
           cache.remove(message.id)
           // The one before it may be waiting for its answer: it is looked for again.
           seen.current.clear()
         } else {
-          setUnanswered({ messageId: message.id, reason })
+          const reference = error instanceof GenerationFailed ? error.reference : null
+          setUnanswered({ messageId: message.id, reason, reference })
         }
         latest.current.onFailed(reason, needsCredits)
         void cache.refresh()
       }
     },
-    [follow, cache],
+    [follow, cache, setUnanswered],
   )
 
   /** Saves the student's message and answers it. The text is restored when it could not be sent. */
@@ -162,17 +178,17 @@ export function useGeneration(options: Options) {
           return
         }
         cache.replace(temporary.id, message)
-        await answer(message, null)
+        await answer(message, null, continues)
       })
-      if (!began) latest.current.restoreText(content)
+      if (!began && !continues) latest.current.restoreText(content)
     },
-    [alone, answer, cache, projectId],
+    [alone, answer, cache, projectId, setUnanswered],
   )
 
   /** Generates again for a message that has no answer. */
   const retry = useCallback(
-    async (message: MessageRow) => {
-      const began = await alone(() => answer(message, null))
+    async (message: MessageRow, continues = false) => {
+      const began = await alone(() => answer(message, null, continues))
       if (!began) latest.current.restoreText(message.content)
     },
     [alone, answer],
@@ -183,23 +199,29 @@ export function useGeneration(options: Options) {
    * its own: what is sent meanwhile goes first.
    */
   const attach = useCallback(
-    async (message: MessageRow, onNone: (reason: string) => void) => {
+    async (message: MessageRow, onNone: (why: Unanswered) => void) => {
       const { signal } = leaving.current
       let running: GenerationRow | null = null
-      let reason = neverStarted
+      let why: Unanswered = { messageId: message.id, reason: neverStarted, reference: null }
       try {
         const newest = await findGeneration(projectId, signal)
         if (newest?.user_message_id === message.id) {
-          if (newest.status === 'failed') reason = newest.error_message ?? neverStarted
-          else running = newest
+          if (newest.status !== 'failed') running = newest
+          else {
+            const reason = newest.error_message ?? neverStarted
+            why = { ...why, reason, reference: newest.id }
+          }
+        } else {
+          why = keptReason(projectId, message.id) ?? why
         }
       } catch (error) {
-        reason = failureWords(error)
+        report('the answer to a message was not looked up', error)
+        why = { ...why, reason: notLoaded }
       }
       if (signal.aborted) return
       await alone(async () => {
         if (unansweredMessage(cache.rows)?.id !== message.id) return
-        if (running === null) onNone(reason)
+        if (running === null) onNone(why)
         else await answer(message, running)
       })
     },
@@ -212,9 +234,9 @@ export function useGeneration(options: Options) {
       if (isBusy.current || seen.current.has(message.id)) return
       seen.current.add(message.id)
       if (isNewProject) await alone(() => answer(message, null))
-      else await attach(message, (reason) => setUnanswered({ messageId: message.id, reason }))
+      else await attach(message, setUnanswered)
     },
-    [alone, answer, attach],
+    [alone, answer, attach, setUnanswered],
   )
 
   /** A run may have begun elsewhere, of a message that was given up or that just came: it is followed here too. */
@@ -233,7 +255,7 @@ export function useGeneration(options: Options) {
         seen.current.clear()
         latest.current.restoreText(message.content)
       }),
-    [alone, cache],
+    [alone, cache, setUnanswered],
   )
 
   const stop = useCallback(async () => {
@@ -255,7 +277,7 @@ async function loadFollowing() {
   try {
     return await following.load()
   } catch {
-    throw new GenerationFailed({ message: noConnectionWords, needsCredits: false })
+    throw new GenerationFailed({ message: noConnectionWords })
   }
 }
 

@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react'
+import { keptByTab } from '#web/ui/kept-texts.ts'
 
 /** What is written in a project's box outlives leaving the screen, for a top-up say; not the tab. */
 export function useKeptText(projectId: string) {
   const key = `borrador-${projectId}`
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
+  const [text, setText] = useState(() => keptByTab.read(key) ?? '')
   const change = useCallback(
     // Kept before it is shown: a text that comes back after the screen was left waits for the next visit.
     (next: string | ((written: string) => string)) => {
-      const written = sessionStorage.getItem(key) ?? ''
-      const value = typeof next === 'function' ? next(written) : next
-      if (value === '') sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, value)
+      const value = typeof next === 'function' ? next(keptByTab.read(key) ?? '') : next
+      if (value === '') keptByTab.remove(key)
+      else keptByTab.write(key, value)
       setText(value)
     },
     [key],

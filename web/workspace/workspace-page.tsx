@@ -8,6 +8,7 @@ import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
+import { transactionsQuery } from '#web/credits/credits.api.ts'
 import {
   deleteProject,
   projectQuery,
@@ -21,6 +22,7 @@ import { useAsk } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChatPane } from './chat-pane.tsx'
@@ -34,6 +36,7 @@ import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeptText } from './use-kept-text.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useShortage } from './use-shortage.ts'
 import '#web/ui/styles/prompt.css'
 import '#web/ui/styles/field.css'
 import '#web/ui/styles/workspace.css'
@@ -86,6 +89,8 @@ function Workspace({ project, isDeleting }: Props) {
   const messages = history.data ?? noMessages
   const isLoading = history.isPending || version.isPending
 
+  const shortage = useShortage(projectId)
+  const transfers = useQuery({ ...transactionsQuery, enabled: shortage.waiting !== null })
   const rereadProject = useCallback(
     () =>
       Promise.all([
@@ -109,6 +114,7 @@ function Workspace({ project, isDeleting }: Props) {
     restoreText: (content) => setText((written) => written || content),
     onFailed: (words, needsCredits) =>
       showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
+    onShort: (request) => void shortage.keep(request),
   })
   const { phase, draft, resume, lookAgain } = generation
   const latest = version.data ?? null
@@ -126,7 +132,7 @@ function Workspace({ project, isDeleting }: Props) {
   useLiveEvent('generation', reread)
 
   useEffect(() => {
-    if (history.isError) showToast('Error al cargar el historial de mensajes.')
+    if (history.isError) showToast(historyFailed)
   }, [history.isError])
   useEffect(() => {
     if (version.isError) showToast('No se pudo cargar el documento.')
@@ -145,17 +151,34 @@ function Workspace({ project, isDeleting }: Props) {
     const trimmed = content.trim()
     if (trimmed === '' || phase !== 'idle') return
     if (!isServerReachable()) return showToast(sendFailed)
-    if (content === text) setText('')
+    if (content === text || trimmed === text.trim()) setText('')
+    shortage.drop()
     composerRef.current?.focus()
     // A text that came back to the box and is sent as it was is no second message.
     const waiting = unansweredMessage(messages)
-    if (waiting?.content === trimmed) void generation.retry(waiting)
+    if (waiting?.content === trimmed) void generation.retry(waiting, continues)
     else void generation.send(trimmed, continues)
   }
   const retry = (message: MessageRow) => {
     if (text.trim() === message.content) setText('')
+    shortage.drop()
     void generation.retry(message)
   }
+
+  const goOnWithShortage = () => {
+    if (shortage.waiting) send(shortage.waiting.content, shortage.waiting.continues)
+  }
+  const changeShortage = () => {
+    const request = shortage.waiting
+    if (!request) return
+    shortage.drop()
+    if (!request.continues) setText((written) => written || request.content)
+    const waiting = unansweredMessage(messages)
+    if (waiting?.content === request.content) void generation.remove(waiting)
+    composerRef.current?.focus()
+  }
+  const { refetch: refetchVersion } = version
+  const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
 
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
@@ -191,11 +214,27 @@ function Workspace({ project, isDeleting }: Props) {
         onSend={send}
         onRetry={retry}
         onContinue={() => send(goOnWords, true)}
+        shortage={
+          shortage.waiting && {
+            shortage: shortage.waiting,
+            transfers: transfers.data ?? noTransfers,
+            isBusy: phase !== 'idle',
+            onTopUp: openTopup,
+            onContinue: goOnWithShortage,
+            onChange: changeShortage,
+          }
+        }
+        instead={
+          history.data ? null : (
+            <LoadFailed words={historyFailed} onReload={() => void history.refetch()} />
+          )
+        }
         composerRef={composerRef}
       />
       <PreviewPane
         project={project}
         shown={shown}
+        onReload={version.data === undefined && !isLive ? reloadVersion : null}
         isGenerating={phase !== 'idle' && phase !== 'sending'}
         isLive={isLive}
         onShowDocument={isAlternativeShown ? (choice?.onLeave ?? null) : null}
@@ -209,6 +248,8 @@ function Workspace({ project, isDeleting }: Props) {
 }
 
 const noMessages: never[] = []
+const noTransfers: never[] = []
+const historyFailed = 'Error al cargar el historial de mensajes.'
 const goOnWords = 'Continúa desde donde quedó el texto.'
 
 /** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */

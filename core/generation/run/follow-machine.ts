@@ -13,7 +13,14 @@ export type FoundRun = {
 }
 
 /** The server answered with an error instead of what was asked for. */
-export type Refusal = { status: number; code: string | null; message: string | null; text: string }
+export type Refusal = {
+  status: number
+  code: string | null
+  message: string | null
+  text: string
+  details?: unknown
+  requestId?: string | null
+}
 
 export type FollowInput =
   /** The response of `generate` or `read` has begun; `runId` as its header or the caller knows it. */

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { newOperator } from '#test/new-operator.ts'
+import type { Student } from '#test/student.ts'
+import { createProject, runUntilShown, stopClock } from './browser.ts'
+import { answered, comment } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
+
+// A hundred units: no answer can be begun.
+const site = testSite({ hasModel: true, environment: { FREE_MONTHLY_CREDITS: '0.01' } })
+const request = 'Un ensayo sobre el juego'
+let operator: Student
+let student: Student
+let page: Page
+beforeAll(async () => {
+  operator = await newOperator(site.server)
+})
+beforeEach(async () => {
+  student = await site.newStudent()
+  page = await site.atHome(student)
+})
+
+const card = () => page.getByRole('article')
+const button = (name: string) => card().getByRole('button', { name })
+
+async function topUp(): Promise<string> {
+  const { body } = await student.transfer({ amount: '5' })
+  return body.id
+}
+const validate = (id: string) =>
+  operator.call('POST', `/api/operator/transactions/${id}/validate`, {})
+
+it('a first request without credits waits in a card, and goes on by itself when they come', async () => {
+  await createProject(page, request)
+  await card().getByRole('heading', { name: 'Te faltan 0.05 créditos' }).waitFor()
+  await card().getByText(`«${request}»`).waitFor()
+  expect(await page.getByRole('log').getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
+  await button('Recargar').click()
+  await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const transfer = await topUp()
+  // The page was left for the transfer meanwhile.
+  await page.reload()
+  await card().getByText('Pendiente').waitFor()
+  await card().getByText('Recibimos tu comprobante de $5.00.', { exact: false }).waitFor()
+  await validate(transfer)
+  await card().getByRole('heading', { name: 'Ya tienes 5.01 créditos' }).waitFor()
+  await page.getByText(comment).waitFor()
+  expect(await card().count()).toBe(0)
+  expect(await page.locator('.msg-me').count()).toBe(1)
+  expect(await page.getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe('')
+  await answered(page)
+})
+
+it('what goes on by itself can be stopped, and asked for later', async () => {
+  await createProject(page, request)
+  await card().waitFor()
+  await stopClock(page)
+  await validate(await topUp())
+  await runUntilShown(page, button('Detener'))
+  await button('Detener').click()
+  await page.clock.runFor(10_000)
+  expect(site.model.requests).toHaveLength(0)
+  await page.clock.resume()
+  await button('Continuar').click()
+  await answered(page)
+})
+
+it('the request can be changed instead: its text is in the box and the card is gone', async () => {
+  await createProject(page, request)
+  await button('Cambiar el pedido').click()
+  await card().waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe(request)
+  await expect.poll(() => page.locator('.msg-me').count()).toBe(0)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+  expect(await card().count()).toBe(0)
+})
+
+it('a top-up that is rejected says why, and offers another', async () => {
+  await createProject(page, request)
+  await card().waitFor()
+  const transfer = await topUp()
+  await page.reload()
+  await card().getByText('Pendiente').waitFor()
+  await operator.call('POST', `/api/operator/transactions/${transfer}/reject`, {
+    reason: 'No llegó el dinero',
+  })
+  await card().getByText('No pudimos validar tu transferencia: No llegó el dinero').waitFor()
+  await button('Recargar').waitFor()
+})

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { sidewaysScroll } from './browser.ts'
+import { openDocument } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite({ hasModel: true })
+/** 1280 × 1024 at 400 %. */
+const fourTimes = { width: 320, height: 256 }
+
+/** What is drawn in the middle of an element that has been brought into sight. */
+function isCovered(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const box = element.getBoundingClientRect()
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+      return top === null || !(element.contains(top) || top.contains(element))
+    })
+}
+
+it('at 400 % nothing of the workspace covers anything else, and the keyboard reaches the switch', async () => {
+  const page = await openDocument(site, fourTimes)
+  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
+  for (const part of ['#tab-vista', '#tab-chat', '.composer textarea', '.ws-title', '.msg-me']) {
+    expect(await isCovered(page, part), part).toBe(false)
+  }
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-chat')
+  expect(await isCovered(page, '#tab-chat')).toBe(false)
+  await page.keyboard.press('ArrowRight')
+  const panel = page.getByRole('tabpanel', { name: 'Vista Previa' })
+  await panel.waitFor()
+  expect(await isCovered(page, '.ws-foot')).toBe(false)
+  expect(await isCovered(page, '#tab-chat')).toBe(false)
+})
+
+it('a short window with a mouse keeps the switch within the keyboard’s reach', async () => {
+  const page = await openDocument(site, { width: 800, height: 480 })
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('tab-chat')
+  expect(await isCovered(page, '#tab-chat')).toBe(false)
+})
+
+it.each([320, 360, 390])('no screen of a visitor is wider than a phone of %s px', async (width) => {
+  const page = await site.visitor({ width, height: 640 })
+  for (const path of ['/', '/login', '/register', '/terms', '/forgot-password']) {
+    await page.goto(`${site.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await sidewaysScroll(page), path).toBe(0)
+  }
+})
+
+it.each([320, 360])('no screen of a student is wider than a phone of %s px', async (width) => {
+  const page = await openDocument(site, { width, height: 640 })
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.getByRole('tab', { name: 'Vista Previa' }).click()
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.goto(`${site.url}/home`)
+  await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
+  expect(await sidewaysScroll(page)).toBe(0)
+})
+
+it('a toast covers neither the box nor the counts, the switch or the head', async () => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await openDocument(site, viewport)
+    await page.getByRole('button', { name: 'Copiar comentario' }).first().click()
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Comentario copiado' })
+    await toast.waitFor()
+    const covered = await toast.evaluate((shown) => {
+      const over = shown.getBoundingClientRect()
+      return ['.composer', '.ws-foot', '.switch', '.ws-head', '.msg-it .acts'].filter((part) => {
+        const box = document.querySelector(part)?.getBoundingClientRect()
+        return (
+          box !== undefined &&
+          box.height > 0 &&
+          box.left < over.right &&
+          over.left < box.right &&
+          box.top < over.bottom &&
+          over.top < box.bottom
+        )
+      })
+    })
+    expect(covered, `${viewport.width} px`).toEqual([])
+  }
+})
+
+it('with forced colours sheets, bubbles and the lines of work keep their edges', async () => {
+  const page = await openDocument(site)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edges = await page.evaluate(() => {
+    const style = (selector: string) => {
+      const element = document.querySelector(selector)
+      if (!element) throw new Error(`${selector} is not there`)
+      return getComputedStyle(element)
+    }
+    return {
+      sheet: style('.sheet').outlineStyle,
+      bubble: style('.msg-me').borderTopStyle,
+    }
+  })
+  expect(edges).toEqual({ sheet: 'solid', bubble: 'solid' })
+})
+
+it('the names of buttons hold what is seen on them', async () => {
+  const page = await openDocument(site)
+  const title = await page.locator('.ws-title > span').innerText()
+  await page.getByRole('button', { name: `Opciones del proyecto: ${title}` }).waitFor()
+  const fields = page.locator('.title-fields')
+  const seen = (await fields.innerText())
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  for (const line of seen) await page.getByRole('button', { name: line }).first().waitFor()
+  await page.goto(`${site.url}/home`)
+  const name = await page.locator('.account .nm').innerText()
+  await page.getByRole('button', { name: `Menú de cuenta: ${name}` }).waitFor()
+})
+
+it('the focus is in the box again when Detener has gone', async () => {
+  const page = await site.atHome()
+  const gate = new Gate()
+  site.model.next(answer(sampleAnswer(), { gate }))
+  await page.getByLabel('Describe tu tarea').fill('Un ensayo')
+  await page.getByLabel('Describe tu tarea').press('Enter')
+  const stop = page.getByRole('button', { name: 'Detener' })
+  await stop.focus()
+  await stop.press('Enter')
+  gate.open()
+  await stop.waitFor({ state: 'detached' })
+  const box = page.getByRole('textbox', { name: 'Mensaje' })
+  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+})

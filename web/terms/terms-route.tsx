@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '#web/api/me.api.ts'
+import { TermsPage } from './terms-page.tsx'
+
+/** The terms inside the app: their head knows whether the reader is signed in. */
+export function TermsRoute() {
+  const me = useQuery(meQuery).data
+  return <TermsPage isSignedIn={Boolean(me)} />
+}

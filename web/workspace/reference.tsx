@@ -1,0 +1,25 @@
+import { Check, Copy } from 'lucide-react'
+import { showToast } from '#web/ui/toast.tsx'
+import { useCopied } from '#web/ui/use-copied.ts'
+
+/** By which whoever helps finds what happened; a press copies it. */
+export function Reference({ reference }: { reference: string }) {
+  const { copied, copy } = useCopied()
+  const Icon = copied ? Check : Copy
+  return (
+    <p className="reference">
+      Referencia:{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() => void copy(reference).catch(() => showToast('No se pudo copiar.'))}
+      >
+        <span className="num">{reference}</span> <Icon className="i i-sm" aria-hidden="true" />
+        <span className="sr"> Copiar</span>
+      </button>
+      <span className="sr" role="status">
+        {copied && 'Referencia copiada'}
+      </span>
+    </p>
+  )
+}

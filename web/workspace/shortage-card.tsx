@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { TransactionRow } from '#contract/topups.ts'
+import { creditWords } from '#core/credits/credit-words.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { missingCredits, type Shortage, shortageState } from './shortage.ts'
+import '#web/ui/styles/shortage.css'
+
+/** Time to see what is about to go on, and to stop it. */
+const goesOnAfterMs = 4_000
+
+export type ShortageProps = {
+  shortage: Shortage
+  /** The student's top-ups, the newest first. */
+  transfers: readonly TransactionRow[]
+  /** Another answer is on its way: the request goes on after it. */
+  isBusy: boolean
+  onTopUp: () => void
+  onContinue: () => void
+  onChange: () => void
+}
+
+/** In the log: the request that waits for credits, until they have come and it goes on by itself. */
+export function ShortageCard({
+  shortage,
+  transfers,
+  isBusy,
+  onTopUp,
+  onContinue,
+  onChange,
+}: ShortageProps) {
+  const available = useQuery(meQuery).data?.available_credits ?? 0
+  const state = shortageState(shortage, available, transfers)
+  const [isStopped, setIsStopped] = useState(false)
+  const goesOn = state.kind === 'ready' && state.byItself && !isStopped && !isBusy
+  const titleId = useId()
+
+  const latest = useRef(onContinue)
+  latest.current = onContinue
+  useEffect(() => {
+    if (!goesOn) return
+    const timer = setTimeout(() => {
+      // Where it cannot be sent now, it waits to be asked.
+      setIsStopped(true)
+      latest.current()
+    }, goesOnAfterMs)
+    return () => clearTimeout(timer)
+  }, [goesOn])
+
+  // It comes, and grows, after the log was scrolled to its end.
+  const cardRef = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what changes its size
+  useEffect(() => {
+    cardRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.kind])
+
+  const has = available.toFixed(2)
+  const change = (
+    <Button variant="ghost" onClick={onChange}>
+      Cambiar el pedido
+    </Button>
+  )
+  return (
+    <article className="vale" ref={cardRef} aria-labelledby={titleId}>
+      {state.kind === 'ready' ? (
+        <h2 id={titleId}>Ya tienes {creditWords(has)}</h2>
+      ) : (
+        <h2 id={titleId}>
+          Te faltan{' '}
+          <span>
+            {creditWords(missingCredits(shortage, available))}
+            <Underline />
+          </span>
+        </h2>
+      )}
+      <blockquote>«{shortage.content}»</blockquote>
+      {state.kind === 'short' && (
+        <p>
+          Tu pedido queda guardado aquí. Necesita al menos{' '}
+          {(shortage.neededUnits / unitsPerCredit).toFixed(2)} y tienes {has}.
+        </p>
+      )}
+      {state.kind === 'rejected' && (
+        <p>
+          No pudimos validar tu transferencia{state.reason ? `: ${state.reason}` : '.'} Tu pedido
+          sigue guardado aquí.
+        </p>
+      )}
+      {state.kind === 'pending' && (
+        <p>
+          Recibimos tu comprobante de ${state.dollars.toFixed(2)}. Cuando se valide, el pedido sigue
+          por sí solo.
+        </p>
+      )}
+      {state.kind === 'ready' && (
+        <p>{goesOn ? 'Sigue con tu pedido.' : 'Tu pedido puede seguir.'}</p>
+      )}
+      {state.kind === 'pending' && <StatusPill word="Pendiente" />}
+      <div className="row">
+        {(state.kind === 'short' || state.kind === 'rejected') && (
+          <>
+            <Button variant="primary" onClick={onTopUp}>
+              Recargar
+            </Button>
+            {change}
+          </>
+        )}
+        {state.kind === 'pending' && change}
+        {goesOn && (
+          <>
+            <Button variant="primary" busy>
+              Continuando…
+            </Button>
+            <Button variant="ghost" onClick={() => setIsStopped(true)}>
+              Detener
+            </Button>
+          </>
+        )}
+        {state.kind === 'ready' && !goesOn && (
+          <>
+            <Button variant="primary" disabled={isBusy} onClick={onContinue}>
+              Continuar
+            </Button>
+            {change}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The red pencil under what is missing. */
+function Underline() {
+  return (
+    <svg className="lapiz" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M2 6C26 3.5 60 2.5 98 4.5" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}

@@ -1,0 +1,75 @@
+import type { TransactionRow } from '#contract/topups.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
+
+/** A request that the credits did not suffice for. It waits until they do. */
+export type Shortage = {
+  content: string
+  /** Goes on with the text that was cut off. */
+  continues: boolean
+  neededUnits: number
+  /** What was available when it was refused: with no more than that it is not asked again by itself. */
+  availableUnits: number
+  /** When it was refused, ISO 8601. */
+  since: string
+}
+
+export type ShortageState =
+  | { kind: 'short' }
+  /** A top-up waits for an operator. */
+  | { kind: 'pending'; dollars: number }
+  /** The newest top-up was rejected. */
+  | { kind: 'rejected'; reason: string | null }
+  /** There are enough credits. `byItself`: they came after the refusal, so the request goes on without being asked. */
+  | { kind: 'ready'; byItself: boolean }
+
+export function shortageState(
+  shortage: Shortage,
+  availableCredits: number,
+  transfers: readonly TransactionRow[],
+): ShortageState {
+  const available = Math.round(availableCredits * unitsPerCredit)
+  if (available >= shortage.neededUnits) {
+    return { kind: 'ready', byItself: available > shortage.availableUnits }
+  }
+  const pending = transfers.filter(({ status }) => status === 'pending')
+  if (pending.length > 0) {
+    return { kind: 'pending', dollars: pending.reduce((sum, { amount }) => sum + amount, 0) }
+  }
+  const decided = transfers.find(
+    ({ created_at }) => Date.parse(created_at) > Date.parse(shortage.since),
+  )
+  if (decided?.status === 'rejected') return { kind: 'rejected', reason: decided.reason }
+  return { kind: 'short' }
+}
+
+/** The credits that are missing, to the cent and never too few. */
+export function missingCredits({ neededUnits }: Shortage, availableCredits: number): string {
+  const units = neededUnits - Math.round(availableCredits * unitsPerCredit)
+  return (Math.ceil(units / (unitsPerCredit / 100)) / 100).toFixed(2)
+}
+
+/** A shortage as it was kept, or null when that is not one. */
+export function readShortage(kept: string | null): Shortage | null {
+  if (kept === null) return null
+  try {
+    const read: unknown = JSON.parse(kept)
+    return isShortage(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+function isShortage(value: unknown): value is Shortage {
+  if (typeof value !== 'object' || value === null) return false
+  const { content, continues, neededUnits, availableUnits, since } = value as Record<
+    string,
+    unknown
+  >
+  return (
+    typeof content === 'string' &&
+    typeof continues === 'boolean' &&
+    typeof neededUnits === 'number' &&
+    typeof availableUnits === 'number' &&
+    typeof since === 'string'
+  )
+}

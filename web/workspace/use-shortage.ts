@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { unitsPerCredit } from '#core/credits/units.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { report } from '#web/api/report.ts'
+import { keptByBrowser } from '#web/ui/kept-texts.ts'
+import { readShortage, type Shortage } from './shortage.ts'
+
+type Request = Pick<Shortage, 'content' | 'continues' | 'neededUnits'>
+
+/** A project's request that waits for credits: it outlives the page, as a transfer takes its time. */
+export function useShortage(projectId: string) {
+  const key = `pedido-${projectId}`
+  const queryClient = useQueryClient()
+  const [waiting, setWaiting] = useState(() => readShortage(keptByBrowser.read(key)))
+
+  // What another tab went on with, or changed, is not asked here as well.
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === key) setWaiting(readShortage(event.newValue))
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [key])
+
+  const keep = useCallback(
+    async (request: Request) => {
+      // The balance here may be older than the refusal.
+      const me = await queryClient
+        .fetchQuery({ ...meQuery, staleTime: 0 })
+        .catch((error: unknown) => report('the balance could not be read', error))
+      const shortage: Shortage = {
+        ...request,
+        availableUnits: Math.round((me?.available_credits ?? 0) * unitsPerCredit),
+        since: new Date().toISOString(),
+      }
+      keptByBrowser.write(key, JSON.stringify(shortage))
+      setWaiting(shortage)
+    },
+    [key, queryClient],
+  )
+
+  const drop = useCallback(() => {
+    keptByBrowser.remove(key)
+    setWaiting(null)
+  }, [key])
+
+  return { waiting, keep, drop }
+}
