@@ -2,7 +2,12 @@ import { Info } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { wordsFor } from '#contract/error-words.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
-import { formatCents, keepAmountCharacters, parseCents } from '#core/credits/money.ts'
+import {
+  formatCents,
+  hasTooManyDecimals,
+  keepAmountCharacters,
+  parseCents,
+} from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { rejectTransaction, validateTransaction } from './operator.api.ts'
@@ -28,7 +33,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
 
   const validate = async () => {
     const cents = parseCents(amount)
-    if (!cents) return refuse({ amount: 'Escribe el monto que llegó al banco.' })
+    if (!cents) return refuse({ amount: wrongAmountWords(amount) })
     const differs = cents !== Math.round(row.amount * 100)
     const written = reason.trim()
     if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
@@ -112,6 +117,12 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
 }
 
 const reasonMissing = 'Escribe el motivo.'
+
+function wrongAmountWords(typed: string): string {
+  return hasTooManyDecimals(typed)
+    ? 'Escribe el monto con dos decimales como máximo.'
+    : 'Escribe el monto que llegó al banco.'
+}
 
 /** As the contract has it. */
 function isTooShort(reason: string): boolean {
