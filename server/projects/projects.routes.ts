@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CreateMessage, CreateProject, UpdateProject } from '#contract/projects.ts'
+import { CreateMessage, CreateProject, RateMessage, UpdateProject } from '#contract/projects.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -20,6 +20,7 @@ import {
   listVersions,
   updateProject,
 } from './projects.queries.ts'
+import { rateMessage } from './rate-message.ts'
 import { removeMessage } from './remove-message.ts'
 
 /** `/api/projects`: a student's projects with their messages and versions. */
@@ -49,6 +50,11 @@ export function projectRoutes(dependencies: Dependencies) {
     .delete('/:id/messages/:messageId', async (c) => {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
       return c.body(null, 204)
+    })
+    .put('/:id/messages/:messageId/rating', validateBody(RateMessage), async (c) => {
+      const messageId = validateId(c.req.param('messageId'), 'message.not_found')
+      const { rating } = c.req.valid('json')
+      return c.json(presentMessage(await rateMessage(db, owner(c), { messageId, rating })))
     })
     .get('/:id/versions', compressed, async (c) => {
       const project = await getProject(db, owner(c))

@@ -61,6 +61,7 @@ export async function createTransaction(
       .onConflictDoNothing()
       .returning()
     if (made === undefined) throw new AppError('topup.reference_taken')
+    await tx.execute(sql`select record_likenesses(${made.id})`)
     await notify(tx, { kind: 'transaction', transactionId: made.id, userId })
     return made
   })

@@ -1,10 +1,10 @@
 import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import { commentsOf } from '#core/generation/assistant-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { commentsOf } from './assistant-content.ts'
 
 const confirmationMs = 2_000
 
