@@ -8,8 +8,13 @@ import { type Db, rowsOf } from '#server/db/database.ts'
  */
 export async function insertManyTransfers(
   db: Db,
-  { count, students, operatorId }: { count: number; students: number; operatorId: string },
+  { count, students }: { count: number; students: number },
 ): Promise<string[]> {
+  const [operator] = await rowsOf<{ id: string }>(
+    db,
+    sql`insert into users (full_name, email, role) values ('Olga del Lote', 'operadora@lote.ec', 'operator')
+        returning id`,
+  )
   await db.execute(
     sql`insert into users (full_name, email)
         select 'Estudiante ' || n, 'estudiante' || n || '@lote.ec' from generate_series(1, ${students}::int) n`,
@@ -29,7 +34,7 @@ export async function insertManyTransfers(
         select 'LOTE' || n, 'LOTE' || n, u.id, 300 + n % 9700, 'Titular ' || n, 'pichincha', 'guayaquil',
           current_date, f.id, now() - (${count}::int - n) * interval '1 minute',
           case when n % 3 = 0 then 'validated' else 'pending' end,
-          case when n % 3 = 0 then ${operatorId}::uuid end,
+          case when n % 3 = 0 then ${operator?.id}::uuid end,
           case when n % 3 = 0 then now() - (${count}::int - n) * interval '30 seconds' end,
           case when n % 3 = 0 then 300 + n % 9700 end
         from generate_series(1, ${count}::int) n

@@ -19,10 +19,14 @@ const latin = new Map(
 
 /**
  * A text in which letters of other alphabets that look Latin are Latin: a Cyrillic 'М2' is 'M2'. Full-width and other
- * forms of the same character are brought together (NFKC), and a letter is looked up without its marks.
+ * forms of the same character are brought together (NFKC), and a letter is looked up with its marks and without.
  */
 export function foldConfusables(text: string): string {
-  let folded = ''
-  for (const letter of text.normalize('NFKD')) folded += latin.get(letter) ?? letter
-  return folded.normalize('NFKC')
+  return replaceLetters(replaceLetters(text).normalize('NFKD')).normalize('NFKC')
+}
+
+function replaceLetters(text: string): string {
+  let replaced = ''
+  for (const letter of text) replaced += latin.get(letter) ?? letter
+  return replaced
 }

@@ -17,12 +17,8 @@ let operator: Student
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()
+  ids = await insertManyTransfers(server.dependencies.db, { count, students: 40 })
   operator = await newOperator(server)
-  ids = await insertManyTransfers(server.dependencies.db, {
-    count,
-    students: 40,
-    operatorId: (await operator.me()).id,
-  })
 })
 afterAll(() => server.dispose())
 

@@ -17,7 +17,7 @@ export async function readTransfer(
 ): Promise<OperatorTransactionRow> {
   const [found] = await selectTransfers(db).where(eq(transactions.id, asked.transactionId))
   if (found === undefined) throw new AppError('topup.not_found')
-  const [row] = await present(db, [found], asked.operatorId)
+  const [row] = await present(db, [found], { operatorId: asked.operatorId, hasWarnings: true })
   if (row === undefined) throw new Error('a transfer was not presented')
   return row
 }
@@ -25,9 +25,15 @@ export async function readTransfer(
 /** The next transfers of an order that meet a condition, and the cursor that leads on from them. */
 export async function readTransferPage(
   db: Db,
-  page: { where: SQL | undefined; order: TransferOrder; limit: number; operatorId: string },
+  page: {
+    where: SQL | undefined
+    order: TransferOrder
+    limit: number
+    operatorId: string
+    hasWarnings?: boolean
+  },
 ): Promise<{ rows: OperatorTransactionRow[]; nextCursor: string | null }> {
-  const { where, order, limit, operatorId } = page
+  const { where, order, limit, operatorId, hasWarnings = true } = page
   // Ids and cursors first: only a page of rows is read whole.
   const keys = await db
     .select({ id: transactions.id, cursor: cursorColumn(order) })
@@ -47,7 +53,7 @@ export async function readTransferPage(
     )
     .orderBy(...orderBy(order))
   return {
-    rows: await present(db, found, operatorId),
+    rows: await present(db, found, { operatorId, hasWarnings }),
     nextCursor: keys.length > limit ? (listed.at(-1)?.cursor ?? null) : null,
   }
 }
@@ -72,11 +78,11 @@ function selectTransfers(db: Db) {
 async function present(
   db: Db,
   found: Found[],
-  operatorId: string,
+  { operatorId, hasWarnings }: { operatorId: string; hasWarnings: boolean },
 ): Promise<OperatorTransactionRow[]> {
   const warnings = await findWarnings(
     db,
-    found.map(({ transfer }) => transfer.id),
+    hasWarnings ? found.map(({ transfer }) => transfer.id) : [],
   )
   return found.map(({ transfer, ...more }) => ({
     ...presentTransaction(transfer),

@@ -13,7 +13,7 @@ export async function summarizeDesk(db: Db): Promise<DeskSummary> {
         (select count(*)::int from transactions where status = 'pending') as pending,
         (select min(created_at) from transactions where status = 'pending') as oldest_pending_at,
         (select count(*)::int from ${transactions}
-          where ${transactions.status} = 'pending' and (${isPossibleDuplicate})) as possible_duplicates,
+          where ${transactions.status} = 'pending' and ${isPossibleDuplicate}) as possible_duplicates,
         (select count(*)::int from transactions where status = 'validated'
           and decided_at >= date_trunc('day', now(), 'America/Guayaquil')) as validated_today`,
   )

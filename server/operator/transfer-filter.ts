@@ -9,15 +9,10 @@ export type TransferFilter = Pick<
 >
 
 /** Transfers of which another has the reference or the file, whichever came first. */
-export const isPossibleDuplicate = or(
-  sharesWith(sql`l.newer_id = ${transactions.id}`),
-  sharesWith(sql`l.older_id = ${transactions.id}`),
-)
-
-function sharesWith(side: SQL): SQL {
-  return sql`exists (select 1 from transfer_likenesses l
-    where ${side} and (l.same_reference or l.same_file))`
-}
+export const isPossibleDuplicate = sql`${transactions.id} in (
+  select newer_id from transfer_likenesses where same_reference or same_file
+  union all
+  select older_id from transfer_likenesses where same_reference or same_file)`
 
 /** What a search and filters leave, over transfers joined with their students; undefined when that is all. */
 export function filterTransfers(filter: TransferFilter): SQL | undefined {

@@ -47,6 +47,8 @@ create table transfer_likenesses (
   check (same_reference or same_file or distance is not null)
 );
 create index transfer_likenesses_older_id on transfer_likenesses (older_id);
+create index transfer_likenesses_same on transfer_likenesses (newer_id, older_id)
+  where same_reference or same_file;
 
 -- Finds what a transfer has in common with others and keeps it: of each kind the nearest 20, the newest first. Claims
 -- that arrive at once go through here one after the other, or neither would see the other.
@@ -106,7 +108,7 @@ begin
     select id, transaction_id, destination_bank from transactions
       where transaction_id ~ '[^ -~]' order by created_at
   loop
-    folded := translate(normalize(claim.transaction_id, NFKD), typed, latin);
+    folded := translate(normalize(translate(claim.transaction_id, typed, latin), NFKD), typed, latin);
     folded := regexp_replace(upper(normalize(folded, NFKD)), '[^A-Z0-9]', '', 'g');
     folded := regexp_replace(folded, '^0+(?=.)', '');
     continue when folded = '';
