@@ -10,6 +10,7 @@ import {
 } from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { ConfirmValidation } from './confirm-validation.tsx'
 import { rejectTransaction, validateTransaction } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
@@ -21,28 +22,37 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   const [amount, setAmount] = useState(row.amount.toFixed(2))
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
+  /** The amount of the question that the key V asks. */
+  const [asked, setAsked] = useState<string | null>(null)
   const amountRef = useRef<HTMLInputElement>(null)
   const reasonRef = useRef<HTMLTextAreaElement>(null)
   const { decide, isWorking, error } = useDecision()
 
-  const refuse = (found: typeof wrong) => {
+  const refuse = (found: typeof wrong): undefined => {
     setWrong(found)
     if (found.amount) amountRef.current?.focus()
     else reasonRef.current?.focus()
   }
 
-  const validate = async () => {
+  /** What is written, when it can be validated; else what is wrong with it is shown. */
+  const readValidation = () => {
     const cents = parseCents(amount)
     if (!cents) return refuse({ amount: wrongAmountWords(amount) })
     const differs = cents !== Math.round(row.amount * 100)
     const written = reason.trim()
     if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
     if (written !== '' && isTooShort(written)) return refuse({ reason: reasonMissing })
-    const body = {
+    return {
       credited_amount: formatCents(cents),
       ...(written === '' ? {} : { reason: written }),
     }
-    const done = `Transferencia validada: ${formatCents(cents)} créditos.`
+  }
+
+  const validate = async () => {
+    const body = readValidation()
+    setAsked(null)
+    if (!body) return
+    const done = `Transferencia validada: ${body.credited_amount} créditos.`
     if (await decide(() => validateTransaction(row.id, body), done)) onDecided()
   }
 
@@ -54,7 +64,8 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   }
 
   useKeys(keysOn && !row.is_own, {
-    v: () => void validate(),
+    // A single key is easily hit by mistake, and credits are not easily taken back.
+    v: () => setAsked(readValidation()?.credited_amount ?? null),
     r: () => reasonRef.current?.focus(),
   })
 
@@ -112,6 +123,14 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
           Validar
         </Button>
       </div>
+      {asked !== null && (
+        <ConfirmValidation
+          amount={asked}
+          email={row.student_email}
+          onValidate={() => void validate()}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </form>
   )
 }
