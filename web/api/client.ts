@@ -62,6 +62,7 @@ export const api = {
   get: <Row>(path: string, signal?: AbortSignal) => call<Row>('GET', path, { signal }),
   post: <Row>(path: string, body: unknown = {}, signal?: AbortSignal) =>
     call<Row>('POST', path, { body, signal }),
+  put: <Row>(path: string, body: unknown) => call<Row>('PUT', path, { body }),
   patch: <Row>(path: string, body: unknown) => call<Row>('PATCH', path, { body }),
   delete: (path: string) => call<null>('DELETE', path),
 }
