@@ -1,4 +1,5 @@
 import { topupAmountWords } from '#core/credits/money.ts'
+import { mostTransferAgeDays } from '#core/credits/transfer-day.ts'
 
 type Details = Record<string, unknown>
 
@@ -62,6 +63,8 @@ export const errorWords = {
   'topup.too_many_pending': () =>
     'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
   'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
+  'topup.old_date': () =>
+    `La transferencia debe ser de los últimos ${mostTransferAgeDays} días. Si es más antigua, escríbenos.`,
   'topup.not_found': () => 'No se pudo encontrar la transacción.',
 
   'operator.own_transaction': () => 'No puedes decidir sobre tu propia transferencia.',

@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { parseCents } from '#core/credits/money.ts'
+import type { Completeness } from '#core/generation/run/run-events.ts'
 import type { CreditEntryRow } from './credits.ts'
 import type { TransactionRow } from './topups.ts'
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
+  Object.keys(record) as [Key, ...Key[]]
 
 const reason = z.string().trim().min(3, 'Escribe el motivo.').max(500)
 
@@ -52,10 +57,63 @@ export type OperatorTransactionRow = TransactionRow & {
   is_own: boolean
 }
 
+/** The most rows of one page of the desk. */
+export const mostDeskRows = 100
+
+const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'])
+
+/** `GET /api/operator/transactions`: which transfers, and which page of them. What is no status means `pending`. */
+export const TransferQuery = z.object({
+  status: listStatus.catch('pending'),
+  /** Words that all have to be met: by a name, an e-mail, a reference, an amount or a day. */
+  q: z.string().trim().max(100).default(''),
+  from_bank: z.enum(keysOf(originBanks)).optional(),
+  to_bank: z.enum(keysOf(destinationBanks)).optional(),
+  /** Days in Ecuador on which they were received, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Only those with the reference or the file of another. */
+  duplicates: z
+    .enum(['1'])
+    .optional()
+    .transform((given) => given === '1'),
+  /** What the page before gave as `next_cursor`. */
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(mostDeskRows).default(50),
+})
+export type TransferQuery = z.output<typeof TransferQuery>
+
+/** `GET /api/operator/transactions.csv`: the same, to the end; all of them without a status. */
+export const CsvQuery = TransferQuery.extend({ status: listStatus.catch('all') })
+
 export type OperatorQueue = {
+  /** A page: pending ones oldest first, decided ones by their decision, all by their arrival, the newest first. */
   transactions: OperatorTransactionRow[]
+  /** How many of each status the search and the filters leave. */
   counts: Record<TransactionRow['status'], number>
+  /** How many of the list come before this page. */
+  position: number
+  /** Null on the last page. */
+  next_cursor: string | null
 }
+
+/** `GET /api/operator/summary`. */
+export type DeskSummary = {
+  total: number
+  pending: number
+  oldest_pending_at: string | null
+  /** Pending ones with the reference or the file of another. */
+  possible_duplicates: number
+  /** Validated since midnight in Ecuador. */
+  validated_today: number
+}
+
+/** `GET /api/operator/audit`, `…/students`, `…/ratings`: newest first; `before` is the id of the last row there is. */
+export const DeskPage = z.object({
+  before: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+})
+export type DeskPage = z.output<typeof DeskPage>
 
 export type AuditEntryRow = {
   id: string
@@ -88,4 +146,22 @@ export type StudentDetail = StudentRow & {
     signals: ('same_address' | 'same_device' | 'same_receipt' | 'same_mailbox')[]
     created_at: string
   }[]
+}
+
+export const RatingsQuery = DeskPage.extend({ rating: z.enum(['up', 'down']).optional() })
+export type RatingsQuery = z.output<typeof RatingsQuery>
+
+/** `GET /api/operator/ratings?rating=`: what students thought of answers, without the texts they got. */
+export type AnswerRatingRow = {
+  /** Of the message. */
+  id: string
+  rating: 'up' | 'down'
+  rated_at: string
+  student_id: string
+  student_name: string
+  project_title: string
+  model: string | null
+  completeness: Completeness
+  /** The beginning of what the assistant said in the chat. */
+  comment: string
 }

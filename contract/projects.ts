@@ -84,8 +84,14 @@ export type MessageRow = {
   credits_consumed: number
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: Completeness
+  /** The student's thumb on an answer. */
+  rating: 'up' | 'down' | null
   created_at: string
 }
+
+/** `PUT /api/projects/:id/messages/:messageId/rating`, of an assistant's message; null takes the thumb back. */
+export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() })
+export type RateMessage = z.input<typeof RateMessage>
 
 /**
  * `PUT /api/projects/:id/document`: what the student has written over a version. `base_version` is the number of that

@@ -146,7 +146,29 @@ describe('§2 /doc/{docId}', () => {
     expect(await messages.json()).toHaveLength(2)
   })
 
-  it('the assistant’s comment can be copied; its two other buttons are decoration', async () => {
+  it('an answer can be given a thumb, another one, and none; it is there after a reload', async () => {
+    const page = await site.atHome()
+    await createProject(page, 'Un ensayo sobre el ferrocarril')
+    await page.getByText('Nueva versión generada y guardada').waitFor()
+    const thumb = (name: string, pressed: boolean) =>
+      page.getByRole('button', { name, exact: true, pressed })
+    const press = (name: string, pressed: boolean) =>
+      Promise.all([
+        page.waitForResponse((response) => response.url().endsWith('/rating')),
+        thumb(name, pressed).click(),
+      ])
+    await press('Me sirvió', false)
+    await press('No me sirvió', false)
+    await thumb('Me sirvió', false).waitFor()
+    await page.reload()
+    await thumb('No me sirvió', true).waitFor()
+    await press('No me sirvió', true)
+    await page.reload()
+    await thumb('No me sirvió', false).waitFor()
+    await thumb('Me sirvió', false).waitFor()
+  })
+
+  it('the assistant’s comment can be copied', async () => {
     const page = await site.atHome()
     await createProject(page, 'Un ensayo sobre el ferrocarril')
     await page.getByText('Nueva versión generada y guardada').waitFor()

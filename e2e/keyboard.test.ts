@@ -137,7 +137,6 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await tabTo(page, page.getByLabel('Nombre del titular'))
   await page.keyboard.type('Ana Lucía Guamán')
   await pick(page, 'Banco de origen', 'Prod', 'produbanco')
-  await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
   await tabTo(page, page.getByLabel('Número de comprobante'))
   await page.keyboard.type(newReference())
   const receipt = page.getByLabel('Comprobante de pago')

@@ -46,8 +46,6 @@ export const newReference = (): string => crypto.randomUUID().slice(0, 13)
 
 /** All that a transfer needs but its receipt. */
 export async function fillClaim(page: Page, reference = newReference()): Promise<void> {
-  await page.getByLabel('Nombre del titular').fill('María José Andrade')
-  await page.getByLabel('Fecha de la transferencia').fill('2025-11-20')
   await page.getByLabel('Número de comprobante').fill(reference)
 }
 

@@ -130,7 +130,7 @@ export class Student extends Visitor {
       payer_name: 'María José Andrade',
       origin_bank: 'pichincha',
       destination_bank: 'guayaquil',
-      transfer_date: '2025-11-20',
+      transfer_date: new Date().toISOString().slice(0, 10),
       transaction_id: randomUUID().slice(0, 13),
       ...claim,
       receipt_file_id: receipt,

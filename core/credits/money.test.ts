@@ -7,6 +7,7 @@ import {
   minTopupCents,
   parseCents,
   parseTopupCents,
+  refusedTopupWords,
   unitsFromCents,
 } from './money.ts'
 
@@ -21,13 +22,20 @@ describe('an amount of dollars', () => {
     ['0.29', 29],
     ['007', 700],
     [' 10.5 ', 1_050],
+    ['4,5', 450],
+    ['5,00', 500],
+    ['3,', 300],
     ['999999.99', 99_999_999],
   ])('%j is %i cents', (typed, cents) => {
     expect(parseCents(typed)).toBe(cents)
   })
 
   test.each([
-    '5,00',
+    '1,000',
+    '1.000,50',
+    '1,000.50',
+    '4,5,0',
+    ',5',
     '1e3',
     '-1',
     '+1',
@@ -67,7 +75,7 @@ describe('an amount of dollars', () => {
         const cents = parseCents(text)
         if (cents === null) return
         expect(Number.isSafeInteger(cents)).toBe(true)
-        expect(cents).toBe(Math.round(Number(text) * 100))
+        expect(cents).toBe(Math.round(Number(text.replace(',', '.')) * 100))
       }),
       { numRuns: 2_000 },
     )
@@ -84,7 +92,9 @@ describe('a top-up', () => {
     ['100.01', null],
     ['101', null],
     ['0', null],
-    ['5,00', null],
+    ['4,5', 450],
+    ['45', 4_500],
+    ['4,555', null],
   ])('of %j is %s cents', (typed, cents) => {
     expect(parseTopupCents(typed)).toBe(cents)
   })
@@ -98,8 +108,20 @@ describe('a top-up', () => {
   })
 })
 
-it('only digits and dots can be typed into the amount', () => {
+it.each([
+  ['4.555', 'Ingresa un monto entre $3 y $100, con dos decimales como máximo'],
+  ['4,555', 'Ingresa un monto entre $3 y $100, con dos decimales como máximo'],
+  ['1,000', 'Ingresa un monto entre $3 y $100, con dos decimales como máximo'],
+  ['2.99', 'Ingresa un monto entre $3 y $100'],
+  ['', 'Ingresa un monto entre $3 y $100'],
+])('%j is refused with the words of what is wrong with it', (typed, words) => {
+  expect(parseTopupCents(typed)).toBeNull()
+  expect(refusedTopupWords(typed)).toBe(words)
+})
+
+it('only digits and dots can be typed into the amount, and a comma as a dot', () => {
   expect(keepAmountCharacters('$ 1a0.5-e')).toBe('10.5')
+  expect(keepAmountCharacters('4,5')).toBe('4.5')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(keepAmountCharacters(text)).toMatch(/^[0-9.]*$/)

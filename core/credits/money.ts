@@ -8,11 +8,11 @@ export const maxTopupCents = 10_000
 export const topupAmountWords = 'Ingresa un monto entre $3 y $100'
 
 /**
- * Reads an amount of dollars as it was typed, exactly: digits, and a dot with one or two more. Null for anything
- * else: a comma, a sign, an exponent, a third decimal.
+ * Reads an amount of dollars as it was typed, exactly: digits, and a dot or a comma with one or two more. Null for
+ * anything else: a sign, an exponent, a third decimal, a mark between thousands.
  */
 export function parseCents(typed: string): number | null {
-  const parts = /^(\d{1,6})(?:\.(\d{1,2})?)?$/.exec(typed.trim())
+  const parts = /^(\d{1,6})(?:[.,](\d{1,2})?)?$/.exec(typed.trim())
   if (parts === null) return null
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
@@ -23,9 +23,21 @@ export function parseTopupCents(typed: string): number | null {
   return cents !== null && cents >= minTopupCents && cents <= maxTopupCents ? cents : null
 }
 
-/** Keeps what may be typed into the amount: digits and the dot (specification §5). */
+/** Whether an amount has more than two decimals. */
+export function hasTooManyDecimals(typed: string): boolean {
+  return /^\d+[.,]\d{3,}$/.test(typed.trim())
+}
+
+/** Why an amount cannot be topped up. */
+export function refusedTopupWords(typed: string): string {
+  return hasTooManyDecimals(typed)
+    ? `${topupAmountWords}, con dos decimales como máximo`
+    : topupAmountWords
+}
+
+/** Keeps what may be typed into the amount: digits and the dot (specification §5), as which a comma is read. */
 export function keepAmountCharacters(typed: string): string {
-  return typed.replace(/[^\d.]/g, '')
+  return typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 }
 
 /** `1050` as `10.50`. */

@@ -22,6 +22,8 @@ const id = () => uuid('id').primaryKey().default(sql`gen_random_uuid()`)
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => moment('created_at').notNull().default(sql`now()`)
 const updatedAt = () => moment('updated_at').notNull().default(sql`now()`)
+// Made by the database from the row's names.
+const searchText = () => text('search_text').notNull().generatedAlwaysAs(sql``)
 const units = (name: string) => bigint(name, { mode: 'number' })
 
 export const users = pgTable('users', {
@@ -42,6 +44,7 @@ export const users = pgTable('users', {
   updatedAt: updatedAt(),
   deletionDueAt: moment('deletion_due_at'),
   erasedAt: moment('erased_at'),
+  searchText: searchText(),
 })
 
 export const sessions = pgTable('sessions', {
@@ -178,6 +181,8 @@ export const messages = pgTable('messages', {
   generationId: uuid('generation_id'),
   createdAt: createdAt(),
   continues: boolean('continues').notNull().default(false),
+  rating: text('rating', { enum: ['up', 'down'] }),
+  ratedAt: moment('rated_at'),
 })
 
 export const versions = pgTable('versions', {
@@ -330,7 +335,20 @@ export const transactions = pgTable('transactions', {
   decidedAt: moment('decided_at'),
   reason: text('reason'),
   createdAt: createdAt(),
+  searchText: searchText(),
 })
+
+export const transferLikenesses = pgTable(
+  'transfer_likenesses',
+  {
+    newerId: uuid('newer_id').notNull(),
+    olderId: uuid('older_id').notNull(),
+    sameReference: boolean('same_reference').notNull(),
+    sameFile: boolean('same_file').notNull(),
+    distance: integer('distance'),
+  },
+  (table) => [primaryKey({ columns: [table.newerId, table.olderId] })],
+)
 
 export const auditEntries = pgTable('audit_entries', {
   id: id(),

@@ -24,6 +24,22 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema) {
   })
 }
 
+/** Checks the query's parameters against a schema of contract/; what is given twice counts once, the first. */
+export function validateQuery<Schema extends z.ZodType>(schema: Schema) {
+  return validator('query', (given): z.output<Schema> => {
+    const first = Object.entries(given).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value[0] : value,
+    ])
+    const query = Object.fromEntries(first)
+    if (holdsNul(query)) throw new AppError('request.invalid')
+    const parsed = schema.safeParse(query)
+    if (!parsed.success)
+      throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })
+    return parsed.data
+  })
+}
+
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntryRow, StudentDetail, StudentRow } from '#contract/operator.ts'
+import type { AuditEntryRow, DeskPage, StudentDetail, StudentRow } from '#contract/operator.ts'
+import { foldText } from '#core/credits/transfer-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
@@ -16,16 +17,29 @@ type StudentQueryRow = Omit<StudentRow, 'created_at'> & { created_at: Date | str
 const studentColumns = sql`u.id, u.full_name, u.email, a.paid_units::int as purchased,
   a.free_units::int as free, u.created_at`
 
-/** Students whose name, e-mail or id contains the query; the newest without one. */
-export async function searchStudents(db: Db, query: string): Promise<StudentRow[]> {
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+/** Students whose name or e-mail contains every word of the query, or whose id it is; the newest first. */
+export async function searchStudents(
+  db: Db,
+  { query, before, limit = mostStudents }: { query: string } & DeskPage,
+): Promise<StudentRow[]> {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await rowsOf<StudentQueryRow>(
     db,
     sql`select ${studentColumns} from users u join credit_accounts a on a.user_id = u.id
-        where u.full_name ilike ${pattern} or u.email ilike ${pattern} or u.id::text = ${query.toLowerCase()}
-        order by u.created_at desc limit ${mostStudents}`,
+        where (u.id::text = ${query.toLowerCase()}
+            or u.search_text like all (array(select jsonb_array_elements_text(${JSON.stringify(patterns)}::jsonb))))
+          and ${afterRow(sql`u`, sql`users`, before)}
+        order by u.created_at desc, u.id desc limit ${limit}`,
   )
   return rows.map(presentStudent)
+}
+
+/** The rows that come after the one with this id, newest first by when they were made; all without one. */
+function afterRow(row: SQL, table: SQL, before: string | undefined): SQL {
+  if (before === undefined) return sql`true`
+  return sql`(${row}.created_at, ${row}.id)
+    < (select known.created_at, known.id from ${table} known where known.id = ${before})`
 }
 
 export async function getStudent(db: Db, userId: string): Promise<StudentRow> {
@@ -98,13 +112,18 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
   }))
 }
 
-export async function listAudit(db: Db): Promise<AuditEntryRow[]> {
+/** What was done at the desk, newest first. */
+export async function listAudit(
+  db: Db,
+  { before, limit = mostAudited }: DeskPage,
+): Promise<AuditEntryRow[]> {
   const rows = await rowsOf<Omit<AuditEntryRow, 'created_at'> & { created_at: Date | string }>(
     db,
     sql`select e.id, u.full_name as operator_name, e.action, e.subject_id, e.transaction_id, e.details,
           e.created_at
         from audit_entries e join users u on u.id = e.operator_id
-        order by e.created_at desc limit ${mostAudited}`,
+        where ${afterRow(sql`e`, sql`audit_entries`, before)}
+        order by e.created_at desc, e.id desc limit ${limit}`,
   )
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }))
 }

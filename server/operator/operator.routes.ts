@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import {
   AdjustCredits,
+  CsvQuery,
   DecideWithReason,
-  type OperatorTransactionRow,
+  DeskPage,
+  RatingsQuery,
+  TransferQuery,
   ValidateTransaction,
 } from '#contract/operator.ts'
-import type { TransactionStatus } from '#contract/transaction-status.ts'
 import { recordAudit } from '#server/account/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readReceipt } from '#server/files/read-receipt.ts'
@@ -14,89 +16,75 @@ import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { requireOperator } from '#server/http/require-operator.ts'
 import { requireUser } from '#server/http/require-user.ts'
-import { validateBody, validateId } from '#server/http/validate.ts'
+import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
 import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import { adjustCredits } from './adjust-credits.ts'
-import { listQueue } from './list-queue.ts'
+import { listRatings } from './list-ratings.ts'
+import { listTransfers } from './list-transfers.ts'
 import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
+import { readTransfer } from './read-transfers.ts'
 import { reverseReferral } from './reverse-referral.ts'
-import { transactionsCsv } from './transactions-csv.ts'
-
-const statuses: (TransactionStatus | 'all')[] = [
-  'pending',
-  'validated',
-  'rejected',
-  'reversed',
-  'all',
-]
+import { summarizeDesk } from './summarize-desk.ts'
+import { transfersCsv } from './transfers-csv.ts'
 
 /** `/api/operator`: the desk where transfers are verified. */
 export function operatorRoutes(dependencies: Dependencies) {
   const { db } = dependencies
-  const queue = (c: AppContext, status: TransactionStatus | 'all') =>
-    listQueue(db, { status, operatorId: c.get('user').id })
+  const operatorId = (c: AppContext) => c.get('user').id
   const decision = (c: AppContext) => ({
-    operatorId: c.get('user').id,
+    operatorId: operatorId(c),
     transactionId: validateId(c.req.param('id'), 'topup.not_found'),
   })
-  /** The transfer as the desk shows it, after a decision. */
-  const shown = async (c: AppContext, id: string): Promise<OperatorTransactionRow> => {
-    const { transactions } = await queue(c, 'all')
-    const row = transactions.find((transaction) => transaction.id === id)
-    if (row === undefined) throw new AppError('topup.not_found')
-    return row
-  }
+  /** The transfer as the desk shows it. */
+  const shown = (c: AppContext) => readTransfer(db, decision(c))
 
   return new Hono<AppEnv>()
     .use(requireUser(dependencies), requireOperator)
-    .get('/transactions', compressed, async (c) => {
-      const asked = c.req.query('status') ?? 'pending'
-      const status = statuses.find((known) => known === asked) ?? 'pending'
-      return c.json(await queue(c, status))
-    })
-    .get('/transactions.csv', async (c) => {
-      const { transactions } = await queue(c, 'all')
+    .get('/summary', async (c) => c.json(await summarizeDesk(db)))
+    .get('/transactions', compressed, validateQuery(TransferQuery), async (c) =>
+      c.json(await listTransfers(db, c.req.valid('query'), operatorId(c))),
+    )
+    .get('/transactions.csv', validateQuery(CsvQuery), async (c) => {
+      const csv = transfersCsv(db, c.req.valid('query'), operatorId(c))
+      // A first page that cannot be read is an error of its own, not a file that ends early.
+      const first = await csv.next()
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', 'attachment; filename="transferencias.csv"')
-      return c.body(transactionsCsv(transactions))
+      return c.body(streamOf(first, csv))
     })
+    .get('/transactions/:id', compressed, async (c) => c.json(await shown(c)))
     .get('/transactions/:id/receipt', async (c) => {
-      const { operatorId, transactionId } = decision(c)
-      const row = await shown(c, transactionId)
+      const row = await shown(c)
       if (row.receipt_file_id === null) throw new AppError('file.not_found')
       await db.transaction((tx) =>
-        recordAudit(tx, {
-          operatorId,
-          action: 'view_receipt',
-          subjectId: row.user_id,
-          transactionId,
-        }),
+        recordAudit(tx, { ...decision(c), action: 'view_receipt', subjectId: row.user_id }),
       )
       return readReceipt(dependencies, row.receipt_file_id)
     })
     .post('/transactions/:id/validate', validateBody(ValidateTransaction), async (c) => {
       const { credited_amount: creditedCents, reason } = c.req.valid('json')
-      const { id } = await validateTopup(dependencies, { ...decision(c), creditedCents, reason })
-      return c.json(await shown(c, id))
+      await validateTopup(dependencies, { ...decision(c), creditedCents, reason })
+      return c.json(await shown(c))
     })
     .post('/transactions/:id/reject', validateBody(DecideWithReason), async (c) => {
-      const { id } = await rejectTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
-      return c.json(await shown(c, id))
+      await rejectTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
+      return c.json(await shown(c))
     })
     .post('/transactions/:id/reverse', validateBody(DecideWithReason), async (c) => {
-      const { id } = await reverseTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
-      return c.json(await shown(c, id))
+      await reverseTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
+      return c.json(await shown(c))
     })
-    .get('/students', compressed, async (c) =>
-      c.json(await searchStudents(db, (c.req.query('query') ?? '').trim().slice(0, 100))),
-    )
+    .get('/students', compressed, validateQuery(DeskPage), async (c) => {
+      const query = (c.req.query('query') ?? '').trim().slice(0, 100)
+      return c.json(await searchStudents(db, { query, ...c.req.valid('query') }))
+    })
     .get('/students/:id', compressed, async (c) => c.json(await getStudentDetail(db, studentId(c))))
     .post('/students/:id/adjust', validateBody(AdjustCredits), async (c) => {
       const student = await getStudent(db, studentId(c))
       await adjustCredits(dependencies, {
-        operatorId: c.get('user').id,
+        operatorId: operatorId(c),
         userId: student.id,
         ...c.req.valid('json'),
       })
@@ -104,15 +92,41 @@ export function operatorRoutes(dependencies: Dependencies) {
     })
     .post('/referrals/:id/reverse', validateBody(DecideWithReason), async (c) => {
       await reverseReferral(dependencies, {
-        operatorId: c.get('user').id,
+        operatorId: operatorId(c),
         referredId: studentId(c),
         ...c.req.valid('json'),
       })
       return c.body(null, 204)
     })
-    .get('/audit', compressed, async (c) => c.json(await listAudit(db)))
+    .get('/audit', compressed, validateQuery(DeskPage), async (c) =>
+      c.json(await listAudit(db, c.req.valid('query'))),
+    )
+    .get('/ratings', compressed, validateQuery(RatingsQuery), async (c) =>
+      c.json(await listRatings(db, c.req.valid('query'))),
+    )
 }
 
 function studentId(c: AppContext): string {
   return validateId(c.req.param('id'), 'operator.student_not_found')
+}
+
+/** What was generated already, and the rest as it is asked for: who goes away stops the reading. */
+function streamOf(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => {
+      if (first.value !== undefined) controller.enqueue(first.value)
+      if (first.done) controller.close()
+    },
+    pull: async (controller) => {
+      const next = await rest.next()
+      if (next.done) controller.close()
+      else controller.enqueue(next.value)
+    },
+    cancel: async () => {
+      await rest.return(undefined)
+    },
+  })
 }

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
+import { creditsFromUnits } from '#core/credits/units.ts'
 import { recordAudit } from '#server/account/record-audit.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
-import { referrals } from '#server/db/schema.ts'
+import type { Tx } from '#server/db/database.ts'
+import { creditEntries, referrals } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-/** Takes back a reward for a friend who was none, once, never below zero. */
+/** Takes back what was paid for a friend who was none, once, never below zero. */
 export async function reverseReferral(
-  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
   reversal: { operatorId: string; referredId: string; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -29,7 +30,7 @@ export async function reverseReferral(
     const moved = await movePaidCredits(tx, {
       userId: known.referrerId,
       kind: 'adjust',
-      units: -Math.round(config.referralRewardCredits * unitsPerCredit),
+      units: -(await findPaidUnits(tx, { ...reversal, referrerId: known.referrerId })),
       key: `referral-reversal:${reversal.referredId}`,
       reason: reversal.reason,
       now: now(),
@@ -45,4 +46,21 @@ export async function reverseReferral(
       },
     })
   })
+}
+
+/** The reward as the ledger has it: the setting may have changed since. */
+async function findPaidUnits(
+  tx: Tx,
+  { referrerId, referredId }: { referrerId: string; referredId: string },
+): Promise<number> {
+  const [paid] = await tx
+    .select({ units: creditEntries.paidUnits })
+    .from(creditEntries)
+    .where(
+      and(
+        eq(creditEntries.userId, referrerId),
+        eq(creditEntries.idempotencyKey, `referral:${referredId}`),
+      ),
+    )
+  return paid?.units ?? 0
 }

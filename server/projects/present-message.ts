@@ -15,6 +15,7 @@ export function presentMessage(row: typeof messages.$inferSelect): MessageRow {
     is_retry: row.isRetry,
     credits_consumed: row.creditsConsumed,
     completeness: row.completeness,
+    rating: row.rating,
     created_at: row.createdAt.toISOString(),
   }
 }

@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
-import { CreateMessage, CreateProject, SaveDocument, UpdateProject } from '#contract/projects.ts'
+import {
+  CreateMessage,
+  CreateProject,
+  RateMessage,
+  SaveDocument,
+  UpdateProject,
+} from '#contract/projects.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -19,6 +25,7 @@ import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
 import { findLatestVersion, getVersion, listMessages, listVersions } from './projects.queries.ts'
+import { rateMessage } from './rate-message.ts'
 import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
 import { saveDocument } from './save-document.ts'
@@ -67,6 +74,11 @@ export function projectRoutes(dependencies: Dependencies) {
     .delete('/:id/messages/:messageId', async (c) => {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
       return c.body(null, 204)
+    })
+    .put('/:id/messages/:messageId/rating', validateBody(RateMessage), async (c) => {
+      const messageId = validateId(c.req.param('messageId'), 'message.not_found')
+      const { rating } = c.req.valid('json')
+      return c.json(presentMessage(await rateMessage(db, owner(c), { messageId, rating })))
     })
     .get('/:id/versions', compressed, async (c) => {
       const project = await getProject(db, owner(c))

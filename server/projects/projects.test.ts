@@ -205,6 +205,7 @@ describe("another student's project", () => {
       ['GET', `${base}/messages`],
       ['POST', `${base}/messages`, { role: 'user', content: 'Hola' }],
       ['DELETE', `${base}/messages/${message.id}`],
+      ['PUT', `${base}/messages/${message.id}/rating`, { rating: 'up' }],
       ['GET', `${base}/versions`],
       ['GET', `${base}/versions/latest`],
       ['GET', `${base}/generation`],

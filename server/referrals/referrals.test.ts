@@ -130,3 +130,25 @@ it('a friend from the same device is flagged to the operator, who can take the r
   expect((await operator.call('POST', path, { reason: 'es la misma persona' })).status).toBe(409)
   expect((await inviter.me()).credits_balance).toBe(0)
 })
+
+it('a reversal takes back what was paid, whatever the reward is by then', async () => {
+  const before = await startTestServer({ environment: { REFERRAL_REWARD_CREDITS: '5' } })
+  const friend = await Student.register(before.url)
+  const referrer = await Student.register(before.url)
+  await refer(friend, (await codeOf(referrer)).code)
+  const after = await before.restart({ REFERRAL_REWARD_CREDITS: '9' })
+  try {
+    const operator = await newOperator(after)
+    const { id } = await referrer.at(after.url).me()
+    await operator.call('POST', `/api/operator/students/${id}/adjust`, {
+      amount: 20,
+      reason: 'una cortesía',
+      ticket: crypto.randomUUID(),
+    })
+    const path = `/api/operator/referrals/${(await friend.at(after.url).me()).id}/reverse`
+    expect((await operator.call('POST', path, { reason: 'la misma persona' })).status).toBe(204)
+    expect((await referrer.at(after.url).me()).credits_balance).toBe(20)
+  } finally {
+    await after.dispose()
+  }
+})

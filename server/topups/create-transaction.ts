@@ -1,7 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateTransaction, TransactionRow } from '#contract/topups.ts'
+import { formatDay } from '#core/credits/anniversary.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { firstTransferDay } from '#core/credits/transfer-day.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
@@ -19,16 +22,14 @@ const dayMs = 86_400_000
 
 /**
  * Records a transfer that an operator will verify. Sent twice it is recorded once. Throws file.not_found,
- * topup.reference_taken, topup.too_many_pending, topup.future_date.
+ * topup.reference_taken, topup.too_many_pending, topup.future_date, topup.old_date.
  */
 export async function createTransaction(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: string,
   claim: z.output<typeof CreateTransaction>,
 ): Promise<TransactionRow> {
-  if (Date.parse(claim.transfer_date) > now().getTime() + dayMs) {
-    throw new AppError('topup.future_date')
-  }
+  checkDay(claim.transfer_date, now())
   const receipt = await getOwnedReceipt(db, { userId, fileId: claim.receipt_file_id })
   const referenceNormalized = normalizeReference(claim.transaction_id)
   const row = await db.transaction(async (tx) => {
@@ -60,10 +61,16 @@ export async function createTransaction(
       .onConflictDoNothing()
       .returning()
     if (made === undefined) throw new AppError('topup.reference_taken')
+    await tx.execute(sql`select record_likenesses(${made.id})`)
     await notify(tx, { kind: 'transaction', transactionId: made.id, userId })
     return made
   })
   return presentTransaction(row)
+}
+
+function checkDay(day: string, now: Date): void {
+  if (Date.parse(day) > now.getTime() + dayMs) throw new AppError('topup.future_date')
+  if (day < firstTransferDay(formatDay(ecuadorDay(now)))) throw new AppError('topup.old_date')
 }
 
 function isSameClaim(

@@ -15,11 +15,17 @@ beforeEach(async () => {
 })
 afterAll(() => server.dispose())
 
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const errorOf = (body: unknown) => (body as ErrorBody).error
 
 describe('a transfer', () => {
   it('is recorded as pending with what the student says of it, and credits nothing yet', async () => {
-    const { status, body } = await student.transfer({ transaction_id: ' 00123-45 ' })
+    const day = daysAgo(2)
+    const { status, body } = await student.transfer({
+      transaction_id: ' 00123-45 ',
+      transfer_date: day,
+    })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       transaction_id: '00123-45',
@@ -31,7 +37,7 @@ describe('a transfer', () => {
       payer_name: 'María José Andrade',
       origin_bank: 'pichincha',
       destination_bank: 'guayaquil',
-      transfer_date: '2025-11-20',
+      transfer_date: day,
     })
     expect((await student.me()).credits_balance).toBe(0)
     const list = await student.call<TransactionRow[]>('GET', '/api/transactions')
@@ -57,7 +63,16 @@ describe('a transfer', () => {
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  it.each(['REF 100200', 'ref-100200', 'ref100200 ', 'Réf 100200'])(
+  it('may be ninety days old, and is told when it is older', async () => {
+    expect((await student.transfer({ transfer_date: daysAgo(89) })).status).toBe(201)
+    const { body } = await student.transfer({ transfer_date: daysAgo(120) })
+    expect(errorOf(body)).toMatchObject({
+      code: 'topup.old_date',
+      message: 'La transferencia debe ser de los últimos 90 días. Si es más antigua, escríbenos.',
+    })
+  })
+
+  it.each(['REF 100200', 'ref-100200', 'ref100200 ', 'Réf 100200', 'RЕF１00200', 'RΕF-1002００'])(
     'cannot use a reference again, however it is written (%s), by anybody',
     async (again) => {
       const other = await Student.register(server.url)
@@ -81,8 +96,9 @@ describe('a transfer', () => {
     ['-10', 422],
     ['0', 422],
     ['1e309', 422],
-    ['5,00', 422],
+    ['1.000,00', 422],
     ['10.555', 422],
+    ['10,555', 422],
     ['', 422],
     [null, 422],
     [Number.NaN, 422],
@@ -95,11 +111,22 @@ describe('a transfer', () => {
     if (expected === 422) expect(JSON.stringify(body)).toContain('Ingresa un monto entre $3 y $100')
   })
 
+  it('of 4,5 dollars is one of $4.50; with a third decimal it is told why it is none', async () => {
+    const { status, body } = await student.transfer({ amount: '4,5' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ amount: 4.5, credits_amount: 4.5 })
+    const refused = await student.transfer({ amount: '4,555' })
+    expect(errorOf(refused.body).details['fields']).toEqual({
+      amount: 'Ingresa un monto entre $3 y $100, con dos decimales como máximo',
+    })
+  })
+
   it.each([
     ['payer_name', ''],
     ['transaction_id', ' -- '],
     ['transfer_date', '20/11/2025'],
     ['transfer_date', '2999-01-01'],
+    ['transfer_date', daysAgo(92)],
     ['destination_bank', 'banco de la esquina'],
     ['receipt_file_id', 'no'],
   ])('needs a true %s', async (field, value) => {

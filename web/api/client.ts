@@ -79,6 +79,7 @@ export const api = {
   },
   post: <Row>(path: string, body: unknown = {}, signal?: AbortSignal) =>
     call<Row>('POST', path, { body, signal }),
+  put: <Row>(path: string, body: unknown) => call<Row>('PUT', path, { body }),
   patch: <Row>(path: string, body: unknown) => call<Row>('PATCH', path, { body }),
   delete: (path: string) => call<null>('DELETE', path),
 }

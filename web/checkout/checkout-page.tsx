@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { AppBar } from '#web/account/app-bar.tsx'
+import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
+import { today } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AccountData } from './account-data.tsx'
 import { ClaimForm } from './claim-form.tsx'
-import { blankClaim } from './transfer-claim.ts'
+import { openingClaim } from './transfer-claim.ts'
 import '#web/ui/styles/field.css'
 import '#web/ui/styles/key-values.css'
 import '#web/ui/styles/slip.css'
@@ -32,7 +34,10 @@ function isCheckoutState(state: unknown): state is CheckoutState {
 
 function Checkout({ amount, credits }: CheckoutState) {
   usePageTitle('Confirma tu transferencia')
-  const [claim, setClaim] = useState(blankClaim)
+  const me = useQuery(meQuery).data
+  const [claim, setClaim] = useState(() =>
+    openingClaim({ name: me?.full_name ?? '', today: today(new Date()) }),
+  )
   const settings = useQuery(settingsQuery).data
   const dialogs = useCreditDialogs()
   const queryClient = useQueryClient()

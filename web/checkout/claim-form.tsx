@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
+import { firstTransferDay } from '#core/credits/transfer-day.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { today } from '#web/ui/dates.ts'
@@ -22,6 +23,7 @@ const fieldOrder = ['payerName', 'transferDate', 'reference', 'receipt'] as cons
 const fieldOfCode: Record<string, 'reference' | 'transferDate'> = {
   'topup.reference_taken': 'reference',
   'topup.future_date': 'transferDate',
+  'topup.old_date': 'transferDate',
 }
 
 function reasonWords({ code, reason }: ClaimFailed): string {
@@ -142,6 +144,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
           label="Fecha de la transferencia"
           type="date"
           className="input num"
+          min={firstTransferDay(today(new Date()))}
           max={today(new Date())}
           {...text('transferDate')}
         />

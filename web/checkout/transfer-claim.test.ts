@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { blankClaim, checkClaim, checkReceipt, describeFile } from './transfer-claim.ts'
+import { checkClaim, checkReceipt, describeFile, openingClaim } from './transfer-claim.ts'
 
 const receipt = new File(['x'], 'comprobante.jpg', { type: 'image/jpeg' })
-const whole = {
-  ...blankClaim,
-  payerName: 'María José Andrade',
-  transferDate: '2026-11-20',
-  reference: '30418827',
-  receipt,
-}
 const today = '2026-11-20'
+const opening = openingClaim({ name: 'María José Andrade', today })
+const whole = { ...opening, reference: '30418827', receipt }
 
 describe('checkClaim', () => {
   it('accepts a whole claim; the bank of origin may stay open', () => {
     expect(checkClaim(whole, today)).toEqual({})
   })
 
+  it('opens with the name of the student and the day of today', () => {
+    expect(Object.keys(checkClaim(opening, today))).toEqual(['reference', 'receipt'])
+    expect(opening).toMatchObject({ payerName: 'María José Andrade', transferDate: today })
+  })
+
   it('names every missing field at once', () => {
-    expect(checkClaim(blankClaim, today)).toEqual({
+    expect(checkClaim(openingClaim({ name: '', today: '' }), today)).toEqual({
       payerName: 'Escribe el nombre del titular.',
       transferDate: 'Elige la fecha de la transferencia.',
       reference: 'Escribe el número de comprobante.',
@@ -32,6 +32,14 @@ describe('checkClaim', () => {
       'transferDate',
       'reference',
     ])
+  })
+
+  it('refuses a day more than ninety days ago, and says so', () => {
+    expect(checkClaim({ ...whole, transferDate: '2026-08-22' }, today)).toEqual({})
+    expect(checkClaim({ ...whole, transferDate: '2026-08-21' }, today)).toEqual({
+      transferDate:
+        'La transferencia debe ser de los últimos 90 días. Si es más antigua, escríbenos.',
+    })
   })
 })
 

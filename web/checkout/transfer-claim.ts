@@ -2,6 +2,7 @@ import { wordsFor } from '#contract/error-words.ts'
 import { acceptedTypes, largestFileBytes } from '#contract/file-limits.ts'
 import type { DestinationBank, OriginBank } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
+import { firstTransferDay } from '#core/credits/transfer-day.ts'
 
 /** The form of a bank transfer as it is being filled in. */
 export type TransferClaim = {
@@ -13,13 +14,16 @@ export type TransferClaim = {
   receipt: File | null
 }
 
-export const blankClaim: TransferClaim = {
-  payerName: '',
-  originBank: '',
-  destinationBank: 'pichincha',
-  transferDate: '',
-  reference: '',
-  receipt: null,
+/** The form as it opens: most students transfer from an account of their own, and register it the same day. */
+export function openingClaim({ name, today }: { name: string; today: string }): TransferClaim {
+  return {
+    payerName: name,
+    originBank: '',
+    destinationBank: 'pichincha',
+    transferDate: today,
+    reference: '',
+    receipt: null,
+  }
 }
 
 export type ClaimErrors = Partial<Record<keyof TransferClaim, string>>
@@ -30,6 +34,9 @@ export function checkClaim(claim: TransferClaim, today: string): ClaimErrors {
   if (claim.payerName.trim() === '') errors.payerName = 'Escribe el nombre del titular.'
   if (claim.transferDate === '') errors.transferDate = 'Elige la fecha de la transferencia.'
   else if (claim.transferDate > today) errors.transferDate = wordsFor('topup.future_date')
+  else if (claim.transferDate < firstTransferDay(today)) {
+    errors.transferDate = wordsFor('topup.old_date')
+  }
   if (normalizeReference(claim.reference) === '') {
     errors.reference = 'Escribe el número de comprobante.'
   }

@@ -11,6 +11,7 @@ import { noConnectionWords } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { useAsk } from '#web/ui/ask.tsx'
 import type { OpenDialogProps } from './open-dialog.tsx'
+import { useDecidedTopups } from './use-decided-topups.ts'
 import { useLiveCredits } from './use-live-credits.ts'
 
 export type CreditDialog = 'credits' | 'entries' | 'topup' | 'payments' | 'free'
@@ -59,6 +60,7 @@ export function CreditDialogs() {
       openFreeCredits: show('free'),
     }
   }, [ask])
+  useDecidedTopups(actions.openPayments)
 
   return (
     <DialogsContext value={actions}>

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AuditEntryRow } from '#contract/operator.ts'
 import { formatCents } from '#core/credits/money.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { formatMoment } from '#web/ui/dates.ts'
+import { formatMomentOfYear } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { MoreRows } from './more-rows.tsx'
 import { auditQuery } from './operator.api.ts'
 import { auditWords } from './operator-words.ts'
 import { deskLinks } from './use-desk-place.ts'
@@ -13,19 +14,21 @@ import { deskLinks } from './use-desk-place.ts'
 /** Who did what at the desk; it can only grow. */
 export function AuditView() {
   usePageTitle('Registro')
-  const audit = useQuery(auditQuery)
+  const audit = useInfiniteQuery(auditQuery)
+  const entries = audit.data?.pages.flat()
   return (
     <main id={mainId} tabIndex={-1} className="op-audit">
       <h1>Registro</h1>
       <p className="muted">Lo que se hizo en la mesa, lo último primero. Nada se borra de aquí.</p>
       {audit.isPending && <p role="status">Cargando registro...</p>}
       {audit.isError && <p role="alert">{errorMessage(audit.error)}</p>}
-      {audit.data?.length === 0 && <p>Todavía no hay nada registrado.</p>}
+      {entries?.length === 0 && <p>Todavía no hay nada registrado.</p>}
       <ol>
-        {audit.data?.map((entry) => (
+        {entries?.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
       </ol>
+      <MoreRows list={audit} />
     </main>
   )
 }
@@ -35,7 +38,7 @@ function Entry({ entry }: { entry: AuditEntryRow }) {
   return (
     <li>
       <time className="num" dateTime={entry.created_at}>
-        {formatMoment(entry.created_at)}
+        {formatMomentOfYear(entry.created_at)}
       </time>
       <b>{entry.operator_name}</b>
       <span>

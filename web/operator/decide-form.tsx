@@ -2,9 +2,15 @@ import { Info } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { wordsFor } from '#contract/error-words.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
-import { formatCents, keepAmountCharacters, parseCents } from '#core/credits/money.ts'
+import {
+  formatCents,
+  hasTooManyDecimals,
+  keepAmountCharacters,
+  parseCents,
+} from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { ConfirmValidation } from './confirm-validation.tsx'
 import { rejectTransaction, validateTransaction } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
@@ -16,28 +22,37 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   const [amount, setAmount] = useState(row.amount.toFixed(2))
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
+  /** The amount of the question that the key V asks. */
+  const [asked, setAsked] = useState<string | null>(null)
   const amountRef = useRef<HTMLInputElement>(null)
   const reasonRef = useRef<HTMLTextAreaElement>(null)
   const { decide, isWorking, error } = useDecision()
 
-  const refuse = (found: typeof wrong) => {
+  const refuse = (found: typeof wrong): undefined => {
     setWrong(found)
     if (found.amount) amountRef.current?.focus()
     else reasonRef.current?.focus()
   }
 
-  const validate = async () => {
+  /** What is written, when it can be validated; else what is wrong with it is shown. */
+  const readValidation = () => {
     const cents = parseCents(amount)
-    if (!cents) return refuse({ amount: 'Escribe el monto que llegó al banco.' })
+    if (!cents) return refuse({ amount: wrongAmountWords(amount) })
     const differs = cents !== Math.round(row.amount * 100)
     const written = reason.trim()
     if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
     if (written !== '' && isTooShort(written)) return refuse({ reason: reasonMissing })
-    const body = {
+    return {
       credited_amount: formatCents(cents),
       ...(written === '' ? {} : { reason: written }),
     }
-    const done = `Transferencia validada: ${formatCents(cents)} créditos.`
+  }
+
+  const validate = async () => {
+    const body = readValidation()
+    setAsked(null)
+    if (!body) return
+    const done = `Transferencia validada: ${body.credited_amount} créditos.`
     if (await decide(() => validateTransaction(row.id, body), done)) onDecided()
   }
 
@@ -49,7 +64,8 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   }
 
   useKeys(keysOn && !row.is_own, {
-    v: () => void validate(),
+    // A single key is easily hit by mistake, and credits are not easily taken back.
+    v: () => setAsked(readValidation()?.credited_amount ?? null),
     r: () => reasonRef.current?.focus(),
   })
 
@@ -107,11 +123,25 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
           Validar
         </Button>
       </div>
+      {asked !== null && (
+        <ConfirmValidation
+          amount={asked}
+          email={row.student_email}
+          onValidate={() => void validate()}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </form>
   )
 }
 
 const reasonMissing = 'Escribe el motivo.'
+
+function wrongAmountWords(typed: string): string {
+  return hasTooManyDecimals(typed)
+    ? 'Escribe el monto con dos decimales como máximo.'
+    : 'Escribe el monto que llegó al banco.'
+}
 
 /** As the contract has it. */
 function isTooShort(reason: string): boolean {

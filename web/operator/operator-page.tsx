@@ -3,6 +3,7 @@ import { AppBar } from '#web/account/app-bar.tsx'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { EntryList } from '#web/credits/entry-list.tsx'
 import { AuditView } from './audit-view.tsx'
+import { RatingsView } from './ratings-view.tsx'
 import { StudentsView } from './students-view.tsx'
 import { TransfersView } from './transfers-view.tsx'
 import { type DeskView, deskLinks, useDeskPlace } from './use-desk-place.ts'
@@ -10,12 +11,15 @@ import '#web/ui/styles/field.css'
 import '#web/ui/styles/key-values.css'
 import '#web/ui/styles/credits.css'
 import '#web/ui/styles/prompt.css'
+import '#web/ui/styles/chip.css'
 import '#web/ui/styles/operator.css'
+import '#web/ui/styles/operator-list.css'
 import '#web/ui/styles/operator-transfer.css'
 
 const views: { view: DeskView; label: string }[] = [
   { view: 'transferencias', label: 'Transferencias' },
   { view: 'estudiantes', label: 'Estudiantes' },
+  { view: 'valoraciones', label: 'Valoraciones' },
   { view: 'registro', label: 'Registro' },
 ]
 
@@ -42,6 +46,7 @@ export function OperatorPage() {
       {place.view === 'estudiantes' && (
         <StudentsView ledger={(entries) => <EntryList entries={entries} />} />
       )}
+      {place.view === 'valoraciones' && <RatingsView />}
       {place.view === 'registro' && <AuditView />}
     </>
   )

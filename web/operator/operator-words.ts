@@ -7,18 +7,35 @@ export function deskWord(status: TransactionStatus): string {
 }
 
 /** The lists of the desk, in the order of its filters. */
-export const lists: { status: TransactionStatus; filter: string; title: string; order: string }[] =
-  [
-    {
-      status: 'pending',
-      filter: 'Pendientes',
-      title: 'Por verificar',
-      order: 'la más antigua primero',
-    },
-    { status: 'validated', filter: 'Validadas', title: 'Validadas', order: 'la última primero' },
-    { status: 'rejected', filter: 'Rechazadas', title: 'Rechazadas', order: 'la última primero' },
-    { status: 'reversed', filter: 'Revertidas', title: 'Revertidas', order: 'la última primero' },
-  ]
+export const lists: { status: TransactionStatus; one: string; many: string }[] = [
+  { status: 'pending', one: 'pendiente', many: 'pendientes' },
+  { status: 'validated', one: 'validada', many: 'validadas' },
+  { status: 'rejected', one: 'rechazada', many: 'rechazadas' },
+  { status: 'reversed', one: 'revertida', many: 'revertidas' },
+]
+
+export type ListStatus = TransactionStatus | 'all'
+
+/** `1 pendiente`, `214 pendientes`, `2 transferencias`. */
+export function countWords(count: number, status: ListStatus): string {
+  const { one, many } = lists.find((list) => list.status === status) ?? {
+    one: 'transferencia',
+    many: 'transferencias',
+  }
+  return `${count} ${count === 1 ? one : many}`
+}
+
+export function orderWords(status: ListStatus): string {
+  return status === 'pending' ? 'La más antigua primero' : 'La última primero'
+}
+
+/** How long something has waited: `40 min`, `19 h`, `3 d`. */
+export function waitingWords(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
 
 const warningWords: Record<TransactionWarning['kind'], string> = {
   same_reference: 'mismo banco y número de comprobante',

@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
   AdjustCredits,
+  AnswerRatingRow,
   AuditEntryRow,
   DecideWithReason,
+  DeskSummary,
   OperatorQueue,
   OperatorTransactionRow,
   StudentDetail,
@@ -17,18 +19,53 @@ const base = '/api/operator'
 /** What an operator sees changes as students pay and colleagues decide. */
 const refreshMs = 10_000
 
-export const csvPath = `${base}/transactions.csv`
+export type DeskFilter = {
+  status: TransactionStatus | 'all'
+  q: string
+  fromBank: string
+  toBank: string
+  from: string
+  to: string
+  duplicates: boolean
+}
 
-export type QueueStatus = TransactionStatus | 'all'
+function queryOf({ status, q, fromBank, toBank, from, to, duplicates }: DeskFilter): string {
+  const given = { q, from_bank: fromBank, to_bank: toBank, from, to }
+  return new URLSearchParams({
+    status,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+    ...(duplicates ? { duplicates: '1' } : {}),
+  }).toString()
+}
 
-/** Transfers by status; the pending ones oldest first. */
-export const queueQuery = (status: QueueStatus) =>
+/** All transfers, or those that a filter leaves. */
+export const csvPath = (filter: DeskFilter | null) =>
+  `${base}/transactions.csv${filter ? `?${queryOf(filter)}` : ''}`
+
+/** A page of transfers; the pending ones oldest first. */
+export const transfersQuery = (filter: DeskFilter, cursor: string | null) =>
   queryOptions({
-    queryKey: ['operator', 'queue', status],
-    queryFn: ({ signal }) =>
-      api.get<OperatorQueue>(`${base}/transactions?status=${status}`, signal),
+    queryKey: ['operator', 'transfers', queryOf(filter), cursor],
+    queryFn: ({ signal }) => {
+      const page = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      return api.get<OperatorQueue>(`${base}/transactions?${queryOf(filter)}${page}`, signal)
+    },
     refetchInterval: refreshMs,
+    placeholderData: (previous) => previous,
   })
+
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['operator', 'transfer', id],
+    queryFn: ({ signal }) => api.get<OperatorTransactionRow>(`${base}/transactions/${id}`, signal),
+  })
+
+/** The desk in figures. */
+export const summaryQuery = queryOptions({
+  queryKey: ['operator', 'summary'],
+  queryFn: ({ signal }) => api.get<DeskSummary>(`${base}/summary`, signal),
+  refetchInterval: refreshMs,
+})
 
 const shownTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
@@ -46,12 +83,21 @@ export const receiptQuery = (transactionId: string, mimeType: string) =>
     staleTime: 'static',
   })
 
-export const studentsQuery = (query: string) =>
-  queryOptions({
-    queryKey: ['operator', 'students', query],
-    queryFn: ({ signal }) =>
-      api.get<StudentRow[]>(`${base}/students?query=${encodeURIComponent(query)}`, signal),
+/** A list that goes on after the id of its last row, for as long as its pages are full. */
+function rowsQuery<Row extends { id: string }>(key: string[], path: string, pageRows: number) {
+  return infiniteQueryOptions({
+    queryKey: ['operator', ...key],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === null ? '' : `&before=${pageParam}`
+      return api.get<Row[]>(`${base}/${path}limit=${pageRows}${after}`, signal)
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < pageRows ? null : (page.at(-1)?.id ?? null)),
   })
+}
+
+export const studentsQuery = (query: string) =>
+  rowsQuery<StudentRow>(['students', query], `students?query=${encodeURIComponent(query)}&`, 30)
 
 export const studentQuery = (id: string) =>
   queryOptions({
@@ -59,10 +105,15 @@ export const studentQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<StudentDetail>(`${base}/students/${id}`, signal),
   })
 
-export const auditQuery = queryOptions({
-  queryKey: ['operator', 'audit'],
-  queryFn: ({ signal }) => api.get<AuditEntryRow[]>(`${base}/audit`, signal),
-})
+export const auditQuery = rowsQuery<AuditEntryRow>(['audit'], 'audit?', 100)
+
+/** What students thought of answers: of one kind, or all. */
+export const ratingsQuery = (rating: AnswerRatingRow['rating'] | null) =>
+  rowsQuery<AnswerRatingRow>(
+    ['ratings', rating ?? 'all'],
+    `ratings?${rating ? `rating=${rating}&` : ''}`,
+    50,
+  )
 
 type Reason = z.input<typeof DecideWithReason>
 

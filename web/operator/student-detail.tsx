@@ -66,7 +66,7 @@ export function StudentDetail({ student, ledger }: { student: Student; ledger: L
                   <StatusPill word={deskWord(row.status)} />
                 </span>
                 <small className="num">
-                  <Link to={deskLinks.transaction(row.id, row.status)}>#{row.id.slice(0, 8)}</Link>
+                  <Link to={deskLinks.transaction(row.id)}>#{row.id.slice(0, 8)}</Link>
                 </small>
                 <small className="r">{formatDate(row.created_at)}</small>
                 {row.reason && <span className="why">Motivo: {row.reason}</span>}
@@ -74,6 +74,11 @@ export function StudentDetail({ student, ledger }: { student: Student; ledger: L
             ))}
           </ul>
         </ScrollRegion>
+        {student.transactions.length > 0 && (
+          <Link className="btn btn-ghost btn-sm" to={deskLinks.transfersOf(student.email)}>
+            Ver todas en Transferencias
+          </Link>
+        )}
       </section>
       <StudentReferrals student={student} />
       {isAdjusting && <AdjustDialog student={student} onClose={() => setIsAdjusting(false)} />}

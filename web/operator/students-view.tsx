@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { CreditEntryRow } from '#contract/credits.ts'
@@ -6,6 +6,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { MoreRows } from './more-rows.tsx'
 import { studentQuery, studentsQuery } from './operator.api.ts'
 import { StudentDetail } from './student-detail.tsx'
 import { deskLinks, useDeskPlace } from './use-desk-place.ts'
@@ -18,10 +19,11 @@ export function StudentsView({ ledger }: { ledger: Ledger }) {
   const { studentId } = useDeskPlace()
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
-  const students = useQuery({
+  const students = useInfiniteQuery({
     ...studentsQuery(query),
     placeholderData: (previous) => previous,
   })
+  const rows = students.data?.pages.flat()
   return (
     <div className="op">
       <nav className="op-list all" aria-label="Estudiantes">
@@ -40,7 +42,7 @@ export function StudentsView({ ledger }: { ledger: Ledger }) {
           />
         </search>
         <ol>
-          {students.data?.map((student) => (
+          {rows?.map((student) => (
             <li key={student.id}>
               <Link
                 to={deskLinks.student(student.id)}
@@ -53,7 +55,8 @@ export function StudentsView({ ledger }: { ledger: Ledger }) {
             </li>
           ))}
         </ol>
-        {students.data?.length === 0 && <p className="none">Nadie coincide con esa búsqueda.</p>}
+        <MoreRows list={students} />
+        {rows?.length === 0 && <p className="none">Nadie coincide con esa búsqueda.</p>}
         {students.isError && (
           <p className="none" role="alert">
             {errorMessage(students.error)}

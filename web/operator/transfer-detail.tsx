@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
-import { formatDate, formatMoment } from '#web/ui/dates.ts'
-import { mainId } from '#web/ui/focus-main.ts'
+import { formatDate, formatMomentOfYear } from '#web/ui/dates.ts'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { deskWord, warningMark } from './operator-words.ts'
@@ -17,7 +16,7 @@ type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => vo
 export function TransferDetail({ row, keysOn, onDecided }: Props) {
   const collides = row.warnings.some(({ kind }) => kind === 'same_reference')
   return (
-    <main id={mainId} tabIndex={-1} className="op-main">
+    <>
       <header>
         <h2>
           ${row.amount.toFixed(2)} de {row.student_name}
@@ -57,7 +56,7 @@ export function TransferDetail({ row, keysOn, onDecided }: Props) {
         </section>
         <Trail row={row} />
       </div>
-    </main>
+    </>
   )
 }
 
@@ -76,18 +75,18 @@ function Trail({ row }: { row: OperatorTransactionRow }) {
   return (
     <ol className="trail">
       <li>
-        <span className="num">{formatMoment(row.created_at)}</span>
+        <span className="num">{formatMomentOfYear(row.created_at)}</span>
         <span>Recibida, con comprobante</span>
       </li>
       {mark && (
         <li>
-          <span className="num">{formatMoment(row.created_at)}</span>
+          <span className="num">{formatMomentOfYear(row.created_at)}</span>
           <span>Marcada: {mark.toLocaleLowerCase('es')}</span>
         </li>
       )}
       {row.decided_at && (
         <li>
-          <span className="num">{formatMoment(row.decided_at)}</span>
+          <span className="num">{formatMomentOfYear(row.decided_at)}</span>
           <span>
             {deskWord(row.status)}
             {row.decided_by_name && ` por ${row.decided_by_name}`}

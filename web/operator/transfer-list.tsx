@@ -1,122 +1,157 @@
-import { CopyCheck, Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { OperatorQueue, OperatorTransactionRow } from '#contract/operator.ts'
-import type { TransactionStatus } from '#contract/transaction-status.ts'
-import { bankName } from '#core/catalog/banks.ts'
+import { ChevronLeft, ChevronRight, CircleAlert } from 'lucide-react'
+import { type RefObject, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { formatAgo } from '#web/ui/dates.ts'
 import { SwitchField } from '#web/ui/field.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { csvPath } from './operator.api.ts'
-import { lists, warningMark } from './operator-words.ts'
-import { deskLinks } from './use-desk-place.ts'
+import { ExportProgress } from './export-progress.tsx'
+import { NoTransfers } from './no-transfers.tsx'
+import { countWords, orderWords } from './operator-words.ts'
+import { TransferFilters } from './transfer-filters.tsx'
+import { TransferRow } from './transfer-row.tsx'
+import type { CsvExport } from './use-csv-export.ts'
+import type { useDeskPlace } from './use-desk-place.ts'
+import type { TransferPages } from './use-transfer-pages.ts'
 
 type Props = {
-  status: TransactionStatus
-  queue: OperatorQueue | undefined
+  place: ReturnType<typeof useDeskPlace>
+  pages: TransferPages
+  onPage: (turn: () => boolean) => void
   shownId: string | null
+  searchRef: RefObject<HTMLInputElement | null>
+  csvExport: CsvExport
   keysOn: boolean
   onKeys: (on: boolean) => void
 }
 
-/** On phones the rest of the list is asked for. */
-const shownOnPhones = 2
+/** On phones the rest of the page is asked for. */
+const shownOnPhones = 4
 
-export function TransferList({ status, queue, shownId, keysOn, onKeys }: Props) {
+export function TransferList(props: Props) {
+  const { place, pages, onPage, shownId, searchRef, csvExport, keysOn, onKeys } = props
   const [showsAll, setShowsAll] = useState(false)
   const now = useNow(30_000)
-  const rows = queue?.transactions ?? []
-  const list = lists.find((known) => known.status === status)
+  const { filter } = place
+  const { rows, total } = pages
+  const hidden = rows.length - shownOnPhones
   return (
     <nav
-      className={showsAll ? 'op-list all' : 'op-list'}
-      aria-label={`Transferencias: ${list?.filter.toLocaleLowerCase('es')}`}
+      className={showsAll ? 'op-list op-many all' : 'op-list op-many'}
+      aria-label="Transferencias"
     >
       <header>
-        <h1>{list?.title}</h1>
-        <p>
-          {rows.length} {list?.filter.toLocaleLowerCase('es')}, {list?.order}
-        </p>
+        <h1>Transferencias</h1>
+        <TransferFilters place={place} counts={pages.counts} searchRef={searchRef} />
+        {csvExport.progress && (
+          <ExportProgress {...csvExport.progress} onCancel={csvExport.cancel} />
+        )}
+        {pages.error ? (
+          <>
+            <p className="op-failed" role="alert">
+              <CircleAlert className="i i-sm" aria-hidden="true" />
+              No se pudo cargar la lista.
+            </p>
+            <Button size="small" onClick={pages.retry}>
+              Reintentar
+            </Button>
+          </>
+        ) : (
+          total !== null && total > 0 && <Heading filter={filter} total={total} />
+        )}
       </header>
-      <div className="op-filters">
-        {lists.map((each) => (
-          <Link
-            key={each.status}
-            className="btn btn-sm btn-line"
-            to={deskLinks.list(each.status)}
-            aria-current={each.status === status ? 'true' : undefined}
-          >
-            {each.filter}
-            <span className="num">{queue?.counts[each.status]}</span>
-          </Link>
-        ))}
-      </div>
+      {total === 0 && !pages.error && <NoTransfers place={place} counts={pages.counts} />}
       <ol>
         {rows.map((row) => (
-          <Row key={row.id} row={row} status={status} isShown={row.id === shownId} now={now} />
+          <TransferRow
+            key={row.id}
+            row={row}
+            to={place.transactionLink(row.id)}
+            search={filter.q}
+            isShown={row.id === shownId}
+            now={now}
+          />
         ))}
       </ol>
-      {rows.length > shownOnPhones && !showsAll && (
+      {hidden > 0 && !showsAll && (
         <Button variant="ghost" wide className="more" onClick={() => setShowsAll(true)}>
-          Ver {rows.length - shownOnPhones} más
+          Ver {hidden} más
         </Button>
       )}
-      <footer>
-        <div className="op-keys">
-          <SwitchField
-            label="Atajos de teclado"
-            checked={keysOn}
-            onChange={(event) => onKeys(event.currentTarget.checked)}
-          />
-          {keysOn && (
-            <p>
-              <kbd>J</kbd> siguiente <kbd>K</kbd> anterior <kbd>V</kbd> validar <kbd>R</kbd>{' '}
-              rechazar
-            </p>
-          )}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: the list is the navigation, this turns its pages
+        <div className="op-pager" role="group" aria-label="Páginas">
+          <Button
+            variant="ghost"
+            icon
+            aria-label="Anteriores"
+            disabled={!pages.hasPrevious}
+            onClick={() => onPage(pages.previous)}
+          >
+            <ChevronLeft className="i" aria-hidden="true" />
+          </Button>
+          <span className="num">
+            <b>
+              {pages.first}–{pages.last}
+            </b>{' '}
+            de {total}
+          </span>
+          <Button
+            variant="ghost"
+            icon
+            aria-label="Siguientes"
+            disabled={!pages.hasNext}
+            onClick={() => onPage(pages.next)}
+          >
+            <ChevronRight className="i" aria-hidden="true" />
+          </Button>
         </div>
-        <a className="btn btn-line btn-sm btn-wide" href={csvPath} download>
-          <Download className="i i-sm" aria-hidden="true" />
-          Exportar CSV
-        </a>
-      </footer>
+      )}
+      <div className="op-keys">
+        {keysOn && (
+          <p>
+            <Keys of={['/']}>buscar</Keys>
+            <Keys of={['J', 'K']}>fila</Keys>
+            <Keys of={['N', 'P']}>página</Keys>
+            <Keys of={['V']}>validar</Keys>
+            <Keys of={['R']}>rechazar</Keys>
+          </p>
+        )}
+        <SwitchField
+          label="Atajos de teclado"
+          checked={keysOn}
+          onChange={(event) => onKeys(event.currentTarget.checked)}
+        />
+      </div>
     </nav>
   )
 }
 
-type RowProps = {
-  row: OperatorTransactionRow
-  status: TransactionStatus
-  isShown: boolean
-  now: Date
+function Keys({ of, children }: { of: string[]; children: string }) {
+  return (
+    <span>
+      {of.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}{' '}
+      {children}
+    </span>
+  )
 }
 
-function Row({ row, status, isShown, now }: RowProps) {
-  const mark = warningMark(row.warnings)
-  const ref = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isShown) ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [isShown])
+function Heading({ filter, total }: { filter: Props['place']['filter']; total: number }) {
+  const { q, status } = filter
+  if (q !== '') {
+    const hasDays = filter.from !== '' || filter.to !== ''
+    const where = hasDays ? 'en todos los estados' : 'en todos los estados y fechas'
+    return (
+      <p role="status">
+        {status === 'all' ? total : countWords(total, status)} con «{q}»
+        {status === 'all' && `, ${where}`}
+      </p>
+    )
+  }
   return (
-    <li ref={ref}>
-      <Link
-        to={deskLinks.transaction(row.id, status)}
-        replace
-        preventScrollReset
-        aria-current={isShown ? 'true' : undefined}
-      >
-        <b>{row.student_name}</b>
-        <b className="r num">${row.amount.toFixed(2)}</b>
-        <span className="muted">{bankName(row.origin_bank || row.destination_bank)}</span>
-        <span className="muted r">{formatAgo(row.decided_at ?? row.created_at, now)}</span>
-        {mark && (
-          <span className="dup">
-            <CopyCheck className="i i-sm" aria-hidden="true" />
-            {mark}
-          </span>
-        )}
-      </Link>
-    </li>
+    <p>
+      <span className="sr">{countWords(total, status)}. </span>
+      {orderWords(status)}
+    </p>
   )
 }

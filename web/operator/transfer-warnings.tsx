@@ -4,29 +4,23 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { formatDate } from '#web/ui/dates.ts'
-import { queueQuery } from './operator.api.ts'
-import { deskWord, groupWarnings } from './operator-words.ts'
-import { deskLinks } from './use-desk-place.ts'
+import { transferQuery } from './operator.api.ts'
+import { deskWord, groupWarnings, type LikeTransfer } from './operator-words.ts'
+import { useDeskPlace } from './use-desk-place.ts'
 
 const mostLinked = 3
 
 /** What makes a transfer look like one that was sent before, above its data so that it is read first. */
 export function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
-  const others = useQuery({ ...queueQuery('all'), enabled: row.warnings.length > 0 }).data
-  const find = (id: string) => others?.transactions.find((other) => other.id === id)
   const { same, alike } = groupWarnings(row.warnings)
   return (
     <>
-      {same.map(({ transactionId, words }) => {
-        const other = find(transactionId)
-        return (
-          <Warning key={transactionId} title="Posible duplicado">
-            {' '}
-            de <TransferLink id={transactionId} other={other} />
-            {other && `, ${whatBecameOf(other)}`}: {words}.
-          </Warning>
-        )
-      })}
+      {same.slice(0, mostLinked).map((like) => (
+        <SameWarning key={like.transactionId} {...like} />
+      ))}
+      {same.length > mostLinked && (
+        <Warning title="Posible duplicado"> de {same.length - mostLinked} más.</Warning>
+      )}
       {alike.length > 0 && (
         <Warning title="Comprobante parecido">
           {' '}
@@ -34,7 +28,7 @@ export function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
           {alike.slice(0, mostLinked).map((id, index) => (
             <Fragment key={id}>
               {index > 0 && ', '}
-              <TransferLink id={id} other={find(id)} />
+              <TransferLink id={id} />
             </Fragment>
           ))}
           {alike.length > mostLinked && ` y ${alike.length - mostLinked} más`}: la imagen se parece
@@ -42,6 +36,17 @@ export function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
         </Warning>
       )}
     </>
+  )
+}
+
+function SameWarning({ transactionId, words }: LikeTransfer) {
+  const other = useQuery(transferQuery(transactionId)).data
+  return (
+    <Warning title="Posible duplicado">
+      {' '}
+      de <TransferLink id={transactionId} />
+      {other && `, ${whatBecameOf(other)}`}: {words}.
+    </Warning>
   )
 }
 
@@ -57,10 +62,8 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type LinkProps = { id: string; other: OperatorTransactionRow | undefined }
-
-function TransferLink({ id, other }: LinkProps) {
-  return <Link to={deskLinks.transaction(id, other?.status)}>#{id.slice(0, 8)}</Link>
+function TransferLink({ id }: { id: string }) {
+  return <Link to={useDeskPlace().transactionLink(id)}>#{id.slice(0, 8)}</Link>
 }
 
 function whatBecameOf(other: OperatorTransactionRow): string {

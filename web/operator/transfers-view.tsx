@@ -1,34 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
 import { focusMain, mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
-import { queueQuery } from './operator.api.ts'
-import { lists } from './operator-words.ts'
+import { DeskNumbers } from './desk-numbers.tsx'
+import { transferQuery } from './operator.api.ts'
 import { TransferDetail } from './transfer-detail.tsx'
 import { TransferList } from './transfer-list.tsx'
+import { useCsvExport } from './use-csv-export.ts'
 import { useDeskPlace } from './use-desk-place.ts'
 import { useKeys } from './use-keys.ts'
+import { useTransferPages } from './use-transfer-pages.ts'
 
 const keysStore = 'atajos-de-operador'
 
-/** The queue beside the transfer that is being looked at. */
+/** A page of the list beside the transfer that is being looked at. */
 export function TransfersView() {
+  usePageTitle('Transferencias')
   const place = useDeskPlace()
-  const { status } = place
-  const queue = useQuery(queueQuery(status))
-  const rows = queue.data?.transactions ?? []
+  const pages = useTransferPages(place.filter)
+  const { rows } = pages
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keysStore) !== 'no')
-  usePageTitle(lists.find((list) => list.status === status)?.title ?? 'Transferencias')
+  const csvExport = useCsvExport()
+  const searchRef = useRef<HTMLInputElement>(null)
 
   const listed = rows.find((row) => row.id === place.transactionId)
-  // A link may lead to a transfer of another list.
-  const elsewhere = place.transactionId !== null && queue.data !== undefined && !listed
-  const all = useQuery({ ...queueQuery('all'), enabled: elsewhere })
-  const found = all.data?.transactions.find((row) => row.id === place.transactionId)
-  const shown = listed ?? (elsewhere ? found : undefined) ?? (elsewhere ? undefined : rows[0])
+  // A link may lead to a transfer that this page does not show.
+  const elsewhereId = listed ? null : place.transactionId
+  const elsewhere = useQuery({
+    ...transferQuery(elsewhereId ?? ''),
+    enabled: elsewhereId !== null && !pages.isPending,
+  })
+  const shown = listed ?? (elsewhereId === null ? rows[0] : elsewhere.data)
   const index = shown ? rows.findIndex((row) => row.id === shown.id) : -1
 
   // The next one is read from its beginning, wherever the last one was left.
@@ -38,57 +42,77 @@ export function TransfersView() {
     const isFirst = readId.current === undefined
     if (shownId === undefined || shownId === readId.current) return
     readId.current = shownId
-    if (isFirst) return
+    if (isFirst || document.activeElement === searchRef.current) return
     document.getElementById(mainId)?.scrollIntoView({ block: 'start' })
     if (document.activeElement === document.body) focusMain()
   }, [shownId])
 
   const step = (by: number) => {
     const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)]
-    if (next) place.showTransaction(next.id, status)
+    if (next) place.showTransaction(next.id)
   }
-  useKeys(keysOn, { j: () => step(1), k: () => step(-1) })
+  const turnPage = (turn: () => boolean) => {
+    if (turn()) place.showTransaction(null)
+  }
+  useKeys(keysOn, {
+    '/': () => searchRef.current?.focus(),
+    j: () => step(1),
+    k: () => step(-1),
+    n: () => turnPage(pages.next),
+    p: () => turnPage(pages.previous),
+  })
 
   /** Onwards from the transfer that was decided: its place in the list is taken by the next. */
   const onDecided = () => {
     const next = rows[index + 1] ?? rows[index - 1]
-    place.showTransaction(next?.id ?? null, status)
+    place.showTransaction(next?.id ?? null)
   }
 
   return (
     <div className="op">
       <TransferList
-        status={status}
-        queue={queue.data}
+        place={place}
+        pages={pages}
+        onPage={turnPage}
         shownId={shownId ?? null}
+        searchRef={searchRef}
+        csvExport={csvExport}
         keysOn={keysOn}
         onKeys={(on) => {
           localStorage.setItem(keysStore, on ? 'si' : 'no')
           setKeysOn(on)
         }}
       />
-      {shown ? (
-        <TransferDetail key={shown.id} row={shown} keysOn={keysOn} onDecided={onDecided} />
+      <main id={mainId} tabIndex={-1} className="op-main">
+        <DeskNumbers filter={place.filter} listed={pages.total} csvExport={csvExport} />
+        {shown ? (
+          <TransferDetail key={shown.id} row={shown} keysOn={keysOn} onDecided={onDecided} />
+        ) : (
+          <Nothing
+            isPending={pages.isPending || (elsewhereId !== null && elsewhere.isPending)}
+            error={elsewhereId === null ? null : elsewhere.error}
+            isEmpty={pages.total === 0}
+          />
+        )}
+      </main>
+    </div>
+  )
+}
+
+type NothingProps = { isPending: boolean; error: Error | null; isEmpty: boolean }
+
+function Nothing({ isPending, error, isEmpty }: NothingProps) {
+  return (
+    <div className="op-empty">
+      {isPending ? (
+        <>
+          <p role="status">Cargando transferencias...</p>
+          <RuledLines />
+        </>
+      ) : error ? (
+        <p role="alert">{errorMessage(error)}</p>
       ) : (
-        <main id={mainId} tabIndex={-1} className="op-empty">
-          {queue.isPending || (elsewhere && all.isPending) ? (
-            <>
-              <p role="status">Cargando transferencias...</p>
-              <RuledLines />
-            </>
-          ) : queue.isError ? (
-            <>
-              <p role="alert">{errorMessage(queue.error)}</p>
-              <Button onClick={() => void queue.refetch()}>Reintentar</Button>
-            </>
-          ) : (
-            <p>
-              {elsewhere
-                ? 'No se pudo encontrar la transacción.'
-                : 'No hay transferencias en esta lista.'}
-            </p>
-          )}
-        </main>
+        isEmpty && <p>No hay transferencias en esta lista.</p>
       )}
     </div>
   )

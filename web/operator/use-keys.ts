@@ -9,7 +9,11 @@ export function useKeys(isOn: boolean, actions: Record<string, () => void>): voi
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || document.querySelector('[role="dialog"],[role="menu"]')) return
+      if (
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')
+      )
+        return
       const act = latest.current[event.key.toLowerCase()]
       if (!act) return
       event.preventDefault()

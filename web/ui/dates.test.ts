@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAgo, formatDate, today } from './dates.ts'
+import { formatAgo, formatDate, formatMomentOfYear, formatRecent, today } from './dates.ts'
 
 it('a calendar day is the same day in every time zone', () => {
   expect(formatDate('2026-11-20')).toBe('20 nov 2026')
@@ -16,4 +16,14 @@ it.each([
 
 it('today is the day of this place', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+})
+
+it('a moment that is kept for years has its year', () => {
+  expect(formatMomentOfYear(new Date(2026, 10, 20, 18, 4).toISOString())).toBe('20 nov 2026, 18:04')
+})
+
+it('a moment of this year has its hour, an older one its year', () => {
+  const now = new Date(2026, 10, 22)
+  expect(formatRecent(new Date(2026, 10, 20, 18, 4).toISOString(), now)).toBe('20 nov, 18:04')
+  expect(formatRecent(new Date(2025, 10, 20, 18, 4).toISOString(), now)).toBe('20 nov 2025')
 })

@@ -6,6 +6,14 @@ const moment = new Intl.DateTimeFormat('es-EC', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+const momentOfYear = new Intl.DateTimeFormat('es-EC', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
 
 /** `20 nov 2026`, of an instant or of a calendar day (`2026-11-20`), which has no time zone. */
@@ -16,6 +24,17 @@ export function formatDate(iso: string): string {
 /** `20 nov, 18:04`. */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** `20 nov 2026, 18:04`: for what is read years later. */
+export function formatMomentOfYear(iso: string): string {
+  return momentOfYear.format(new Date(iso))
+}
+
+/** `20 nov, 18:04` within this year, `20 nov 2025` before it. */
+export function formatRecent(iso: string, now: Date): string {
+  const then = new Date(iso)
+  return then.getFullYear() === now.getFullYear() ? moment.format(then) : day.format(then)
 }
 
 /** `hace 14 horas`. */

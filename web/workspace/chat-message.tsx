@@ -1,10 +1,11 @@
-import { Check, Copy, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Check, Copy } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import { commentsOf } from '#core/generation/assistant-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { commentsOf } from './assistant-content.ts'
+import { AnswerThumbs } from './answer-thumbs.tsx'
 
 const confirmationMs = 2_000
 
@@ -19,8 +20,7 @@ export const ChatMessage = memo(function ChatMessage({ message }: { message: Mes
       ))}
       <div className="acts">
         <CopyComment text={comments} />
-        <Decorative icon={ThumbsUp} />
-        <Decorative icon={ThumbsDown} />
+        <AnswerThumbs message={message} />
       </div>
     </div>
   )
@@ -49,15 +49,6 @@ function CopyComment({ text }: { text: string }) {
     <Button variant="ghost" size="small" icon aria-label="Copiar comentario" onClick={copy}>
       <Icon className="i i-sm" aria-hidden="true" />
     </Button>
-  )
-}
-
-/** Specification §2: two buttons that do nothing; nobody is told of them, nor led to them. */
-function Decorative({ icon: Icon }: { icon: typeof ThumbsUp }) {
-  return (
-    <button type="button" className="deco" tabIndex={-1} aria-hidden="true">
-      <Icon className="i i-sm" />
-    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { GenerationRow, SaveMessage, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
+import { commentsOf } from '#core/generation/assistant-content.ts'
 import { api, send } from '#web/api/client.ts'
-import { commentsOf } from './assistant-content.ts'
 
 /**
  * Starts the answer to the newest message of `history`, or attaches to it where it already runs. The server

@@ -40,6 +40,15 @@ export function chooseVersion(version: VersionRow, choice: 'use' | 'discard'): P
   )
 }
 
+/** The student's thumb on an answer, or none. */
+export function rateMessage(
+  message: MessageRow,
+  rating: MessageRow['rating'],
+): Promise<MessageRow> {
+  const path = `/api/projects/${message.project_id}/messages/${message.id}/rating`
+  return api.put(path, { rating })
+}
+
 /** Takes back the newest message, as long as nothing answered it. */
 export function deleteMessage(projectId: string, messageId: string): Promise<unknown> {
   return api.delete(`/api/projects/${projectId}/messages/${messageId}`)

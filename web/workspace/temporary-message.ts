@@ -23,6 +23,7 @@ export function temporaryMessage(
     is_retry: false,
     credits_consumed: messageCostUnits(content) / unitsPerCredit,
     completeness: 'complete',
+    rating: null,
     created_at: new Date().toISOString(),
   }
 }

@@ -1,0 +1,32 @@
+import { useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type Props = { amount: string; email: string; onValidate: () => void; onClose: () => void }
+
+/** What the single key V asks before anything is credited. */
+export function ConfirmValidation({ amount, email, onValidate, onClose }: Props) {
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`¿Validar $${amount}?`}
+      onClose={onClose}
+      initialFocus={cancelRef}
+      foot={
+        <>
+          <Button ref={cancelRef} variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button className="btn-azul" onClick={onValidate}>
+            Validar
+          </Button>
+        </>
+      }
+    >
+      <p className="body muted about">
+        Suma {amount} créditos a {email}. La tecla <kbd>V</kbd> solo abre esta pregunta.
+      </p>
+    </Dialog>
+  )
+}

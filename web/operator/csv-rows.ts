@@ -1,0 +1,16 @@
+const quote = 0x22
+const lineFeed = 0x0a
+
+/** Counts the rows of a CSV as it arrives, without its head. A line break inside quotation marks ends none. */
+export class CsvRows {
+  #isQuoted = false
+  #lines = 0
+
+  add(bytes: Uint8Array): number {
+    for (const byte of bytes) {
+      if (byte === quote) this.#isQuoted = !this.#isQuoted
+      else if (byte === lineFeed && !this.#isQuoted) this.#lines++
+    }
+    return Math.max(0, this.#lines - 1)
+  }
+}

@@ -1,0 +1,78 @@
+import { ChevronDown } from 'lucide-react'
+import { formatDate, today } from '#web/ui/dates.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import type { DeskFilter } from './operator.api.ts'
+
+type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
+type Days = Pick<DeskFilter, 'from' | 'to'>
+
+/** Days on which transfers arrived: any two, or one of the usual spans. */
+export function DayFilter({ filter, onChange }: Props) {
+  const { from, to } = filter
+  const isOn = from !== '' || to !== ''
+  return (
+    <Popover
+      title="Fecha"
+      trigger={
+        <button type="button" className="chip" data-on={isOn || undefined}>
+          {isOn ? daysWords({ from, to }) : 'Fecha'}
+          <ChevronDown className="i i-sm" aria-hidden="true" />
+        </button>
+      }
+    >
+      <div className="two">
+        <TextField
+          label="Desde"
+          type="date"
+          className="input num"
+          max={to || undefined}
+          value={from}
+          onChange={(event) => onChange({ from: event.currentTarget.value })}
+        />
+        <TextField
+          label="Hasta"
+          type="date"
+          className="input num"
+          min={from || undefined}
+          value={to}
+          onChange={(event) => onChange({ to: event.currentTarget.value })}
+        />
+      </div>
+      <div className="segs">
+        {spans(new Date()).map(({ name, ...days }) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={days.from === from && days.to === to}
+            onClick={() => onChange(days)}
+          >
+            {name}
+          </button>
+        ))}
+        {isOn && (
+          <button type="button" className="chip" onClick={() => onChange({ from: '', to: '' })}>
+            Quitar
+          </button>
+        )}
+      </div>
+    </Popover>
+  )
+}
+
+function daysWords({ from, to }: Days): string {
+  if (from === to) return formatDate(from)
+  if (to === '') return `Desde ${formatDate(from)}`
+  return from === '' ? `Hasta ${formatDate(to)}` : `${formatDate(from)} – ${formatDate(to)}`
+}
+
+function spans(now: Date): (Days & { name: string })[] {
+  const first = (monthsAgo: number) => new Date(now.getFullYear(), now.getMonth() - monthsAgo, 1)
+  const lastOfMonthBefore = new Date(now.getFullYear(), now.getMonth(), 0)
+  return [
+    { name: 'Hoy', from: today(now), to: today(now) },
+    { name: 'Este mes', from: today(first(0)), to: today(now) },
+    { name: 'Mes pasado', from: today(first(1)), to: today(lastOfMonthBefore) },
+  ]
+}

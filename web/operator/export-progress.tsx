@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Squiggle } from '#web/ui/pencil.tsx'
+
+type Props = { rows: number; total: number; onCancel: () => void }
+
+/** How much of the CSV has come. */
+export function ExportProgress({ rows, total, onCancel }: Props) {
+  return (
+    <div className="op-export">
+      <div className="alert alert-info" role="status">
+        <Download className="i" aria-hidden="true" />
+        <p>
+          <b>Exportando {total} filas.</b> El archivo crece mientras baja; puedes seguir validando.
+        </p>
+      </div>
+      <span className="op-count">
+        <Squiggle />
+        {rows} de {total}
+      </span>
+      <Button size="small" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  )
+}

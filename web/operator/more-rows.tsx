@@ -1,0 +1,20 @@
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+}
+
+/** At the end of a list that goes on. */
+export function MoreRows({ list }: Props) {
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      variant="ghost"
+      wide
+      busy={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      Ver más
+    </Button>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { OperatorQueue } from '#contract/operator.ts'
+import { focusMain } from '#web/ui/focus-main.ts'
+import { BankFilter } from './bank-filter.tsx'
+import { DayFilter } from './day-filter.tsx'
+import { summaryQuery } from './operator.api.ts'
+import { lists } from './operator-words.ts'
+import type { useDeskPlace } from './use-desk-place.ts'
+
+type Props = {
+  place: ReturnType<typeof useDeskPlace>
+  counts: OperatorQueue['counts']
+  searchRef: RefObject<HTMLInputElement | null>
+}
+
+const waitMs = 250
+
+/** The search over the list, its statuses with how many each has, and what else leaves rows out. */
+export function TransferFilters({ place, counts, searchRef }: Props) {
+  const { filter, showList } = place
+  const summary = useQuery(summaryQuery).data
+  return (
+    <>
+      <SearchField
+        q={filter.q}
+        total={summary?.total}
+        inputRef={searchRef}
+        // A search is for a transfer, wherever it is.
+        onSearch={(q) => showList({ q, status: q === '' ? 'pending' : 'all' })}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
+      <div className="op-states" role="group" aria-label="Estado">
+        {lists.map(({ status, many }) => (
+          <button
+            key={status}
+            type="button"
+            className="chip"
+            aria-pressed={status === filter.status}
+            onClick={() => {
+              const isLeft = status === filter.status && filter.q !== ''
+              showList({ status: isLeft ? 'all' : status })
+            }}
+          >
+            {many.charAt(0).toUpperCase() + many.slice(1)}
+            <span className="num">{counts[status]}</span>
+          </button>
+        ))}
+      </div>
+      <div className="op-more">
+        <BankFilter filter={filter} onChange={showList} />
+        <DayFilter filter={filter} onChange={showList} />
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={filter.duplicates}
+          onClick={() => showList({ duplicates: !filter.duplicates })}
+        >
+          Duplicados <span className="num">{summary?.possible_duplicates}</span>
+        </button>
+      </div>
+    </>
+  )
+}
+
+type SearchProps = {
+  q: string
+  total: number | undefined
+  inputRef: RefObject<HTMLInputElement | null>
+  onSearch: (q: string) => void
+}
+
+/** Searches once the typing pauses. */
+function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(q)
+  const [known, setKnown] = useState(q)
+  const search = useRef(onSearch)
+  search.current = onSearch
+  // The address changed by itself: by a link, or by 'Quitar la búsqueda'.
+  if (known !== q) {
+    setKnown(q)
+    if (typed.trim() !== q) setTyped(q)
+  }
+
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === q) return
+    const timer = setTimeout(() => search.current(wanted), waitMs)
+    return () => clearTimeout(timer)
+  }, [typed, q])
+
+  return (
+    <search className="op-search">
+      <Search className="i" aria-hidden="true" />
+      <label className="sr" htmlFor={id}>
+        Buscar por nombre, correo, número, monto o día
+      </label>
+      <input
+        ref={inputRef}
+        className="input"
+        id={id}
+        type="search"
+        placeholder={total === undefined ? 'Buscar' : `Buscar en ${total}`}
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        // On to what was found: single keys act again.
+        onKeyDown={(event) => event.key === 'Enter' && focusMain()}
+      />
+    </search>
+  )
+}

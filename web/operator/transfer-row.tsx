@@ -1,0 +1,54 @@
+import { CopyCheck } from 'lucide-react'
+import { Fragment, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { OperatorTransactionRow } from '#contract/operator.ts'
+import { bankName } from '#core/catalog/banks.ts'
+import { formatDate, formatRecent } from '#web/ui/dates.ts'
+import { markFound } from './mark-found.ts'
+import { warningMark } from './operator-words.ts'
+
+type Props = {
+  row: OperatorTransactionRow
+  to: string
+  search: string
+  isShown: boolean
+  now: Date
+}
+
+export function TransferRow({ row, to, search, isShown, now }: Props) {
+  const mark = warningMark(row.warnings)
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isShown) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
+  const moment = row.decided_at ?? row.created_at
+  return (
+    <li ref={ref}>
+      <Link to={to} replace preventScrollReset aria-current={isShown ? 'true' : undefined}>
+        <b>
+          <Found text={row.student_name} search={search} />
+        </b>
+        <b className="r num">${row.amount.toFixed(2)}</b>
+        <span className="muted num">
+          {bankName(row.origin_bank || row.destination_bank)} ·{' '}
+          <Found text={row.transaction_id} search={search} />
+        </span>
+        <span className="muted r num">
+          {search === '' ? formatRecent(moment, now) : formatDate(moment)}
+        </span>
+        {mark && (
+          <span className="dup">
+            <CopyCheck className="i i-sm" aria-hidden="true" />
+            {mark}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function Found({ text, search }: { text: string; search: string }) {
+  return markFound(text, search).map(({ at, text: part, isFound }) => (
+    <Fragment key={at}>{isFound ? <mark>{part}</mark> : part}</Fragment>
+  ))
+}
