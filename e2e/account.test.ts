@@ -62,6 +62,7 @@ describe('the account menu', () => {
         'Pagos',
         'Créditos gratis',
         'Ayuda',
+        'Términos y condiciones',
         'Cerrar sesión',
       ])
     await page.getByRole('menuitemradio', { name: 'Oscuro' }).click()
@@ -81,7 +82,7 @@ describe('the account menu', () => {
     expect(await axeViolations(page)).toEqual([])
     await focusIn(dialog(page, 'Ayuda')).press('Escape')
     await dialog(page, 'Ayuda').waitFor({ state: 'detached' })
-    await untilFocused(page, /^Menú de cuenta$/)
+    await untilFocused(page, /^Menú de cuenta/)
   })
 
   it('says so where no contact is configured', async () => {
@@ -117,7 +118,7 @@ describe('§2, §8 the profile', () => {
     await page.getByLabel('Nombre completo').press('Enter')
     await accept(page, 'Perfil actualizado con éxito.')
     await dialog(page, 'Perfil').waitFor({ state: 'detached' })
-    await untilFocused(page, /^Menú de cuenta$/)
+    await untilFocused(page, /^Menú de cuenta/)
     await page.locator('.avatar', { hasText: 'AL' }).waitFor()
     await page.reload()
     await openAccountEntry(page, 'Perfil')

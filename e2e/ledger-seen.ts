@@ -22,7 +22,7 @@ export async function expectFooterOfLedger(page: Page, student: Student): Promis
   const compare = async () => {
     cost = await ledgerCost(student, projectId)
     const footer = (await page.locator('.ws-foot').textContent()) ?? ''
-    const words = `${formatCredits4(cost)} créditos`
+    const words = `${formatCredits4(cost)} créditos gastados`
     return footer.endsWith(words) ? 'equal' : `the ledger: ${words}; the footer: ${footer}`
   }
   await expect.poll(compare).toBe('equal')
