@@ -170,6 +170,9 @@ test('a date is said as in Ecuador', () => {
 
 test('clean text is one line that XML can hold, and stays as it is', () => {
   expect(cleanText('a\u0000b\u00adc\u200bd\r\ne\ud800f')).toBe('abcd e\ufffdf')
+  expect(cleanText('a\u3000b\u1680c\u205fd')).toBe('a b c d')
+  expect(cleanText('a\u200db\u200cc\u200d')).toBe('abc')
+  expect(cleanText('👩\u200d🏫 می\u200cخواهم')).toBe('👩\u200d🏫 می\u200cخواهم')
   expect(cleanText('Año «2026»: 5\u00a0%—sí… 😀')).toBe('Año «2026»: 5\u00a0%—sí… 😀')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (any) => {
