@@ -58,10 +58,14 @@ describe('copying the document', () => {
       /<p [^>]*text-indent:0\.5in">Uno &lt;b&gt;dos&lt;\/b&gt; <i>tres<\/i>\.<\/p>/,
     )
     expect(html).toMatch(/<h1 [^>]*page-break-before:always">Referencias<\/h1>/)
-    expect(html.match(/margin-left:0\.5in;text-indent:-0\.5in/g)).toHaveLength(2)
+    expect(
+      html.match(/margin:0in 0in 0pt 0\.5in;text-align:left;text-indent:-0\.5in/g),
+    ).toHaveLength(2)
     const blocks = html.match(/<(p|h\d) /g)?.length
     expect(
-      html.match(/font-family:'Times New Roman',Times,serif;font-size:12pt;line-height:200%/g),
+      html.match(
+        /font-family:'Times New Roman';font-size:12pt;line-height:200%;color:#000;margin:\d/g,
+      ),
     ).toHaveLength(blocks!)
   })
 

@@ -1,5 +1,6 @@
+import { linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { type OutlineItem, outlineOf, spansOf } from '#core/document/outline.ts'
+import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
 import { hasUnmeasuredGlyph } from './font-metrics.ts'
@@ -76,11 +77,14 @@ function breakItem(item: OutlineItem): FlowItem {
 function runsOf(item: OutlineItem): Run[] {
   const bold = item.role === 'title-page-title' || isHeading(item.role)
   const runs: Run[] = []
-  for (const { text, italic: marked } of spansOf(item)) {
+  let lastHref: string | null = null
+  // A link is a run of its own: in the file it is a stretch of its own, and is measured as one.
+  for (const { text, italic: marked, href } of linkedSpansOf(item)) {
     const italic = marked || item.role === 't3'
     const last = runs.at(-1)
-    if (last && last.italic === italic) last.text += text
+    if (last && last.italic === italic && href === lastHref) last.text += text
     else runs.push({ text, bold, italic })
+    lastHref = href
   }
   return runs
 }

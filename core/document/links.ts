@@ -1,0 +1,75 @@
+import type { Span } from './inline.ts'
+import { type OutlineItem, spansOf } from './outline.ts'
+
+/** A web address inside a text, in UTF-16 units, and where it leads. */
+export type Link = { start: number; end: number; href: string }
+
+/** A stretch of text in one face that leads to one address, or to none. */
+export type LinkedSpan = Span & { href: string | null }
+
+/** A host has a dot; what follows it runs to the next space, quotation mark or bracket that no address has. */
+const addresses =
+  /\b(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#][^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]*)?|\bdoi:\s?10\.\d{4,9}\/[^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]+/giu
+/** Longer ones Word does not open. */
+const longestAddress = 2000
+
+/** The web addresses and DOIs of a text, in order. Punctuation after one is no part of it. */
+export function findLinks(text: string): Link[] {
+  const links: Link[] = []
+  if (!/www\.|doi:|:\/\//i.test(text)) return links
+  for (const match of text.matchAll(addresses)) {
+    const written = withoutClosingMarks(match[0])
+    const href = hrefOf(written)
+    if (href.length > longestAddress) continue
+    links.push({ start: match.index, end: match.index + written.length, href })
+  }
+  return links
+}
+
+/** The visible text of an item as `spansOf` gives it, divided where a link begins or ends. */
+export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
+  const spans = spansOf(item)
+  const isTitlePage = item.role === 'title-page-title' || item.role === 'title-page-line'
+  const links = isTitlePage ? [] : findLinks(spans.map(({ text }) => text).join(''))
+  const linked: LinkedSpan[] = []
+  let next = 0
+  let spanStart = 0
+  for (const { text, italic } of spans) {
+    const spanEnd = spanStart + text.length
+    let from = spanStart
+    while (from < spanEnd) {
+      const link = links[next]
+      const isInside = link !== undefined && link.start <= from
+      const to = Math.min(spanEnd, (isInside ? link.end : link?.start) ?? spanEnd)
+      const part = text.slice(from - spanStart, to - spanStart)
+      linked.push({ text: part, italic, href: isInside ? link.href : null })
+      from = to
+      if (link !== undefined && from >= link.end) next++
+    }
+    spanStart = spanEnd
+  }
+  return linked
+}
+
+function hrefOf(written: string): string {
+  const doi = /^doi:\s?(.+)$/iu.exec(written)?.[1]
+  if (doi !== undefined) return escapeAddress(`https://doi.org/${doi}`)
+  return escapeAddress(/^https?:/i.test(written) ? written : `https://${written}`)
+}
+
+/** Marks at the end belong to the sentence, and so does a bracket that the address does not open. */
+function withoutClosingMarks(address: string): string {
+  let stray = address.split(')').length - address.split('(').length
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address[end - 1] ?? ''
+    if (last === ')' && stray > 0) stray--
+    else if (!/[.,;:!?¡¿'*…—–]/.test(last)) break
+  }
+  return address.slice(0, end)
+}
+
+/** Word refuses a file with an address that is no URI: what is not ASCII is percent-encoded, once. */
+function escapeAddress(address: string): string {
+  return encodeURI(address).replace(/%25([0-9a-f]{2})/gi, '%$1')
+}
