@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { CreateMessage, CreateProject, UpdateProject } from '#contract/projects.ts'
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -24,12 +25,13 @@ import { removeMessage } from './remove-message.ts'
 
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(dependencies: Dependencies) {
-  const { db } = dependencies
+  const { db, now } = dependencies
+  const today = () => ecuadorDay(now())
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', compressed, async (c) => c.json(await listProjects(db, c.get('user').id)))
     .post('/', validateBody(CreateProject), async (c) =>
-      c.json(await createProject(db, c.get('user').id, c.req.valid('json')), 201),
+      c.json(await createProject(db, c.get('user').id, today(), c.req.valid('json')), 201),
     )
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
     .patch('/:id', validateBody(UpdateProject), async (c) =>
@@ -44,7 +46,7 @@ export function projectRoutes(dependencies: Dependencies) {
       return c.json((await listMessages(db, project.id)).map(presentMessage))
     })
     .post('/:id/messages', validateBody(CreateMessage), async (c) =>
-      c.json(await addMessage(db, owner(c), c.req.valid('json')), 201),
+      c.json(await addMessage(db, owner(c), today(), c.req.valid('json')), 201),
     )
     .delete('/:id/messages/:messageId', async (c) => {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
