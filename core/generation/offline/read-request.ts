@@ -1,3 +1,4 @@
+import { cutText } from '#core/document/cut-text.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { type Genre, genres, type Topic } from './scaffold.ts'
 
@@ -39,7 +40,7 @@ const maxTopicCharacters = 160
 
 /** The genre and the topic that a student's request names; what it says of the title page is no part of the topic. */
 export function readRequest(request: string): AssignmentRequest {
-  const read = request.trim().slice(0, maxReadCharacters)
+  const read = cutText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
   const text = readTitlePageFromRequest(read, null)
     .rest.replace(/[^\S\n]+/g, ' ')
     .replace(/ ?, ?(?:, ?)+/g, ', ')
@@ -80,10 +81,10 @@ function trimTopic(raw: string): string | null {
     const end = topic.search(instructions)
     if (end >= 0) topic = topic.slice(0, end)
   }
-  topic = topic
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s"«“”»'(:,-]+|[\s"«»“”'):,-]+$/g, '')
-    .slice(0, maxTopicCharacters)
+  topic = cutText(
+    topic.replace(/\s+/g, ' ').replace(/^[\s"«“”»'(:,-]+|[\s"«»“”'):,-]+$/g, ''),
+    maxTopicCharacters,
+  )
   const words = closeQuotes(topic)
     .split(' ')
     .filter((word) => word !== '')
