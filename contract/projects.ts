@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#core/document/cut-text.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
@@ -52,7 +53,7 @@ export type ListedProject = ProjectRow & {
 
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
-  return `${[...prompt.trim()].slice(0, 40).join('')}...`
+  return `${cutText(prompt.trim(), 40)}...`
 }
 
 /**

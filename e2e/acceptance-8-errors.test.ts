@@ -136,7 +136,7 @@ describe('§8 Projects', () => {
     await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
     await untilToastsAreThere(page)
     await stopClock(page)
-    await page.getByRole('button', { name: 'Descargar DOCX' }).click()
+    await page.getByRole('button', { name: 'Descargar DOCX' }).press('Enter')
     const told = toast(page, 'No hay contenido o datos de usuario para exportar.')
     await runUntilShown(page, told)
     await page.clock.runFor(3_500)

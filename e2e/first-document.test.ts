@@ -78,9 +78,11 @@ it('a student registers, writes one sentence and hands in the file the preview s
   const credits = Number((await foot.innerText()).match(/(\d\.\d{4})\s+créditos/)?.[1])
   expect(credits).toBeGreaterThan(0)
 
+  await page.getByRole('button', { name: 'Descargar DOCX' }).click()
+  await page.getByRole('dialog', { name: 'Falta: curso, docente' }).waitFor()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Descargar DOCX' }).click(),
+    page.getByRole('button', { name: 'Descargar así' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('el-juego-y-la-ninez.docx')
   const parts = unzipSync(new Uint8Array(await readFile(await download.path())))

@@ -105,6 +105,9 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => hasFocus(badge)).toBe(true)
   await tabTo(page, button(page, 'Descargar DOCX'))
+  await page.keyboard.press('Enter')
+  await focusIn(page.getByRole('dialog', { name: /^Falta: / })).waitFor()
+  await tabTo(page, button(page, 'Descargar así'))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.keyboard.press('Enter'),

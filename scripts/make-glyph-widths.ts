@@ -17,18 +17,27 @@ const faceFiles = {
   boldItalic: 'LiberationSerif-BoldItalic.ttf',
 }
 
+/** LibreOffice rounds every advance width to this part of an em: 1/120 pt in 12 pt type. */
+const unitsPerEm = 1440
+
 /** What academic prose in Spanish, its names, formulas and references can contain. */
 const wanted: [number, number][] = [
   [0x0020, 0x007e], // Basic Latin
   [0x00a0, 0x017f], // Latin-1, Latin Extended-A
   [0x0192, 0x0192], // ƒ
+  [0x01a0, 0x01a1], // Vietnamese o and u with horn
+  [0x01af, 0x01b0],
+  [0x01cd, 0x01dc], // pinyin
   [0x0218, 0x021b], // Romanian
-  [0x02c6, 0x02dd], // modifier letters
+  [0x02bb, 0x02bc], // modifier letters
+  [0x02c6, 0x02dd],
   [0x0300, 0x0304], // combining accents
   [0x0306, 0x030c],
   [0x0327, 0x0328],
   [0x0384, 0x03ce], // Greek
-  [0x1e9e, 0x1e9e], // ẞ
+  [0x0400, 0x045f], // Cyrillic
+  [0x0490, 0x0491],
+  [0x1e00, 0x1ef9], // Latin Extended Additional: Vietnamese, transliterations, ẞ
   [0x2002, 0x200a], // spaces
   [0x2010, 0x2027], // dashes, quotation marks, dots
   [0x202f, 0x203e],
@@ -44,39 +53,63 @@ const wanted: [number, number][] = [
   [0xfffd, 0xfffd],
 ]
 
+/** The font has no no-break hyphen; word processors draw the hyphen in its place. */
+const drawnAs = new Map([[0x2011, 0x2d]])
+
 function openFace(file: string): Font {
   const opened = openSync(join(directory, file))
   if (!('unitsPerEm' in opened)) throw new Error(`${file} is a collection, not a font`)
   return opened
 }
 
-const faces = Object.entries(faceFiles).map(([name, file]) => ({ name, font: openFace(file) }))
-const unitsPerEm = faces[0]?.font.unitsPerEm
-if (faces.some(({ font }) => font.unitsPerEm !== unitsPerEm)) throw new Error('Faces differ in em')
+const fonts = Object.values(faceFiles).map(openFace)
+
+/** Rounded advance widths in the four faces, or null where one lacks the glyph. */
+function widthsOf(codePoint: number): number[] | null {
+  const glyph = drawnAs.get(codePoint) ?? codePoint
+  if (!fonts.every((font) => font.hasGlyphForCodePoint(glyph))) return null
+  return fonts.map((font) =>
+    Math.round((font.glyphForCodePoint(glyph).advanceWidth * unitsPerEm) / font.unitsPerEm),
+  )
+}
+
+/** A letter with accents that is as wide as the bare letter is left out: its width is looked up there. */
+function followsFromItsLetter(codePoint: number, widths: number[]): boolean {
+  const character = String.fromCodePoint(codePoint)
+  const [letter = '', ...accents] = character.normalize('NFD')
+  if (accents.length === 0) return false
+  return widthsOf(letter.codePointAt(0) ?? 0)?.join() === widths.join()
+}
 
 const ranges: [number, number][] = []
+const entries: number[][] = []
 for (const [from, to] of wanted) {
   for (let codePoint = from; codePoint <= to; codePoint++) {
-    if (!faces.every(({ font }) => font.hasGlyphForCodePoint(codePoint))) continue
+    const widths = widthsOf(codePoint)
+    if (widths === null || followsFromItsLetter(codePoint, widths)) continue
     const last = ranges.at(-1)
     if (last && last[1] === codePoint - 1) last[1] = codePoint
     else ranges.push([codePoint, codePoint])
+    entries.push(widths)
   }
 }
 
-const codePoints = ranges.flatMap(([from, to]) =>
-  Array.from({ length: to - from + 1 }, (_, i) => from + i),
-)
-const widths = Object.fromEntries(
-  faces.map(({ name, font }) => [
-    name,
-    codePoints.map((codePoint) => font.glyphForCodePoint(codePoint).advanceWidth),
-  ]),
-)
+/** The widths by how often they occur; a face is a string with one letter a character, `widths` in order from '#'. */
+const counts = new Map<number, number>()
+for (const width of entries.flat()) counts.set(width, (counts.get(width) ?? 0) + 1)
+const palette = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
+const firstLetter = 0x23
+
 const lines = [
   `"unitsPerEm":${unitsPerEm}`,
   `"ranges":${JSON.stringify(ranges)}`,
-  ...Object.entries(widths).map(([name, list]) => `"${name}":${JSON.stringify(list)}`),
+  `"widths":${JSON.stringify(palette)}`,
+  ...Object.keys(faceFiles).map((name, face) => {
+    const letters = entries.map((widths) =>
+      String.fromCharCode(firstLetter + palette.indexOf(widths[face] ?? 0)),
+    )
+    return `"${name}":${JSON.stringify(letters.join(''))}`
+  }),
 ]
 writeFileSync(target, `{\n${lines.join(',\n')}\n}\n`)
-console.log(`${codePoints.length} characters in ${faces.length} faces`)
+console.log(`${entries.length} characters in ${fonts.length} faces, ${palette.length} widths`)

@@ -9,6 +9,25 @@ const words =
   )
 const word = fc.constantFrom(...words)
 
+const pathPart = fc.oneof(
+  word,
+  fc.constantFrom(
+    'news-room',
+    'fact-sheets',
+    '10.1016',
+    's0123-4567',
+    '2023',
+    'ver?id=12',
+    'x_2-y',
+  ),
+)
+const url = fc
+  .tuple(
+    fc.constantFrom('www.who.int', 'repositorio.uce.edu.ec', 'doi.org'),
+    fc.array(pathPart, { minLength: 1, maxLength: 9 }),
+  )
+  .map(([host, parts]) => `https://${host}/${parts.join('/')}`)
+
 /** What stands between words in academic prose and decides where its lines may end. */
 const token = fc.oneof(
   { weight: 30, arbitrary: word },
@@ -21,6 +40,10 @@ const token = fc.oneof(
   fc.tuple(word, word).map(([a, b]) => `“${a} ${b}…” (p. 45).`),
   fc.tuple(fc.nat(400), fc.nat(400)).map(([a, b]) => `(Andrade & Ruiz, 2019, pp. ${a}–${b})`),
   fc.nat(99_999).map((n) => `https://doi.org/10.1016/j.compedu.2019.${n}`),
+  url,
+  fc.tuple(word, word).map(([a, b]) => `${a}\u2011${b}`),
+  fc.tuple(word, word).map(([a, b]) => `${a}‒${b}`),
+  fc.constantFrom('Выготский', 'мышление и речь', 'Nguyễn Thị Minh', 'a\u3000b', 'd\u200de'),
   fc.array(word, { minLength: 8, maxLength: 25 }).map((all) => all.join('')),
   fc.constantFrom('y/o', '45 %', '2019–2020', '*p* < .05', 'COVID-19', '[…]', 'α = ,05', 'N.º 5'),
 )

@@ -44,7 +44,8 @@ export function docxFaults(
     ...styleFaults(styles, paragraphs),
     ...paragraphFaults(xml, paragraphs),
     ...sectionFaults(parts, xml, expected.numberTitlePage),
-    ...propertyFaults(parts['docProps/core.xml'] ?? '', paragraphs),
+    ...propertyFaults(parts, paragraphs, expected.language),
+    ...leftoverFaults(parts),
   ]
 }
 
@@ -59,7 +60,8 @@ function packageFaults(parts: Record<string, string>): string[] {
   for (const [, id] of (parts['word/document.xml'] ?? '').matchAll(/ r:(?:id|embed)="([^"]*)"/g)) {
     const target = new RegExp(`<Relationship [^>]*Id="${id}"[^>]*>`).exec(relationships)?.[0]
     const file = target && attribute(target, 'Relationship', 'Target')
-    if (!file || parts[`word/${file}`] === undefined)
+    const isLink = target?.includes('TargetMode="External"') && /^https?:\/\//.test(file ?? '')
+    if (!isLink && (!file || parts[`word/${file}`] === undefined))
       faults.push(`relationship ${id} leads nowhere`)
   }
   return faults
@@ -120,14 +122,16 @@ function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string
     .map(([name, actual, value]) => `${name} is ${actual}, not ${value}`)
 }
 
-/** Formats of its own, fields, breaks, tabs: nothing but text in italics or not stands in a paragraph. */
+/** Formats of its own, fields, breaks, tabs: nothing but text in italics or not, and links, stands in a paragraph. */
 const foreign =
-  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|r|rPr|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
+  /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
 function paragraphFaults(xml: string, paragraphs: DocxParagraph[]): string[] {
   const faults: string[] = []
   const stranger = foreign.exec(xml)?.[0]
   if (stranger) faults.push(`the document has ${stranger}`)
+  const runStyles = [...xml.matchAll(/<w:rStyle w:val="([^"]*)"/g)].map(([, style]) => style)
+  if (runStyles.some((style) => style !== 'Hyperlink')) faults.push('a run has a style of its own')
   paragraphs.forEach((paragraph, i) => {
     const { style, text, properties } = paragraph
     if (text.trim() === '') faults.push(`paragraph ${i} is empty`)
@@ -174,8 +178,13 @@ function sectionFaults(
   return faults
 }
 
-function propertyFaults(core: string, paragraphs: DocxParagraph[]): string[] {
+function propertyFaults(
+  parts: Record<string, string>,
+  paragraphs: DocxParagraph[],
+  language: string,
+): string[] {
   const faults: string[] = []
+  const core = parts['docProps/core.xml'] ?? ''
   const property = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(core)?.[1] ?? ''
   const title = property('dc:title')
     .replaceAll('&amp;', '&')
@@ -186,5 +195,33 @@ function propertyFaults(core: string, paragraphs: DocxParagraph[]): string[] {
   if (title !== paragraphs[0]?.text) faults.push(`the title property is "${title}"`)
   if (['', 'Un-named'].includes(property('dc:creator'))) faults.push('no author')
   if (property('cp:lastModifiedBy') === 'Un-named') faults.push('no last author')
+  if (property('dc:language') !== language) faults.push('the language property')
+  if (!/<Pages>[1-9]\d*<\/Pages>/.test(parts['docProps/app.xml'] ?? ''))
+    faults.push('no page count')
   return faults
+}
+
+/** Looks that the library brings along and that a student would meet when they go on writing in Word. */
+function leftoverFaults(parts: Record<string, string>): string[] {
+  const styles = parts['word/styles.xml'] ?? ''
+  const faults: string[] = []
+  const colours = [...styles.matchAll(/<w:color w:val="([^"]*)"/g)].map(([, colour]) => colour)
+  if (colours.some((colour) => colour !== '000000')) faults.push('a style in colour')
+  if (/<w:u w:val="(?!none")/.test(styles)) faults.push('an underlined style')
+  if (attribute(styleXml(styles, 'ListParagraph'), 'w:ind', 'w:left') !== '720') {
+    faults.push('a list without indent')
+  }
+  for (const id of ['Title', 'TituloDelTexto', 'Heading1', 'Heading2', 'Heading3']) {
+    if (attribute(styleXml(styles, id), 'w:next', 'w:val') === null) faults.push(`${id}: no next`)
+  }
+  if (!/<a:latin typeface="Times New Roman"/.test(parts['word/theme/theme1.xml'] ?? '')) {
+    faults.push('the theme has other fonts')
+  }
+  return faults
+}
+
+function styleXml(styles: string, id: string): string {
+  return (
+    new RegExp(`<w:style [^>]*w:styleId="${id}"[^>]*>(.*?)</w:style>`, 's').exec(styles)?.[1] ?? ''
+  )
 }

@@ -104,7 +104,7 @@ function linesOf(page: Page): string[] {
   return page.lines.map((line) => bare(line.runs.map((run) => run.text).join('')))
 }
 
-/** Without spaces: a PDF has places, not spaces. */
+/** Without spaces: a PDF has places, not spaces. Its no-break hyphen is the font's hyphen. */
 function bare(text: string): string {
-  return text.replace(/\s+/g, '')
+  return text.replace(/\s+/g, '').replaceAll('\u2011', '-')
 }

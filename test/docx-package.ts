@@ -10,16 +10,19 @@ export function docxParts(bytes: Uint8Array): Record<string, string> {
 export type DocxRun = { text: string; italic: boolean }
 export type DocxParagraph = { style: string; properties: string; runs: DocxRun[]; text: string }
 
-/** The paragraphs of a part, in order, with what each one shows. */
+/** The paragraphs of a part, in order, with what each one shows; a link is no run of its own. */
 export function docxParagraphs(xml: string): DocxParagraph[] {
   return [...xml.matchAll(/<w:p(?:\s[^>]*)?(?:\/>|>(.*?)<\/w:p>)/gs)].map(([, inner = '']) => {
     const properties = /<w:pPr>(.*?)<\/w:pPr>/s.exec(inner)?.[1] ?? ''
-    const runs = [...inner.matchAll(/<w:r>(.*?)<\/w:r>/gs)].map(([, run = '']) => ({
-      text: [...run.matchAll(/<w:t[^>]*>(.*?)<\/w:t>/gs)]
-        .map((match) => unescapeXml(match[1] ?? ''))
-        .join(''),
-      italic: /<w:i\/>/.test(run),
-    }))
+    const runs: DocxRun[] = []
+    for (const [, run = ''] of inner.matchAll(/<w:r>(.*?)<\/w:r>/gs)) {
+      const texts = [...run.matchAll(/<w:t[^>]*>(.*?)<\/w:t>/gs)]
+      const text = texts.map((match) => unescapeXml(match[1] ?? '')).join('')
+      const italic = /<w:i\/>/.test(run)
+      const last = runs.at(-1)
+      if (last && last.italic === italic) last.text += text
+      else runs.push({ text, italic })
+    }
     return {
       style: attribute(properties, 'w:pStyle', 'w:val') ?? '',
       properties,
@@ -84,6 +87,24 @@ export function unbalancedElement(xml: string): string | null {
     } else if (!empty) open.push(name)
   }
   return open.at(-1) ?? null
+}
+
+export type DocxLink = { text: string; href: string }
+
+/** The links of the document, in order, with where they lead. */
+export function docxLinks(parts: Record<string, string>): DocxLink[] {
+  const relationships = parts['word/_rels/document.xml.rels'] ?? ''
+  const document = parts['word/document.xml'] ?? ''
+  return [...document.matchAll(/<w:hyperlink [^>]*r:id="([^"]*)"[^>]*>(.*?)<\/w:hyperlink>/gs)].map(
+    ([, id, inner = '']) => {
+      const target =
+        new RegExp(`<Relationship [^>]*Id="${id}"[^>]*>`).exec(relationships)?.[0] ?? ''
+      return {
+        text: docxParagraphs(`<w:p>${inner}</w:p>`)[0]?.text ?? '',
+        href: unescapeXml(attribute(target, 'Relationship', 'Target') ?? ''),
+      }
+    },
+  )
 }
 
 function unescapeXml(text: string): string {

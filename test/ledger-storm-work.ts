@@ -148,6 +148,7 @@ export class StormWork {
         const message = await addMessage(
           db,
           { userId: student.id, projectId },
+          { year: 2026, month: 1, day: 1 },
           { role: 'user', content },
         )
         this.#queue.push(...this.#twice(this.#startMessage(student, message.id), 0.1))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -52,6 +52,28 @@ export async function renderDocuments(
     const rendered: Record<string, RenderedDocument> = {}
     for (const name of names) rendered[name] = await readPdf(join(folder, `${name}.pdf`))
     return rendered
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Pastes HTML into LibreOffice Writer, as far as its importer goes, and returns the result as a DOCX. */
+export async function importHtml(html: string): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-import-'))
+  try {
+    const page = `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`
+    await writeFile(join(folder, 'pasted.html'), page)
+    await run('soffice', [
+      `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
+      '--headless',
+      '--infilter=HTML (StarWriter)',
+      '--convert-to',
+      'docx:MS Word 2007 XML',
+      '--outdir',
+      folder,
+      join(folder, 'pasted.html'),
+    ])
+    return new Uint8Array(await readFile(join(folder, 'pasted.docx')))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

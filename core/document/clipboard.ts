@@ -1,24 +1,36 @@
+import {
+  blankLinesAboveTitle,
+  blankLinesBelowTitle,
+  lineHeightPt,
+} from '#core/layout/page-rules.ts'
 import type { AcademicText } from './model.ts'
 import { type OutlineItem, type OutlineRole, outlineOf, spansOf } from './outline.ts'
 import { documentPlainText } from './plain-text.ts'
 import type { TitlePage } from './title-page.ts'
 
-/** Inline, because a `<style>` element does not reach Word or Google Docs from every browser. */
+/**
+ * Inline, because a `<style>` element does not reach Word or Google Docs from every browser. One font name, because
+ * LibreOffice takes a list for a name, and margins with their units, because it overlooks a bare 0.
+ */
 const everyBlock =
-  "font-family:'Times New Roman',Times,serif;font-size:12pt;line-height:200%;margin:0;color:#000"
+  "font-family:'Times New Roman';font-size:12pt;line-height:200%;color:#000;margin:"
 
-const centredBold = 'text-align:center;font-weight:bold'
+const noMargin = '0in 0in 0pt'
+const centredBold = `${noMargin};text-align:center;font-weight:bold`
+const blankLinesPt = (lines: number) => `${(lines * lineHeightPt).toFixed(1)}pt`
+const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(blankLinesBelowTitle)}`
 
+/** The styles begin with the block's margin. */
 const looks: Record<OutlineRole, { tag: string; style: string }> = {
-  'title-page-title': { tag: 'p', style: centredBold },
-  'title-page-line': { tag: 'p', style: 'text-align:center' },
+  'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
+  'title-page-line': { tag: 'p', style: `${noMargin};text-align:center` },
   title: { tag: 'p', style: centredBold },
   t1: { tag: 'h1', style: centredBold },
-  t2: { tag: 'h2', style: 'text-align:left;font-weight:bold' },
-  t3: { tag: 'h3', style: 'text-align:left;font-weight:bold;font-style:italic' },
-  p: { tag: 'p', style: 'text-align:left;text-indent:0.5in' },
+  t2: { tag: 'h2', style: `${noMargin};text-align:left;font-weight:bold` },
+  t3: { tag: 'h3', style: `${noMargin};text-align:left;font-weight:bold;font-style:italic` },
+  p: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
   'ref-heading': { tag: 'h1', style: centredBold },
-  ref: { tag: 'p', style: 'text-align:left;margin-left:0.5in;text-indent:-0.5in' },
+  ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
 }
 
 /**
@@ -44,7 +56,7 @@ function blockHtml(item: OutlineItem): string {
   const inner = spansOf(item)
     .map(({ text, italic }) => (italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)))
     .join('')
-  return `<${tag} lang="es-EC" style="${everyBlock};${style}${pageBreak}">${inner}</${tag}>`
+  return `<${tag} lang="es-EC" style="${everyBlock}${style}${pageBreak}">${inner}</${tag}>`
 }
 
 const htmlEscapes: Record<string, string> = {

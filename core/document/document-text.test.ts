@@ -58,10 +58,14 @@ describe('copying the document', () => {
       /<p [^>]*text-indent:0\.5in">Uno &lt;b&gt;dos&lt;\/b&gt; <i>tres<\/i>\.<\/p>/,
     )
     expect(html).toMatch(/<h1 [^>]*page-break-before:always">Referencias<\/h1>/)
-    expect(html.match(/margin-left:0\.5in;text-indent:-0\.5in/g)).toHaveLength(2)
+    expect(
+      html.match(/margin:0in 0in 0pt 0\.5in;text-align:left;text-indent:-0\.5in/g),
+    ).toHaveLength(2)
     const blocks = html.match(/<(p|h\d) /g)?.length
     expect(
-      html.match(/font-family:'Times New Roman',Times,serif;font-size:12pt;line-height:200%/g),
+      html.match(
+        /font-family:'Times New Roman';font-size:12pt;line-height:200%;color:#000;margin:\d/g,
+      ),
     ).toHaveLength(blocks!)
   })
 
@@ -170,6 +174,9 @@ test('a date is said as in Ecuador', () => {
 
 test('clean text is one line that XML can hold, and stays as it is', () => {
   expect(cleanText('a\u0000b\u00adc\u200bd\r\ne\ud800f')).toBe('abcd e\ufffdf')
+  expect(cleanText('a\u3000b\u1680c\u205fd')).toBe('a b c d')
+  expect(cleanText('a\u200db\u200cc\u200d')).toBe('abc')
+  expect(cleanText('👩\u200d🏫 می\u200cخواهم')).toBe('👩\u200d🏫 می\u200cخواهم')
   expect(cleanText('Año «2026»: 5\u00a0%—sí… 😀')).toBe('Año «2026»: 5\u00a0%—sí… 😀')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (any) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isBlank, parseInline, plainText } from './inline.ts'
 
 const marked = (content: string) =>
@@ -59,3 +59,61 @@ test('text without asterisks and controls reads as itself', () => {
     }),
   )
 })
+
+test('reads as the definition says, whatever asterisks, backslashes and spaces there are', () => {
+  const content = fc.string({ unit: fc.constantFrom('*', '*', '\\', ' ', 'a'), maxLength: 24 })
+  fc.assert(
+    fc.property(content, (text) => {
+      expect(marked(text)).toBe(markedByDefinition(text))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** The definition word by word: for every asterisk all the rest is searched for its partner. */
+function markedByDefinition(content: string): string {
+  const isStar = (at: number) => content[at] === '*' && content[at - 1] !== '\\'
+  const isSpace = (at: number) => content[at] === undefined || content[at] === ' '
+  let result = ''
+  let roman = ''
+  const endRoman = () => {
+    result += roman.replaceAll('\\*', '*')
+    roman = ''
+  }
+  for (let at = 0; at < content.length; at++) {
+    let close = -1
+    const isDouble = isStar(at) && content[at + 1] === '*'
+    if (isStar(at) && !isDouble && !isSpace(at + 1)) {
+      for (let to = at + 1; close === -1 && to < content.length; to++) {
+        if (isStar(to) && !isSpace(to - 1)) close = to
+      }
+    }
+    if (close === -1) {
+      roman += content.slice(at, at + (isDouble ? 2 : 1))
+      if (isDouble) at++
+      continue
+    }
+    endRoman()
+    result += `[${content.slice(at + 1, close).replaceAll('\\*', '*')}]`
+    at = close
+  }
+  endRoman()
+  return result.replaceAll('][', '').trim()
+}
+
+test.each(['*a ', 'a *', '*a* *b ', '\\*a *', '**a ', '*'])(
+  'twice as many %j take twice as many steps, not four times',
+  (part) => {
+    const steps = (count: number) => {
+      const searches = [
+        vi.spyOn(String.prototype, 'indexOf'),
+        vi.spyOn(String.prototype, 'lastIndexOf'),
+      ]
+      const spans = parseInline(part.repeat(count))
+      const calls = searches.reduce((sum, spy) => sum + spy.mock.calls.length, spans.length)
+      for (const spy of searches) spy.mockRestore()
+      return calls
+    }
+    expect(steps(400)).toBeLessThan(2.2 * steps(200) + 10)
+  },
+)

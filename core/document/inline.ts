@@ -19,17 +19,19 @@ export function parseInline(content: string): Span[] {
     if (last && last.italic === italic) last.text += visible
     else spans.push({ text: visible, italic })
   }
+  // The last asterisk that could close italics: past it there is no use in looking for a partner.
+  const lastClosing = lastClosingStar(text)
   let at = 0
-  for (let open = nextStar(text, 0); open !== -1; ) {
+  for (let open = nextStar(text, 0); open !== -1 && open < lastClosing; ) {
     if (text[open + 1] === '*') {
       open = nextStar(text, open + 2)
       continue
     }
-    const close = isSpaceOrEnd(text[open + 1]) ? -1 : closingStar(text, open + 1)
-    if (close === -1) {
+    if (isSpaceOrEnd(text[open + 1])) {
       open = nextStar(text, open + 1)
       continue
     }
+    const close = closingStar(text, open + 1)
     push(text.slice(at, open), false)
     push(text.slice(open + 1, close), true)
     at = close + 1
@@ -60,6 +62,14 @@ function nextStar(text: string, from: number): number {
 function closingStar(text: string, from: number): number {
   let star = nextStar(text, from)
   while (star !== -1 && isSpaceOrEnd(text[star - 1])) star = nextStar(text, star + 1)
+  return star
+}
+
+function lastClosingStar(text: string): number {
+  let star = text.lastIndexOf('*')
+  while (star > 0 && (text[star - 1] === '\\' || isSpaceOrEnd(text[star - 1]))) {
+    star = text.lastIndexOf('*', star - 1)
+  }
   return star
 }
 

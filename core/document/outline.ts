@@ -62,6 +62,11 @@ export function outlineOf(text: AcademicText, titlePage: TitlePage): OutlineItem
   return items
 }
 
+/** Whether the text has nothing that stands on a page but its title. */
+export function isEmptyText(text: AcademicText): boolean {
+  return outlineOf(text, { title: '', lines: [] }).length === 0
+}
+
 function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
   const items: OutlineItem[] = []
   if (!isBlank(title)) items.push({ role: 'title-page-title', content: title, startsPage: false })

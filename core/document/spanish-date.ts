@@ -19,3 +19,9 @@ export function formatSpanishDate(year: number, month: number, day: number): str
   if (name === undefined) throw new RangeError(`There is no month ${month}`)
   return `${day} de ${name} de ${year}`
 }
+
+/** The number of a month from its name, from 1; null when there is none of that name. 'Setiembre' counts too. */
+export function monthNumber(name: string): number | null {
+  const index = months.indexOf(name.toLowerCase().replace(/^setiembre$/, 'septiembre'))
+  return index < 0 ? null : index + 1
+}

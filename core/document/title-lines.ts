@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts'
 import { plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import { readTitleMeta, type TitlePageField } from './title-page.ts'
@@ -11,7 +12,7 @@ export type TitleLines = Partial<Record<'title' | TitlePageField, string>>
 /** Reads the `title-main` and `title-meta` blocks. A line that the text does not have is left out of the result. */
 export function readTitleLines(text: AcademicText): TitleLines {
   const block = text.cuerpo.find(({ role }) => role === 'title-main')
-  const title = [...plainText(block?.content ?? '')].slice(0, maxTitleCharacters).join('').trim()
+  const title = cutText(plainText(block?.content ?? ''), maxTitleCharacters).trim()
   return { ...(title === '' ? {} : { title }), ...readTitleMeta(text) }
 }
 

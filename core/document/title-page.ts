@@ -1,3 +1,4 @@
+import { courseCode, isCourseName } from './course-name.ts'
 import { plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
 
@@ -62,8 +63,10 @@ export function buildTitlePage(input: TitlePageInput): TitlePage {
   }
 }
 
-const spokenDate = /^\d{1,2} de \p{L}+ del? \d{4}$/u
-const courseCode = /\b\p{Lu}{2,}-?\s?\d+/u
+/** '14 de mayo de 2026', and the place before it: 'Quito, 14 de mayo de 2026'. */
+const spokenDate = /^(?:\p{Lu}[\p{L} ]{2,30},\s*)?(?:\p{L}+,?\s+)?\d{1,2} de \p{L}+ del? \d{4}$/u
+/** 'Juan Pérez, PhD': a degree after a name, as it stands before others. */
+const degreeAfter = /^\p{Lu}\p{L}+\s.*,\s*(?:ph\.?\s?d|m\.?sc|mgtr|mgs|mg|mba|dra?|esp)\.?$/iu
 const academicDegree =
   /^(docente|profesora?|prof|dra?|mgtr|mgs|msc|mg|ph\. ?d|phd|ing|lic|lcda?|ab|econ|psic)\b\.?/iu
 const organisation = /\b(universidad|facultad|escuela|instituto|pontificia|carrera de)\b/iu
@@ -106,8 +109,8 @@ function readLine(content: string): { field: TitlePageField; value: string } | n
 
 function recognise(content: string): TitlePageField | null {
   if (spokenDate.test(content)) return 'due_date'
-  if (academicDegree.test(content)) return 'instructor'
+  if (academicDegree.test(content) || degreeAfter.test(content)) return 'instructor'
   if (organisation.test(content)) return 'institution'
-  if (courseCode.test(content) || courseWord.test(content)) return 'course'
+  if (courseCode.test(content) || courseWord.test(content) || isCourseName(content)) return 'course'
   return null
 }

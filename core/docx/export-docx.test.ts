@@ -5,7 +5,7 @@ import { outlineOf, spansOf } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { academicTexts, hostileTexts } from '#test/academic-text.ts'
 import { docxFaults } from '#test/docx-faults.ts'
-import { docxParagraphs, docxParts } from '#test/docx-package.ts'
+import { docxLinks, docxParagraphs, docxParts } from '#test/docx-package.ts'
 import { exportDocx } from './export-docx.ts'
 
 const titlePage: TitlePage = {
@@ -70,10 +70,34 @@ describe('the exported file', () => {
 
   test('has nothing that runs or loads anything', async () => {
     const xml = Object.values(docxParts(await exportDocx(input))).join('')
-    expect(xml).not.toMatch(
-      /altChunk|w:hyperlink|TargetMode="External"|vbaProject|INCLUDE|DDE|w:object/,
-    )
+    expect(xml).not.toMatch(/altChunk|vbaProject|INCLUDE|DDE|w:object/)
+    expect(xml.match(/<Relationship [^>]*TargetMode="External"[^>]*>/g)).toEqual([
+      expect.stringMatching(/\/relationships\/hyperlink" Target="https:\/\/example\.com\//),
+    ])
     expect(xml.match(/<w:instrText[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>PAGE$/)])
+  })
+})
+
+describe('the addresses in the exported file', () => {
+  test('are links, and look like the text around them', async () => {
+    const cuerpo: AcademicText['cuerpo'] = [
+      { role: 'p', content: 'En https://a.ec/*b*/c?d=1&e=2 y https://a.ec/x.' },
+      { role: 'p', content: 'Otra vez https://a.ec/x' },
+    ]
+    const referencias = [{ content: 'Ruiz, A. (2019). *Obra*. doi:10.1037/a0022390' }]
+    const bytes = await exportDocx({ ...input, text: { cuerpo, referencias } })
+    expect(docxFaults(bytes)).toEqual([])
+    expect(docxLinks(docxParts(bytes))).toEqual([
+      { text: 'https://a.ec/b/c?d=1&e=2', href: 'https://a.ec/b/c?d=1&e=2' },
+      { text: 'https://a.ec/x', href: 'https://a.ec/x' },
+      { text: 'https://a.ec/x', href: 'https://a.ec/x' },
+      { text: 'doi:10.1037/a0022390', href: 'https://doi.org/10.1037/a0022390' },
+    ])
+  })
+
+  test('are written the same way every time', async () => {
+    const document = async () => docxParts(await exportDocx(input))['word/document.xml']
+    expect(await document()).toBe(await document())
   })
 })
 

@@ -1,11 +1,23 @@
-import { Document, Header, Packer, PageNumber, Paragraph, TextRun } from 'docx'
+import {
+  ConcreteHyperlink,
+  Document,
+  Header,
+  Packer,
+  PageNumber,
+  Paragraph,
+  StringContainer,
+  TextRun,
+} from 'docx'
 import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
+import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { type OutlineItem, type OutlineRole, outlineOf, spansOf } from '#core/document/outline.ts'
+import { type OutlineItem, type OutlineRole, outlineOf } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
+import { countWords } from '#core/document/words.ts'
 import { marginTwips, pageHeightTwips, pageWidthTwips } from '#core/layout/page-rules.ts'
-import { paragraphStyles, styleSheet } from './style-sheet.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-sheet.ts'
 
 export type ExportInput = {
   text: AcademicText
@@ -41,11 +53,13 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   const { titlePage, language = 'es-EC' } = input
   const title = plainText(titlePage.title)
   const author = cleanText(input.author).trim()
+  const links = new Map<string, string>()
   const document = new Document({
     title,
     creator: author,
     lastModifiedBy: author,
     styles: styleSheet(language),
+    theme: { fonts: { headings: fontFamily, body: fontFamily } },
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },
     sections: [
@@ -68,10 +82,17 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
         headers: input.numberTitlePage
           ? { default: numberedHeader() }
           : { default: numberedHeader(), first: emptyHeader() },
-        children: outlineOf(input.text, titlePage).map(paragraphOf),
+        children: outlineOf(input.text, titlePage).map((item) => paragraphOf(item, links)),
       },
     ],
   })
+  for (const [href, id] of links) {
+    document.Document.Relationships.addRelationship(id, hyperlink, href, 'External')
+  }
+  document.CoreProperties.addChildElement(new StringContainer('dc:language', language))
+  for (const [name, value] of Object.entries(extendedProperties(input))) {
+    document.AppProperties.addChildElement(new StringContainer(name, `${value}`))
+  }
   return new Uint8Array(await Packer.toArrayBuffer(document))
 }
 
@@ -90,12 +111,46 @@ function emptyHeader(): Header {
   return new Header({ children: [new Paragraph({ style: paragraphStyles.header })] })
 }
 
-function paragraphOf(item: OutlineItem): Paragraph {
+const hyperlink = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
+
+/** What file managers show of a document without opening it. */
+function extendedProperties(input: ExportInput) {
+  return {
+    Application: 'Cuartilla',
+    Pages: layoutDocument(input).pages.length,
+    Words: countWords(input.text),
+  }
+}
+
+function paragraphOf(item: OutlineItem, links: Map<string, string>): Paragraph {
+  const children: (TextRun | ConcreteHyperlink)[] = []
+  const spans = linkedSpansOf(item)
+  for (let at = 0; at < spans.length; ) {
+    const href = spans[at]?.href ?? null
+    let end = at + 1
+    while (href !== null && spans[end]?.href === href) end++
+    const runs = spans.slice(at, end).map(runOf)
+    children.push(...(href === null ? runs : [new ConcreteHyperlink(runs, idOf(href, links))]))
+    at = end
+  }
   return new Paragraph({
     style: styleOfRole[item.role],
     ...(item.startsPage && { pageBreakBefore: true }),
-    children: spansOf(item).map(({ text, italic }) =>
-      italic ? new TextRun({ text, italics: true }) : new TextRun(text),
-    ),
+    children,
   })
+}
+
+function runOf({ text, italic, href }: LinkedSpan): TextRun {
+  return new TextRun({
+    text,
+    ...(italic && { italics: true }),
+    ...(href !== null && { style: linkStyle }),
+  })
+}
+
+/** The relationship of an address, the same one wherever it occurs. */
+function idOf(href: string, links: Map<string, string>): string {
+  const id = links.get(href) ?? `Link${links.size + 1}`
+  links.set(href, id)
+  return id
 }

@@ -3,6 +3,7 @@ import {
   type IBaseParagraphStyleOptions,
   type IParagraphStyleOptions,
   type IStylesOptions,
+  UnderlineType,
 } from 'docx'
 import {
   blankLinesAboveTitle,
@@ -13,7 +14,7 @@ import {
   lineSpacing240ths,
 } from '#core/layout/page-rules.ts'
 
-const fontFamily = 'Times New Roman'
+export const fontFamily = 'Times New Roman'
 /** All four, or Word falls back to the theme's fonts for some characters. */
 const font = { ascii: fontFamily, hAnsi: fontFamily, eastAsia: fontFamily, cs: fontFamily }
 const fontSizeHalfPt = fontSizePt * 2
@@ -31,6 +32,9 @@ export const paragraphStyles = {
   reference: 'Bibliography',
   header: 'Header',
 } as const
+
+/** The character style of links. */
+export const linkStyle = 'Hyperlink'
 
 /** Widow control is said outright: Word and LibreOffice do not have the same default. */
 const doubleSpaced = {
@@ -66,12 +70,13 @@ function ownStyle(
   id: string,
   name: string,
   paragraph: NonNullable<IBaseParagraphStyleOptions['paragraph']>,
-  bold = false,
+  { bold = false, next }: { bold?: boolean; next?: string } = {},
 ): IParagraphStyleOptions {
   return {
     id,
     name,
     basedOn: 'Normal',
+    ...(next !== undefined && { next }),
     quickFormat: true,
     run: bold ? { bold } : {},
     paragraph: { ...doubleSpaced, ...paragraph },
@@ -103,6 +108,8 @@ export function styleSheet(language: string): IStylesOptions {
       heading4: heading('heading 4', 3, { indented: true }),
       heading5: heading('heading 5', 4, { indented: true, italic: true }),
       heading6: heading('heading 6', 5, { indented: true, italic: true }),
+      // A link in a paper looks like the text around it.
+      hyperlink: { run: { color: '000000', underline: { type: UnderlineType.NONE } } },
     },
     paragraphStyles: [
       { id: 'Normal', name: 'Normal', quickFormat: true, paragraph: doubleSpaced },
@@ -118,7 +125,7 @@ export function styleSheet(language: string): IStylesOptions {
             after: blankLinesBelowTitle * lineHeightTwips,
           },
         },
-        true,
+        { bold: true, next: paragraphStyles.titlePageLine },
       ),
       ownStyle(paragraphStyles.titlePageLine, 'Portada', { alignment: AlignmentType.CENTER }),
       // APA 7 repeats the title above the text and does not count it as a heading level: it has no outline
@@ -127,7 +134,7 @@ export function styleSheet(language: string): IStylesOptions {
         paragraphStyles.textTitle,
         'Título del texto',
         { alignment: AlignmentType.CENTER, keepNext: true, keepLines: true },
-        true,
+        { bold: true, next: paragraphStyles.body },
       ),
       ownStyle(paragraphStyles.body, 'Body Text', {
         alignment: AlignmentType.LEFT,
@@ -137,6 +144,19 @@ export function styleSheet(language: string): IStylesOptions {
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },
       }),
+      // None of the following is written; a student who uses them in Word gets APA's look, not the library's.
+      ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
+      ownStyle(
+        'Caption',
+        'caption',
+        { keepNext: true },
+        { bold: true, next: paragraphStyles.body },
+      ),
+      ...[1, 2, 3].map((level) =>
+        ownStyle(`TOC${level}`, `toc ${level}`, {
+          indent: { left: ((level - 1) * indentTwips) / 2 },
+        }),
+      ),
       {
         id: paragraphStyles.header,
         name: 'header',

@@ -48,6 +48,11 @@ describe('what a request asks for', () => {
       'ensayo',
       'la justicia indígena',
     ],
+    [
+      'Ensayo sobre la ansiedad para Psicología Social con la Dra. Ana Torres, Universidad Central del Ecuador, hasta el 5 de diciembre',
+      'ensayo',
+      'la ansiedad',
+    ],
     ['ENSAYO SOBRE LA INTELIGENCIA ARTIFICIAL', 'ensayo', 'la inteligencia artificial'],
     ['Reseña de la película “La llorona”', 'reseña', 'la película “La llorona”'],
     ['Redes sociales y democracia', null, 'redes sociales y democracia'],

@@ -1,3 +1,4 @@
+import { cutText } from '#core/document/cut-text.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { closingSections } from './offline/closing.ts'
 import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
@@ -174,7 +175,7 @@ const maxQuotedCharacters = 280
 function quote(request: string): string {
   const text = literal(request.replace(/\s+/g, ' ').trim()).replace(/[“”]/g, '"')
   if (text.length <= maxQuotedCharacters) return text.replace(/\.$/, '')
-  return `${text.slice(0, maxQuotedCharacters).replace(/\s+\S*$/, '')}…`
+  return `${cutText(text, maxQuotedCharacters).replace(/\s+\S*$/, '')}…`
 }
 
 /** A student's words as they stand in a block: an asterisk of theirs is no markup. */

@@ -1,3 +1,4 @@
+import { cutText } from '#core/document/cut-text.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { promptContract } from './prompt-contract.ts'
 
@@ -125,5 +126,5 @@ function describeStudent(student: Student, titlePage: PromptTitlePage): string {
 }
 
 function oneLine(value: string): string {
-  return value.replace(/\s+/g, ' ').trim().slice(0, 200)
+  return cutText(value.replace(/\s+/g, ' ').trim(), 200)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { breakLines } from './break-lines.ts'
 import { textWidthInPt } from './font-metrics.ts'
+import { italicOverhangPt } from './page-rules.ts'
 import type { Run } from './pages.ts'
 
 const roman = (text: string): Run => ({ text, bold: false, italic: false })
@@ -29,6 +30,11 @@ test.each([
   ['never before dots', 'uno dos…', 'uno dos', ['uno ', 'dos…']],
   ['between a quotation and a bracket', '«dos» (p. 4)', '«dos» (p', ['«dos» ', '(p. 4)']],
   ['never after an opening mark', 'muchos ¿dos?', 'muchos ¿', ['muchos ', '¿dos?']],
+  ['after a figure dash', '12‒34', '12‒3', ['12‒', '34']],
+  ['never at a no-break hyphen', 'unos a\u2011b', 'unos a\u2011', ['unos ', 'a\u2011b']],
+  ['before a stress mark, not after it', 'unoˈdos', 'unoˈd', ['uno', 'ˈdos']],
+  ['never before a double mark', 'uno dos‼', 'uno dos', ['uno ', 'dos‼']],
+  ['at the hyphen when the slash is the last that fits', 'x a-b/c', 'x a-b/', ['x a-', 'b/c']],
   ['inside a word wider than a line', 'abcdef', 'abc', ['abc', 'def']],
   ['without splitting a pair of surrogates', '😀😀', '😀', ['😀', '😀']],
   ['keeping an accent with its letter', 'ae\u0301a', 'ae', ['ae\u0301', 'a']],
@@ -39,6 +45,36 @@ test.each([
 test('a path of more than 66 characters breaks after a slash', () => {
   const path = `https://example.com/${'a'.repeat(50)}/bcd`
   expect(linesOf(`x ${path}`, `x ${path.slice(0, -2)}`)).toEqual([`x ${path.slice(0, -3)}`, 'bcd'])
+})
+
+test('a long path breaks before a number, but not inside one', () => {
+  const path = `https://example.com/${'a'.repeat(50)}/10.1016`
+  expect(linesOf(`x ${path}`, `x ${path.slice(0, -2)}`)).toEqual([
+    `x ${path.slice(0, -7)}`,
+    '10.1016',
+  ])
+  const numbers = `https://example.com/${'a'.repeat(30)}/${'a'.repeat(20)}/1/2`
+  expect(linesOf(`x ${numbers}`, `x ${numbers.slice(0, -1)}`)).toEqual([
+    `x ${numbers.slice(0, -3)}`,
+    '1/2',
+  ])
+})
+
+test('a long path at the start of a block breaks after its slash', () => {
+  expect(linesOf('https://example.com/abc', 'https://example.com/ab')).toEqual([
+    'https://example.com/',
+    'abc',
+  ])
+})
+
+test('a stretch in one face is as wide as whole twips', () => {
+  // 'a ' is 8.325 pt, 166.5 twips: with italics after it, it counts as 167.
+  const exactPt =
+    textWidthInPt('a ', false, false) + textWidthInPt('b', false, true) + italicOverhangPt
+  const lines = (widthPt: number) =>
+    breakLines([roman('a '), italic('b')], { widthPt, firstIndentPt: 0, otherIndentPt: 0 }).length
+  expect(lines(exactPt)).toBe(2)
+  expect(lines(exactPt + 0.025)).toBe(1)
 })
 
 test('italics need a little more room than their width', () => {

@@ -13,11 +13,6 @@ export type LineShape = {
   otherIndentPt: number
 }
 
-/**
- * What still fits beyond the edge, from the rounding of LibreOffice's widths: it takes lines that are up to
- * 0.01 pt too wide, and from there to 0.05 pt fewer and fewer (measured on 1,500 lines that end at the edge).
- */
-const toleranceUnits = 0.012 * unitsPerPt
 /** A path longer than this is broken after one of its slashes, as LibreOffice does; a shorter one is not. */
 const longestWholePath = 66
 
@@ -28,26 +23,34 @@ const longestWholePath = 66
  */
 export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[] {
   const text = measure(runs)
-  const otherRoom = (shape.widthPt - shape.otherIndentPt) * unitsPerPt + toleranceUnits
-  let room = (shape.widthPt - shape.firstIndentPt) * unitsPerPt + toleranceUnits
+  const otherRoom = Math.round((shape.widthPt - shape.otherIndentPt) * unitsPerPt)
+  let room = Math.round((shape.widthPt - shape.firstIndentPt) * unitsPerPt)
   const cuts: number[] = []
   let lineStart = 0
   let lastBreak = 0
+  let breakBefore = 0
   let left: BreakClass = 'SP'
+  let leftOfLeft: BreakClass = 'SP'
   text.classes.forEach((right, at) => {
     if (right === 'SP') return
     const afterSpaces = text.classes[at - 1] === 'SP'
-    if (at > 0 && mayBreak(left, afterSpaces, right)) lastBreak = at
-    const end = text.requiredTo(at)
-    while (at > lineStart && end - text.startOf(lineStart) > room) {
+    if (at > 0 && mayBreak(left, afterSpaces, right, leftOfLeft)) {
+      breakBefore = lastBreak
+      lastBreak = at
+    }
+    while (at > lineStart && text.reach(lineStart, at) > room) {
       // When it is the spaces before it that have no room, the line ends after them whatever follows.
-      const spacesOverflow = afterSpaces && text.startOf(at) - text.startOf(lineStart) > room
-      const wordBreak = spacesOverflow ? at : wholePath(text.classes, lastBreak)
+      const spacesOverflow = afterSpaces && text.widthBetween(lineStart, at) > room
+      // A slash that is the last thing that fits is looked back from, not broken after.
+      const wanted = lastBreak === at && left === 'SY' && !afterSpaces ? breakBefore : lastBreak
+      const wordBreak = spacesOverflow ? at : wholePath(text.classes, wanted)
       lineStart = wordBreak > lineStart ? wordBreak : at
       cuts.push(text.offsetOf(lineStart))
       room = otherRoom
     }
-    if (right !== 'CM') left = right
+    if (right === 'CM') return
+    leftOfLeft = afterSpaces ? 'SP' : left
+    left = right
   })
   return sliceRuns(runs, cuts).map((lineRuns, line) => ({
     runs: lineRuns,
@@ -59,35 +62,65 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
 function wholePath(classes: readonly BreakClass[], lineBreak: number): number {
   if (classes[lineBreak - 1] !== 'SY') return lineBreak
   const space = classes.lastIndexOf('SP', lineBreak - 1)
-  return lineBreak - space <= longestWholePath ? space + 1 : lineBreak
+  return space >= 0 && lineBreak - space <= longestWholePath ? space + 1 : lineBreak
 }
 
-/** The characters of the runs, in font units from the start of the block. */
+/** LibreOffice sets a stretch in one face by itself, and its width is in whole twips. */
+const twipUnits = unitsPerPt / 20
+const inTwips = (units: number) => Math.round(units / twipUnits) * twipUnits
+
+/** No-break space and no-break hyphen: to LibreOffice each is a stretch of its own. */
+const isSetAlone = (codePoint: number) => codePoint === 0xa0 || codePoint === 0x2011
+
+/** The characters of the runs, in layout units from the start of the block. */
 function measure(runs: readonly Run[]) {
   const classes: BreakClass[] = []
   const starts: number[] = []
   const ends: number[] = []
+  const overhangs: number[] = []
   const offsets: number[] = []
-  const overhang = italicOverhangPt * unitsPerPt
+  /** The index of the first character of each stretch, and for each character the number of its stretch. */
+  const stretches: number[] = []
+  const stretchOf: number[] = []
   let x = 0
   let offset = 0
   for (const { text, bold, italic } of runs) {
     const face = faceOf(bold, italic)
+    const overhang = italic ? italicOverhangPt * unitsPerPt : 0
+    let startsStretch = true
     for (const character of text) {
       const codePoint = character.codePointAt(0) ?? 0
+      const isAlone = isSetAlone(codePoint)
+      if (startsStretch || isAlone) stretches.push(classes.length)
+      startsStretch = isAlone
+      stretchOf.push(stretches.length - 1)
       classes.push(breakClassOf(codePoint))
       offsets.push(offset)
       starts.push(x)
       x += advanceUnits(codePoint, face)
-      ends.push(italic ? x + overhang : x)
+      ends.push(x)
+      overhangs.push(overhang)
       offset += character.length
     }
   }
+  /** From the line's start to the point `x` inside the stretch of the character `at`. */
+  const widthTo = (lineStart: number, at: number, x: number) => {
+    let width = 0
+    let from = starts[lineStart] ?? 0
+    const last = stretchOf[at] ?? 0
+    for (let stretch = stretchOf[lineStart] ?? 0; stretch < last; stretch++) {
+      const end = starts[stretches[stretch + 1] ?? 0] ?? 0
+      width += inTwips(end - from)
+      from = end
+    }
+    return width + x - from
+  }
   return {
     classes,
-    startOf: (index: number) => starts[index] ?? 0,
-    /** How far a line with this character reaches. */
-    requiredTo: (index: number) => ends[index] ?? 0,
+    widthBetween: (lineStart: number, at: number) => widthTo(lineStart, at, starts[at] ?? 0),
+    /** How far a line with this character at its end reaches. */
+    reach: (lineStart: number, at: number) =>
+      widthTo(lineStart, at, ends[at] ?? 0) + (overhangs[at] ?? 0),
     /** The character's index in the joined text, in UTF-16 units. */
     offsetOf: (index: number) => offsets[index] ?? 0,
   }

@@ -1,12 +1,18 @@
+import { linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { type OutlineItem, outlineOf, spansOf } from '#core/document/outline.ts'
+import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
+import { hasUnmeasuredGlyph } from './font-metrics.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
 
 /** An item of the outline with its lines broken. Immutable, reused while nothing of it changes. */
-export type FlowItem = OutlineItem & { lines: readonly BrokenLine[] }
+export type FlowItem = OutlineItem & {
+  lines: readonly BrokenLine[]
+  /** Whether a character of it is not in the font, so that its lines may break elsewhere in the file. */
+  isApproximate: boolean
+}
 
 export type FlowInput = { text: AcademicText; titlePage: TitlePage }
 
@@ -36,8 +42,9 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
   const shift = previous.length - outline.length
   return outline.map((item, i) => {
     const same = ifSame(previous[i], item) ?? ifSame(previous[i + shift], item)
-    if (!same) return { ...item, lines: breakItem(item) }
-    return isUnchanged(same, item) ? same : { ...item, lines: same.lines }
+    if (!same) return breakItem(item)
+    if (isUnchanged(same, item)) return same
+    return { ...item, lines: same.lines, isApproximate: same.isApproximate }
   })
 }
 
@@ -53,23 +60,31 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
   )
 }
 
-function breakItem(item: OutlineItem): BrokenLine[] {
-  const lines = breakLines(runsOf(item), {
+function breakItem(item: OutlineItem): FlowItem {
+  const runs = runsOf(item)
+  const lines = breakLines(runs, {
     widthPt: textWidthPt,
     firstIndentPt: item.role === 'p' ? indentPt : 0,
     otherIndentPt: item.role === 'ref' ? indentPt : 0,
   })
-  return isCentred(item.role) ? lines.map(withoutTrailingSpace) : lines
+  return {
+    ...item,
+    lines: isCentred(item.role) ? lines.map(withoutTrailingSpace) : lines,
+    isApproximate: runs.some(({ text }) => hasUnmeasuredGlyph(text)),
+  }
 }
 
 function runsOf(item: OutlineItem): Run[] {
   const bold = item.role === 'title-page-title' || isHeading(item.role)
   const runs: Run[] = []
-  for (const { text, italic: marked } of spansOf(item)) {
+  let lastHref: string | null = null
+  // A link is a run of its own: in the file it is a stretch of its own, and is measured as one.
+  for (const { text, italic: marked, href } of linkedSpansOf(item)) {
     const italic = marked || item.role === 't3'
     const last = runs.at(-1)
-    if (last && last.italic === italic) last.text += text
+    if (last && last.italic === italic && href === lastHref) last.text += text
     else runs.push({ text, bold, italic })
+    lastHref = href
   }
   return runs
 }

@@ -28,7 +28,28 @@ test('a character the font lacks is 0.44 em wide, an ideograph one em, an accent
   expect(em('\u0301')).toBe(0)
 })
 
-test('the table has a width for every character it names', () => {
+test.each([
+  ['no-break hyphen like a hyphen', '\u2011', '-'],
+  ['Vietnamese letter like its bare letter', 'ễ', 'e'],
+  ['Cyrillic letter with its accent like the bare letter', 'й', 'и'],
+  ['letter of many accents like its bare letter', 'ǖ', 'u'],
+])('a %s', (_, character, like) => {
+  for (const face of [0, 1, 2, 3] as const) {
+    expect(advanceUnits(character.codePointAt(0)!, face)).toBe(
+      advanceUnits(like.codePointAt(0)!, face),
+    )
+  }
+})
+
+test.each([
+  ['В', 1366],
+  ['я', 942],
+  ['ơ', 1082],
+])('%s has the width that the font gives it', (letter, width) => {
+  expect(advanceUnits(letter.codePointAt(0)!, 0)).toBe(Math.round((width * 1440) / 2048))
+})
+
+test('every letter of the table stands for a width', () => {
   const count = glyphWidths.ranges.reduce((sum, [from = 0, to = 0]) => sum + to - from + 1, 0)
   for (const face of [
     glyphWidths.regular,
@@ -36,7 +57,9 @@ test('the table has a width for every character it names', () => {
     glyphWidths.italic,
     glyphWidths.boldItalic,
   ]) {
-    expect(face).toHaveLength(count)
+    const widths = Array.from(face, (_, i) => glyphWidths.widths[face.charCodeAt(i) - 0x23])
+    expect(widths).toHaveLength(count)
+    expect(widths).not.toContain(undefined)
   }
-  expect(unitsPerPt).toBeCloseTo(170.67, 2)
+  expect(unitsPerPt).toBe(120)
 })

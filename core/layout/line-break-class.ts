@@ -5,6 +5,7 @@
 export type BreakClass =
   | 'AL'
   | 'B2'
+  | 'BB'
   | 'BA'
   | 'CL'
   | 'CM'
@@ -33,11 +34,13 @@ const members: Partial<Record<BreakClass, string>> = {
   EX: '!?\\',
   SY: '/',
   HY: '-',
-  BA: '|‐–\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a',
+  BA: '|‐‒–‧⁖⁘⁙⁚⁛⁝⁞\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a',
+  BB: '´ˈˌ',
   B2: '—',
-  IN: '…',
+  // With the marks of class NS, which differ from dots only after spaces.
+  IN: '…․‥‼‽⁇⁈⁉',
   GL: '\u00a0\u2007\u2011\u202f',
-  PO: '%¢‰′″‴',
+  PO: '%¢℃‰‱′″‴‵‶‷⁗',
 }
 
 const tableEnd = 0x2213
@@ -48,7 +51,7 @@ for (const [name, characters] of Object.entries(members)) {
   }
 }
 
-const combining = /\p{M}/u
+const combining = /[\p{M}\p{Emoji_Modifier}]/u
 const ideograph =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 
@@ -72,21 +75,27 @@ const together: Partial<Record<BreakClass, readonly BreakClass[]>> = {
   CL: ['AL', 'NU', 'PO'],
   PO: ['AL', 'NU', 'OP'],
   IS: ['AL', 'NU'],
-  SY: ['NU'],
   ID: ['PO'],
 }
 
 /**
  * Whether a line may end before a character of class `right`, which is no space. `left` is the class of the
- * last character before it that is not a space, and `spaces` tells whether spaces are between. Source: UAX #14
- * as LibreOffice applies it, measured sign by sign.
+ * last character before it that is not a space, `spaces` tells whether spaces are between, and `leftOfLeft` is the
+ * class of the character right before `left`. Source: UAX #14 as LibreOffice applies it, measured sign by sign.
  */
-export function mayBreak(left: BreakClass, spaces: boolean, right: BreakClass): boolean {
+export function mayBreak(
+  left: BreakClass,
+  spaces: boolean,
+  right: BreakClass,
+  leftOfLeft: BreakClass,
+): boolean {
   if (left === 'OP' || staysWithWhatItEnds.has(right)) return false
   if (left === 'B2' && right === 'B2') return false
   if (spaces) return true
-  if (right === 'QU' || left === 'QU' || left === 'GL') return false
+  if (right === 'QU' || left === 'QU' || left === 'GL' || left === 'BB') return false
   if (right === 'GL') return left === 'BA' || left === 'HY'
   if (right === 'BA' || right === 'HY' || right === 'IN' || right === 'CM') return false
+  // Inside a number, '1/2', but not before a path's number, 'doi/10.1016'.
+  if (left === 'SY' && right === 'NU') return leftOfLeft !== 'NU'
   return !together[left]?.includes(right)
 }

@@ -31,4 +31,8 @@ export type Page = {
 }
 
 /** Pages as they will be in the DOCX. Immutable; pages that a change does not touch keep their identity. */
-export type Layout = { pages: readonly Page[] }
+export type Layout = {
+  pages: readonly Page[]
+  /** The text has characters that Times lacks: another font draws them, and pages may break elsewhere in the file. */
+  isApproximate: boolean
+}

@@ -154,6 +154,20 @@ describe('a page', () => {
   )
 })
 
+test.each([
+  ['Un texto con ñ, “comillas”, ≤ y *cursivas*', false],
+  ['De Выготский, Nguyễn Thị y enseñanza\u2011aprendizaje', false],
+  ['Sea x ∈ A', true],
+  ['Bien 😀', true],
+  ['日本', true],
+])('a layout says that %j is approximate: %j', (content, isApproximate) => {
+  const before = layout([block('p', 'Hola'), block('p', 'Adiós')])
+  const cuerpo = [block('p', 'Hola'), block('p', content), block('p', 'Adiós')]
+  const text = { cuerpo, referencias: [] }
+  const after = layoutDocument({ text, titlePage, numberTitlePage: false }, before)
+  expect([before.isApproximate, after.isApproximate]).toEqual([false, isApproximate])
+})
+
 const sources = fc.oneof(academicTexts(12), hostileTexts())
 
 describe('over any document', () => {
@@ -289,7 +303,10 @@ describe('laying out again', () => {
 
   test('accepts a previous layout that it did not make', () => {
     const text = { cuerpo: [p(3)], referencias: [] }
-    const foreign: Layout = { pages: [{ number: 1, showsNumber: true, lines: [] }] }
+    const foreign: Layout = {
+      pages: [{ number: 1, showsNumber: true, lines: [] }],
+      isApproximate: true,
+    }
     expect(layoutDocument({ text, titlePage, numberTitlePage: false }, foreign)).toEqual(
       layoutDocument({ text, titlePage, numberTitlePage: false }),
     )

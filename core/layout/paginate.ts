@@ -60,7 +60,7 @@ export function layoutDocument(input: LayoutInput, previous?: Layout): Layout {
   if (first && first.showsNumber !== input.numberTitlePage) {
     pages[0] = { ...first, showsNumber: input.numberTitlePage }
   }
-  const layout: Layout = { pages }
+  const layout: Layout = { pages, isApproximate: flow.some((item) => item.isApproximate) }
   traces.set(layout, trace)
   return layout
 }

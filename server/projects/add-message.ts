@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { CreateMessage, MessageRow } from '#contract/projects.ts'
+import type { Day } from '#core/credits/anniversary.ts'
+import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentStoredMessage, type StoredMessage } from './present-stored.ts'
+import { fillTitlePage } from './projects.queries.ts'
 
 type Added =
   | { outcome: 'saved' | 'taken'; message: StoredMessage }
@@ -10,11 +13,13 @@ type Added =
 
 /**
  * Saves a student's message with its estimate. The same message in the same place is a replay and answers with
- * the row that is there; another message in that place is message.sequence_taken.
+ * the row that is there; another message in that place is message.sequence_taken. What the message says of the title
+ * page stands there unless the student, or an earlier message, has said it.
  */
 export async function addMessage(
   db: Db,
   owner: { userId: string; projectId: string },
+  today: Day,
   message: z.output<typeof CreateMessage>,
 ): Promise<MessageRow> {
   const [added] = await callFunction<Added>(db, 'add_message', [
@@ -27,5 +32,7 @@ export async function addMessage(
   if (added === undefined) throw new Error('add_message returned no row')
   if (added.outcome === 'not_found') throw new AppError('project.not_found')
   if (added.outcome === 'taken') throw new AppError('message.sequence_taken')
+  const { lines } = readTitlePageFromRequest(message.content, today)
+  if (Object.keys(lines).length > 0) await fillTitlePage(db, owner, lines)
   return presentStoredMessage(added.message)
 }

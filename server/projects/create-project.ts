@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type CreateProject, type ProjectRow, titleFromPrompt } from '#contract/projects.ts'
+import type { Day } from '#core/credits/anniversary.ts'
+import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import { projects } from '#server/db/schema.ts'
@@ -9,15 +11,17 @@ import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 
 /**
- * Makes a project of a prompt. The same student's same prompt under the same id is a replay and answers with the
+ * Makes a project of a prompt, with what the prompt says of the title page. The same student's same prompt under the same id is a replay and answers with the
  * project that is there; any other id that is taken is project.id_taken.
  */
 export async function createProject(
   db: Db,
   userId: string,
+  today: Day,
   { id = randomUUID(), context_prompt: contextPrompt, title }: z.output<typeof CreateProject>,
 ): Promise<ProjectRow> {
   const automatic = titleFromPrompt(contextPrompt)
+  const { lines } = readTitlePageFromRequest(contextPrompt, today)
   const [made] = await db
     .insert(projects)
     .values({
@@ -26,6 +30,10 @@ export async function createProject(
       title: title ?? automatic,
       titleSource: title === undefined || title === automatic ? 'prompt' : 'student',
       contextPrompt,
+      institution: lines.institution ?? null,
+      course: lines.course ?? null,
+      instructor: lines.instructor ?? null,
+      dueDate: lines.due_date ?? null,
     })
     .onConflictDoNothing({ target: projects.id })
     .returning()

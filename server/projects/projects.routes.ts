@@ -7,6 +7,7 @@ import {
   SaveDocument,
   UpdateProject,
 } from '#contract/projects.ts'
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -36,7 +37,8 @@ const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
 
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(dependencies: Dependencies) {
-  const { db, config } = dependencies
+  const { db, config, now } = dependencies
+  const today = () => ecuadorDay(now())
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', compressed, async (c) => {
@@ -50,7 +52,7 @@ export function projectRoutes(dependencies: Dependencies) {
       if (config.rateLimit) {
         await countAttempt(db, `projects:${userId}`, projectsPerDay, 'project.too_many_today')
       }
-      return c.json(await createProject(db, userId, c.req.valid('json')), 201)
+      return c.json(await createProject(db, userId, today(), c.req.valid('json')), 201)
     })
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
     .patch('/:id', validateBody(UpdateProject), async (c) =>
@@ -69,7 +71,7 @@ export function projectRoutes(dependencies: Dependencies) {
         const key = `messages:${c.get('user').id}`
         await countAttempt(db, key, messagesPerDay, 'message.too_many_today')
       }
-      return c.json(await addMessage(db, owner(c), c.req.valid('json')), 201)
+      return c.json(await addMessage(db, owner(c), today(), c.req.valid('json')), 201)
     })
     .delete('/:id/messages/:messageId', async (c) => {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))

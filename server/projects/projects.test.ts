@@ -86,6 +86,32 @@ describe('a project', () => {
     expect(renamed.body).toMatchObject({ title: 'Nuevo nombre', title_source: 'student' })
   })
 
+  it('has on its title page what its prompt says of it', async () => {
+    const { project } = await student.createProject(
+      'Ensayo sobre la ansiedad para Psicología Social con la Dra. Ana Torres, Universidad Central del Ecuador, hasta el 5 de diciembre de 2026',
+    )
+    expect(project).toMatchObject({
+      course: 'Psicología Social',
+      instructor: 'Dra. Ana Torres',
+      institution: 'Universidad Central del Ecuador',
+    })
+  })
+
+  it('takes from a later message what its title page lacks, and nothing that the student wrote', async () => {
+    const { project } = await student.createProject(prompt)
+    const path = `/api/projects/${project.id}`
+    await student.call('PATCH', path, { course: 'Mi curso' })
+    await student.call('POST', `${path}/messages`, {
+      role: 'user',
+      content: 'Materia: Ética. Docente: Ing. Luis Pérez',
+    })
+    expect((await student.call<ProjectRow>('GET', path)).body).toMatchObject({
+      course: 'Mi curso',
+      instructor: 'Ing. Luis Pérez',
+      institution: null,
+    })
+  })
+
   it('keeps what the title page needs, and forgets what is blanked', async () => {
     const { project } = await student.createProject(prompt)
     const path = `/api/projects/${project.id}`

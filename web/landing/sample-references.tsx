@@ -6,11 +6,11 @@ export function SampleReferences() {
         <span className="sheet-num">3</span>
         <p className="title">Referencias</p>
         <p className="ref">
-          Bourdieu, P., &amp; Passeron, J.-C. (2003).{' '}
+          Bourdieu, P. y Passeron, J.-C. (2003).{' '}
           <em>Los herederos: Los estudiantes y la cultura</em>. Siglo XXI Editores.
         </p>
         <p className="ref">
-          Cabrera, L., Bethencourt, J. T., Álvarez Pérez, P., &amp; González Afonso, M. (2006). El
+          Cabrera, L., Bethencourt, J. T., Álvarez Pérez, P. y González Afonso, M. (2006). El
           problema del abandono de los estudios universitarios. <em>RELIEVE</em>, <em>12</em>(2),
           171–203. https://doi.org/10.7203/relieve.12.2.4226
         </p>

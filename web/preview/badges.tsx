@@ -26,7 +26,8 @@ const notes: readonly Note[] = [
   },
 ]
 
-export const Badges = memo(function Badges() {
+/** Without a text there is nothing to tick. */
+export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="badges">
       {notes.map(({ label, done, notDone }) => (
@@ -35,7 +36,7 @@ export const Badges = memo(function Badges() {
           title={label}
           trigger={
             <button type="button" className="badge">
-              <Tick />
+              {!isEmpty && <Tick />}
               {label}
             </button>
           }

@@ -1,11 +1,12 @@
 import { clipboardContent } from '#core/document/clipboard.ts'
+import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
 import { report } from '#web/api/report.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ShownDocument } from './shown-document.ts'
 
-const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
+export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
 /** Downloads the document as a Word file; the exporter is loaded when it is first needed. */
 export async function downloadDocx(
@@ -13,7 +14,7 @@ export async function downloadDocx(
   author: string | null,
   fileTitle: string,
 ): Promise<void> {
-  if (!shown || !author) return showToast(nothingToExport)
+  if (!shown || isEmptyText(shown.text) || !author) return showToast(nothingToExport)
   showToast('Generando documento DOCX...')
   try {
     const { exportDocx } = await import('#core/docx/export-docx.ts')
@@ -27,7 +28,7 @@ export async function downloadDocx(
 
 /** Copies the document with its format, and as plain text where only that is taken. */
 export async function copyDocument(shown: ShownDocument | null): Promise<void> {
-  if (!shown) return showToast(nothingToExport)
+  if (!shown || isEmptyText(shown.text)) return showToast(nothingToExport)
   try {
     await copyToClipboard(clipboardContent(shown))
     showToast('Contenido copiado al portapapeles')

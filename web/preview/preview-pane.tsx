@@ -1,10 +1,9 @@
-import { memo, useCallback, useEffect, useState } from 'react'
+import { memo } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { isEmptyText } from '#core/document/outline.ts'
+import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { onDemand } from '#web/ui/on-demand.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { copyDocument, downloadDocx } from './export-actions.ts'
@@ -12,10 +11,10 @@ import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { Sheet } from './sheet.tsx'
 import type { ShownDocument } from './shown-document.ts'
-import type { TitlePageDialog } from './title-page-dialog.tsx'
-import { titlePageDraft } from './title-page-draft.ts'
+import { useCopyAll } from './use-copy-all.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
+import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useZoom } from './use-zoom.ts'
 import '#web/ui/styles/sheet.css'
 import '#web/ui/styles/preview.css'
@@ -35,17 +34,20 @@ type Props = {
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
 }
 
-const titlePageCode = onDemand(() => import('./title-page-dialog.tsx'))
-
 /** 'Tu tarea': the document as it will be printed. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { project, shown, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
   const isPhone = useMediaQuery('(max-width: 960px)')
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
-  const { Form, openForm, closeForm } = useTitlePageForm(project.id)
+  const { Dialogs, open, openForm, askFirst, close } = useTitlePageDialogs(project.id)
   const layout = useLayout(shown)
-  useFollowGrowth(pagesRef, isLive, layout)
+  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
+  useCopyAll(pagesRef, shown)
   const pages = layout?.pages ?? []
+  const isEmpty = !shown || isEmptyText(shown.text)
+  const titlePage = isEmpty ? undefined : shown.titlePage
+  const copy = () => void copyDocument(shown)
+  const download = () => void downloadDocx(shown, author, project.title)
 
   return (
     <section
@@ -56,8 +58,9 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
       <PreviewHead
         zoom={isPhone && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
-        onCopy={() => void copyDocument(shown)}
-        onDownload={() => void downloadDocx(shown, author, project.title)}
+        isEmpty={isEmpty}
+        onCopy={() => askFirst(titlePage, 'Copiar así', copy)}
+        onDownload={() => askFirst(titlePage, 'Descargar así', download)}
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -96,6 +99,19 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
             </div>
           )}
         </section>
+        {isTheirs && (
+          <Button
+            size="small"
+            className="to-end"
+            onClick={() => {
+              goToEnd()
+              // The button goes.
+              pagesRef.current?.focus()
+            }}
+          >
+            Ir al final
+          </Button>
+        )}
         {isGenerating && !isLive && (
           <div className="veil">
             <div>
@@ -107,29 +123,20 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
       </div>
       <PreviewFoot
         pageCount={pages.length}
+        isApproximate={layout?.isApproximate ?? false}
         text={shown?.text ?? null}
         isLive={isLive}
         credits={credits}
       />
-      {Form && <Form project={project} onUpdate={props.onUpdateProject} onClose={closeForm} />}
+      {Dialogs && open && (
+        <Dialogs
+          open={open}
+          project={project}
+          onUpdate={props.onUpdateProject}
+          onComplete={openForm}
+          onClose={close}
+        />
+      )}
     </section>
   )
 })
-
-/** The title page's form is fetched when it is opened, or before that when there is nothing else to do. */
-function useTitlePageForm(projectId: string) {
-  const [Form, setForm] = useState<typeof TitlePageDialog | null>(null)
-  useEffect(titlePageCode.preload, [])
-  const openForm = useCallback(() => {
-    titlePageCode.load().then(
-      (code) => setForm(() => code.TitlePageDialog),
-      () => showToast(noConnectionWords),
-    )
-  }, [])
-  const closeForm = useCallback(() => setForm(null), [])
-  // What was being written when the session ended, or the page was loaded again, is gone on with.
-  useEffect(() => {
-    if (titlePageDraft(projectId) !== null) openForm()
-  }, [projectId, openForm])
-  return { Form, openForm, closeForm }
-}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 
 /** How far above the foot of the pane the line being written is kept, in pixels. */
@@ -6,22 +6,20 @@ const clearancePx = 72
 
 /**
  * While the text grows, the line being written stays in sight; from the moment the student scrolls by hand, the
- * pane is theirs until the next answer.
+ * pane is theirs until they go to the end, or until the next answer.
  */
 export function useFollowGrowth(
   paneRef: RefObject<HTMLElement | null>,
   isLive: boolean,
   layout: Layout | null,
-): void {
-  const isTheirs = useRef(false)
+): { isTheirs: boolean; goToEnd: () => void } {
+  const [isTheirs, setIsTheirs] = useState(false)
 
   useEffect(() => {
     const pane = paneRef.current
     if (!isLive || !pane) return
-    isTheirs.current = false
-    const takeOver = () => {
-      isTheirs.current = true
-    }
+    setIsTheirs(false)
+    const takeOver = () => setIsTheirs(true)
     const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
     for (const gesture of gestures) pane.addEventListener(gesture, takeOver, { passive: true })
     return () => {
@@ -31,13 +29,18 @@ export function useFollowGrowth(
 
   useLayoutEffect(() => {
     const pane = paneRef.current
-    if (!isLive || isTheirs.current || !pane || !layout) return
-    const sheet = pane.querySelector('.sheet:last-of-type')
-    const line = sheet && [...sheet.querySelectorAll('.ln')].at(-1)
-    if (!line) return
-    const hidden = line.getBoundingClientRect().bottom - (bottomOf(pane) - clearancePx)
-    if (hidden > 0) pane.scrollTop += hidden
-  }, [isLive, layout, paneRef])
+    if (isLive && !isTheirs && pane && layout) showLastLine(pane)
+  }, [isLive, isTheirs, layout, paneRef])
+
+  return { isTheirs: isLive && isTheirs, goToEnd: useCallback(() => setIsTheirs(false), []) }
+}
+
+function showLastLine(pane: HTMLElement): void {
+  const sheet = pane.querySelector('.sheet:last-of-type')
+  const line = sheet && [...sheet.querySelectorAll('.ln')].at(-1)
+  if (!line) return
+  const hidden = bottomOf(line) - (bottomOf(pane) - clearancePx)
+  if (hidden > 0) pane.scrollTop += hidden
 }
 
 function bottomOf(element: Element): number {

@@ -1,3 +1,5 @@
+import { cutText } from '#core/document/cut-text.ts'
+import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { type Genre, genres, type Topic } from './scaffold.ts'
 
 export type AssignmentRequest = { genre: Genre | null; topic: string | null }
@@ -36,12 +38,13 @@ const maxReadCharacters = 1_500
 const maxTopicWords = 22
 const maxTopicCharacters = 160
 
-/** The genre and the topic that a student's request names. */
+/** The genre and the topic that a student's request names; what it says of the title page is no part of the topic. */
 export function readRequest(request: string): AssignmentRequest {
-  const text = request
+  const read = cutText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
+  const text = readTitlePageFromRequest(read, null)
+    .rest.replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?, ?(?:, ?)+/g, ', ')
     .trim()
-    .slice(0, maxReadCharacters)
-    .replace(/[^\S\n]+/g, ' ')
   return { genre: readGenre(text), topic: readTopic(text) }
 }
 
@@ -78,10 +81,10 @@ function trimTopic(raw: string): string | null {
     const end = topic.search(instructions)
     if (end >= 0) topic = topic.slice(0, end)
   }
-  topic = topic
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s"«“”»'(:,-]+|[\s"«»“”'):,-]+$/g, '')
-    .slice(0, maxTopicCharacters)
+  topic = cutText(
+    topic.replace(/\s+/g, ' ').replace(/^[\s"«“”»'(:,-]+|[\s"«»“”'):,-]+$/g, ''),
+    maxTopicCharacters,
+  )
   const words = closeQuotes(topic)
     .split(' ')
     .filter((word) => word !== '')

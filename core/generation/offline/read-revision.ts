@@ -1,3 +1,5 @@
+import { cutText } from '#core/document/cut-text.ts'
+
 /** What a follow-up request asks of the document there is. */
 export type Revision =
   | { kind: 'title'; title: string }
@@ -40,9 +42,8 @@ export function readRevision(request: string): Revision {
 
 function clean(text: string): string {
   const quoted = /[«“"]([^»”"]+)[»”"]/.exec(text)?.[1]
-  return (quoted ?? text)
+  const asked = (quoted ?? text)
     .replace(/[,.]?\s*(?:por favor|gracias)[.!]*\s*$/i, '')
     .replace(/^[\s:"«“'-]+|[\s.;:,"»”'!-]+$/g, '')
-    .slice(0, 160)
-    .trim()
+  return cutText(asked, 160).trim()
 }
