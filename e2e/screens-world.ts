@@ -63,7 +63,14 @@ export async function openWorld(): Promise<World> {
     'Necesito un ensayo de cinco páginas sobre la deserción universitaria en el Ecuador, con citas en APA 7.',
   )
   await (await student.generate(message)).text()
-  await student.save(project.id, 1)
+  const { assistantMessageData } = (await student.save(project.id, 1)).body
+  await student.call(
+    'PUT',
+    `/api/projects/${project.id}/messages/${assistantMessageData.id}/rating`,
+    {
+      rating: 'up',
+    },
+  )
   const unanswered = await student.createProject('Un ensayo cuya respuesta no llega todavía')
 
   const validated = (await student.transfer({ amount: '20.00' })).body

@@ -290,6 +290,20 @@ export const screens: Screen[] = [
     }),
   },
   {
+    name: 'operador-buscar',
+    who: 'operator',
+    show: visit('/operador?q=45120987', (page) =>
+      page.getByText('1 con «45120987», en todos los estados y fechas').waitFor(),
+    ),
+  },
+  {
+    name: 'operador-valoraciones',
+    who: 'operator',
+    show: visit('/operador?vista=valoraciones', (page) =>
+      page.getByRole('main').getByRole('listitem').first().waitFor(),
+    ),
+  },
+  {
     name: 'operador-registro',
     who: 'operator',
     show: visit('/operador?vista=registro', (page) =>

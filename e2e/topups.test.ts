@@ -105,6 +105,22 @@ it('one who pays from a phone with a photo reads why it was rejected', async () 
   await page.getByRole('dialog').getByText('El comprobante no se lee').waitFor()
 })
 
+it('what was decided while there was no connection is said when there is one again', async () => {
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  await topUp(page, '12', await receiptFile())
+  await page.getByRole('button', { name: 'Crea una nueva tarea' }).click()
+  await untilHome(page)
+  await page.context().setOffline(true)
+  await page.getByText('Sin conexión.').waitFor()
+  const { body } = await student.call<TransactionRow[]>('GET', '/api/transactions')
+  await operator.call('POST', `/api/operator/transactions/${body[0]?.id}/validate`, {})
+  await page.context().setOffline(false)
+  await page
+    .getByText('Tu recarga de $12.00 fue validada: se acreditaron 12.00 créditos.')
+    .waitFor()
+})
+
 it('an amount outside $3 to $100 goes nowhere', async () => {
   const page = await site.atHome()
   await page.goto(`${site.url}/checkout`)

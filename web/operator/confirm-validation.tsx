@@ -24,9 +24,11 @@ export function ConfirmValidation({ amount, email, onValidate, onClose }: Props)
         </>
       }
     >
-      <p className="body muted about">
-        Suma {amount} créditos a {email}. La tecla <kbd>V</kbd> solo abre esta pregunta.
-      </p>
+      <div className="body">
+        <p className="muted about">
+          Suma {amount} créditos a {email}. La tecla <kbd>V</kbd> solo abre esta pregunta.
+        </p>
+      </div>
     </Dialog>
   )
 }

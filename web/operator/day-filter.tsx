@@ -21,7 +21,7 @@ export function DayFilter({ filter, onChange }: Props) {
         </button>
       }
     >
-      <div className="two">
+      <div className="op-days">
         <TextField
           label="Desde"
           type="date"
