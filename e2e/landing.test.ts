@@ -81,6 +81,14 @@ it('§1, §2 everything the page says can be read without JavaScript, and its li
   await context.close()
 })
 
+it('the sample joins its authors with y, as the product does', async () => {
+  const page = await site.visitor()
+  await page.goto(site.url)
+  const sample = (await page.locator('.sheet .ref').allInnerTexts()).join(' ')
+  expect(sample).toContain('Bourdieu, P. y Passeron, J.-C.')
+  expect(sample).not.toContain('&')
+})
+
 it('the questions open one at a time, by keyboard', async () => {
   const page = await site.visitor()
   await page.goto(site.url)

@@ -74,53 +74,62 @@ const isSetAlone = (codePoint: number) => codePoint === 0xa0 || codePoint === 0x
 
 /** The characters of the runs, in layout units from the start of the block. */
 function measure(runs: readonly Run[]) {
+  const length = runs.reduce((sum, { text }) => sum + text.length, 0)
   const classes: BreakClass[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  const overhangs: number[] = []
-  const offsets: number[] = []
-  /** The index of the first character of each stretch, and for each character the number of its stretch. */
-  const stretches: number[] = []
-  const stretchOf: number[] = []
+  /** Where each character starts, and last where the block ends. */
+  const starts = new Int32Array(length + 1)
+  const overhangs = new Int16Array(length)
+  const offsets = new Int32Array(length)
+  /** For each character the first character of its stretch. */
+  const stretches = new Int32Array(length)
+  let at = 0
   let x = 0
   let offset = 0
   for (const { text, bold, italic } of runs) {
     const face = faceOf(bold, italic)
     const overhang = italic ? italicOverhangPt * unitsPerPt : 0
-    let startsStretch = true
+    let stretch = at
     for (const character of text) {
       const codePoint = character.codePointAt(0) ?? 0
       const isAlone = isSetAlone(codePoint)
-      if (startsStretch || isAlone) stretches.push(classes.length)
-      startsStretch = isAlone
-      stretchOf.push(stretches.length - 1)
+      if (isAlone) stretch = at
+      stretches[at] = stretch
+      if (isAlone) stretch = at + 1
       classes.push(breakClassOf(codePoint))
-      offsets.push(offset)
-      starts.push(x)
+      offsets[at] = offset
+      starts[at] = x
+      overhangs[at] = overhang
       x += advanceUnits(codePoint, face)
-      ends.push(x)
-      overhangs.push(overhang)
       offset += character.length
+      starts[++at] = x
     }
   }
-  /** From the line's start to the point `x` inside the stretch of the character `at`. */
-  const widthTo = (lineStart: number, at: number, x: number) => {
+  /** From the start of the line to the start of the stretch of `at`, of which the line may have only a part. */
+  const widthOfStretches = (lineStart: number, at: number): number => {
     let width = 0
-    let from = starts[lineStart] ?? 0
-    const last = stretchOf[at] ?? 0
-    for (let stretch = stretchOf[lineStart] ?? 0; stretch < last; stretch++) {
-      const end = starts[stretches[stretch + 1] ?? 0] ?? 0
-      width += inTwips(end - from)
-      from = end
+    let end = stretches[at] ?? 0
+    while (end > lineStart) {
+      const from = Math.max(lineStart, stretches[end - 1] ?? 0)
+      width += inTwips((starts[end] ?? 0) - (starts[from] ?? 0))
+      end = from
     }
-    return width + x - from
+    return width
+  }
+  let known = { lineStart: -1, stretch: -1, width: 0 }
+  const widthTo = (lineStart: number, at: number, x: number): number => {
+    const stretch = stretches[at] ?? 0
+    if (stretch <= lineStart) return x - (starts[lineStart] ?? 0)
+    if (known.lineStart !== lineStart || known.stretch !== stretch) {
+      known = { lineStart, stretch, width: widthOfStretches(lineStart, at) }
+    }
+    return known.width + x - (starts[stretch] ?? 0)
   }
   return {
     classes,
     widthBetween: (lineStart: number, at: number) => widthTo(lineStart, at, starts[at] ?? 0),
     /** How far a line with this character at its end reaches. */
     reach: (lineStart: number, at: number) =>
-      widthTo(lineStart, at, ends[at] ?? 0) + (overhangs[at] ?? 0),
+      widthTo(lineStart, at, starts[at + 1] ?? 0) + (overhangs[at] ?? 0),
     /** The character's index in the joined text, in UTF-16 units. */
     offsetOf: (index: number) => offsets[index] ?? 0,
   }
