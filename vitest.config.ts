@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Three suites: core (pure), server (HTTP on a real database) and e2e (screens in Chromium). */
+/** Suites: core (pure), server and storage (HTTP on a real database), e2e (screens in Chromium). */
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -17,11 +17,22 @@ export default defineConfig({
         },
       },
       {
+        // In a process of its own: after certain other files the S3 stand-in refuses every request.
+        test: {
+          name: 'storage',
+          include: ['server/files/storage-*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: 'server',
           // Loading the server is most of a short file's time: once a worker, not once a file.
           isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['server/files/storage-*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,14 +1,18 @@
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
 
 /** Rows as the database's functions return them, as JSON: also columns that are not for the student. */
-export type StoredMessage = MessageRow & { generation_id: string | null; continues: boolean }
+export type StoredMessage = MessageRow & {
+  generation_id: string | null
+  continues: boolean
+  rated_at: string | null
+}
 export type StoredVersion = VersionRow & {
   generation_id: string | null
   closed_at: string | null
 }
 
 export function presentStoredMessage(stored: StoredMessage): MessageRow {
-  const { generation_id: _, continues: __, ...row } = stored
+  const { generation_id: _, continues: __, rated_at: ___, ...row } = stored
   return withDate(row)
 }
 
