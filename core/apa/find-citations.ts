@@ -79,7 +79,8 @@ function spelledOut(
 ): ReadWork | null {
   const [work] = works
   const [initials = ''] = work?.authors ?? []
-  if (!work || works.length > 1 || work.authors.length > 1 || !/^\p{Lu}{2,}$/u.test(initials)) return null
+  if (!work || works.length > 1 || work.authors.length > 1 || !/^\p{Lu}{2,}$/u.test(initials))
+    return null
   const before = namesBefore(content, tokens, open)
   const [name] = before?.names.names ?? []
   if (!name || before?.names.names.length !== 1 || !isInitialsOf(initials, name.text)) return null

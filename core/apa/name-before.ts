@@ -97,7 +97,8 @@ function personStart(tokens: readonly Token[], to: number): number | null {
   let at = to
   const textAt = (index: number) => tokens[index]?.text ?? ''
   // "Wallerstein, I."
-  while (textAt(at - 1) === '.' && initial.test(textAt(at - 2))) at -= textAt(at - 3) === '-' ? 3 : 2
+  while (textAt(at - 1) === '.' && initial.test(textAt(at - 2)))
+    at -= textAt(at - 3) === '-' ? 3 : 2
   if (at < to) {
     if (textAt(at - 1) !== ',') return null
     at--
@@ -107,7 +108,8 @@ function personStart(tokens: readonly Token[], to: number): number | null {
     const word = textAt(at - 1)
     if (tokens[at - 1]?.kind !== 'word' || !capital.test(word)) break
     if (start !== null && isNoName(tokens, at - 1)) break
-    if (start === null && isNoName(tokens, at - 1) && !nameParticles.has(word.toLowerCase())) return null
+    if (start === null && isNoName(tokens, at - 1) && !nameParticles.has(word.toLowerCase()))
+      return null
     start = at - 1
     at = start
     if (isCompound(textAt(at - 2), textAt(at - 1), word)) {
@@ -137,11 +139,15 @@ function isNoName(tokens: readonly Token[], at: number): boolean {
   if (titlesOfAddress.has(lower)) return true
   const before = tokens[at - 1]
   const opens = !before || /^[.:;?!¿¡"“«»”()]$/.test(before.text)
-  if (nameParticles.has(lower) && capital.test(tokens[at + 1]?.text ?? '')) return opens && /^(?:el|la|los|las)$/.test(lower)
+  if (nameParticles.has(lower) && capital.test(tokens[at + 1]?.text ?? ''))
+    return opens && /^(?:el|la|los|las)$/.test(lower)
   return (
     openingWords.has(lower) ||
     /mente$/.test(lower) ||
-    (opens && at + 1 < tokens.length && capital.test(tokens[at + 1]?.text ?? '') && reportingVerb.test(lower))
+    (opens &&
+      at + 1 < tokens.length &&
+      capital.test(tokens[at + 1]?.text ?? '') &&
+      reportingVerb.test(lower))
   )
 }
 
@@ -159,7 +165,9 @@ function particlesBefore(tokens: readonly Token[], at: number): number | null {
   const particles = textAt(start)
   // "la óptica de Foucault" against "según de la Torre".
   const opens = before === '' || /^[,.;:(¿¡"“«]$/.test(before)
-  const governs = opens || /^(?:según|para|como|y|e|a|por|con|en|que|sostiene|afirma|desde|contra|ante)$/i.test(before)
+  const governs =
+    opens ||
+    /^(?:según|para|como|y|e|a|por|con|en|que|sostiene|afirma|desde|contra|ante)$/i.test(before)
   if (!governs || particles === 'el' || particles === 'los' || particles === 'las') return null
   if (particles === 'la' && at - start === 1) return null
   return start

@@ -18,7 +18,9 @@ múnich nápoles napo nicaragua nigeria noruega nueva oceanía orellana otavalo 
 paraguay parís pastaza pekín pelileo perú pichincha polonia portoviejo portugal praga puembo puyo quevedo quito
 reino riobamba rioja roma rosario rusia saraguro sevilla shanghái sierra siria sucumbíos sudáfrica
 sudamérica suecia suiza sydney tailandia tena tokio toronto tulcán tungurahua turquía ucrania uruguay vancouver
-varsovia vaticano venecia venezuela viena vietnam washington zamora zaragoza zaruma zúrich oriente litoral`.split(/\s+/),
+varsovia vaticano venecia venezuela viena vietnam washington zamora zaragoza zaruma zúrich oriente litoral`.split(
+    /\s+/,
+  ),
 )
 
 /** Places that are surnames as often: only a match in the reference list, or more beside it, tells. */
@@ -42,5 +44,10 @@ export function placeKind(name: string): 'certain' | 'doubtful' | null {
 
 /** Whether a place of publication may be called this: "Quito", "Buenos Aires", "México". */
 export function isPlace(name: string): boolean {
-  return placeKind(name) !== null || /^(?:new york|london|paris|rome|cambridge|mexico|philadelphia|berlin|munich|thousand oaks|hoboken|upper saddle river|san sebastián|d\. ?f\.)$/i.test(name)
+  return (
+    placeKind(name) !== null ||
+    /^(?:new york|london|paris|rome|cambridge|mexico|philadelphia|berlin|munich|thousand oaks|hoboken|upper saddle river|san sebastián|d\. ?f\.)$/i.test(
+      name,
+    )
+  )
 }

@@ -22,7 +22,8 @@ export function readBracket(source: Source, from: number, to: number): ReadBrack
     let end = at
     while (end < to && tokens[end]?.text !== ';') end++
     const read = readSegment(source, at, end)
-    const loose = read === null && works.length > 0 ? readLocator(source.content, tokens, at, end) : null
+    const loose =
+      read === null && works.length > 0 ? readLocator(source.content, tokens, at, end) : null
     if (loose?.locator && works.at(-1)?.locator === null) {
       const [mark, first] = [tokens[at - 1], tokens[at]]
       const message = 'La página va después de una coma, no de un punto y coma.'
@@ -60,7 +61,12 @@ export function secondaryWordsAt(tokens: readonly Token[], at: number): number {
   const said = [0, 1, 2, 3].map((step) => tokens[at + step]?.text.toLowerCase() ?? '')
   if (/^como se (?:citó|cita|citaba|cito) en$/.test(said.join(' '))) return 4
   if (/^como (?:citó|cita|citado) /.test(said.join(' '))) return said[2] === 'en' ? 3 : 2
-  if (/^(?:citado|citada|citados|citadas|cit|referido|mencionado) (?:en|por)$/.test(said.slice(0, 2).join(' '))) return 2
+  if (
+    /^(?:citado|citada|citados|citadas|cit|referido|mencionado) (?:en|por)$/.test(
+      said.slice(0, 2).join(' '),
+    )
+  )
+    return 2
   return said[0] === 'apud' ? 1 : 0
 }
 
@@ -76,7 +82,9 @@ function readSegment(source: Source, from: number, to: number): ReadBracket | nu
     return { ...second, isPlainList: false }
   }
   const start = skipLead(tokens, from, to)
-  const read = readWork(source, start, to, 'work') ?? (start > from ? readWork(source, from, to, 'work') : null)
+  const read =
+    readWork(source, start, to, 'work') ??
+    (start > from ? readWork(source, from, to, 'work') : null)
   return read && start > from ? { ...read, isPlainList: false } : read
 }
 
@@ -114,7 +122,7 @@ function readWork(source: Source, from: number, to: number, kind: WorkKind): Rea
           : `${content.slice(tokens[from]?.start ?? 0, fixAt)}, ${content.slice(year?.start, year?.end)}`,
       })
     } else if (mark) faults.push(...commaFaults(content, tokens, at))
-    return finishWork(source, from, at, to, kind, names, year, faults)
+    return finishWork(source, from, to, kind, names, year, faults)
   }
   return null
 }
@@ -126,7 +134,10 @@ function commaFaults(content: string, tokens: readonly Token[], yearAt: number):
   const said = content.slice(before.end, year.start).replace(/\*/g, '')
   if (/^,\s+$/.test(said)) return []
   const message = 'Entre el autor y el año va una coma seguida de un espacio.'
-  const text = content.includes('*', before.end) && /\*/.test(content.slice(before.end, year.start)) ? undefined : ', '
+  const text =
+    content.includes('*', before.end) && /\*/.test(content.slice(before.end, year.start))
+      ? undefined
+      : ', '
   const place = { start: before.end, end: year.start }
   return [text === undefined ? { ...place, message } : { ...place, message, text }]
 }
@@ -134,17 +145,22 @@ function commaFaults(content: string, tokens: readonly Token[], yearAt: number):
 function finishWork(
   source: Source,
   from: number,
-  yearAt: number,
   to: number,
   kind: WorkKind,
   names: ReadNames,
   first: ReadYear,
   faults: FormFault[],
 ): ReadBracket | null {
-  const { content, tokens } = source
+  const { tokens } = source
   const start = tokens[from]?.start ?? 0
   const make = (year: string, until: number): ReadWork =>
-    workOf(names, names.isLaw && kind === 'work' ? 'law' : kind, year, start, tokens[until - 1]?.end ?? start)
+    workOf(
+      names,
+      names.isLaw && kind === 'work' ? 'law' : kind,
+      year,
+      start,
+      tokens[until - 1]?.end ?? start,
+    )
   const works = [make(first.year, first.next)]
   if (first.fault) faults.push(first.fault)
   let at = first.next
@@ -203,8 +219,15 @@ export function readRest(
     work.end = tokens[to - 1]?.end ?? work.end
     if (mark.text === ':' || mark.text !== ',') {
       const text = `, ${found.fault?.text ?? content.slice(tokens[at]?.start, tokens[to - 1]?.end)}`
-      const place = { start: tokens[from - 1]?.end ?? mark.start, end: tokens[to - 1]?.end ?? mark.end }
-      faults.push({ ...place, message: 'La página va después de una coma, con «p.» o «pp.».', text })
+      const place = {
+        start: tokens[from - 1]?.end ?? mark.start,
+        end: tokens[to - 1]?.end ?? mark.end,
+      }
+      faults.push({
+        ...place,
+        message: 'La página va después de una coma, con «p.» o «pp.».',
+        text,
+      })
     } else {
       if (found.fault) faults.push(found.fault)
       faults.push(...spaceFault(content, tokens, from))
@@ -226,7 +249,9 @@ export function readRest(
 function spaceFault(content: string, tokens: readonly Token[], comma: number): FormFault[] {
   const [mark, next] = [tokens[comma], tokens[comma + 1]]
   if (!mark || !next || content.slice(mark.end, next.start) !== '') return []
-  return [{ start: mark.start, end: mark.end, message: 'Después de la coma va un espacio.', text: ', ' }]
+  return [
+    { start: mark.start, end: mark.end, message: 'Después de la coma va un espacio.', text: ', ' },
+  ]
 }
 
 /** "R. Cedeño, comunicación personal, 14 de marzo de 2023". Source: APA 7 §8.9. */
@@ -237,7 +262,13 @@ function readPersonal(source: Source, from: number, to: number): ReadBracket | n
     const names = readNames(content, tokens, from, at)
     if (!names) return null
     const start = tokens[from]?.start ?? 0
-    const work = workOf(names, 'personal', yearIn(tokens, at, to), start, tokens[to - 1]?.end ?? start)
+    const work = workOf(
+      names,
+      'personal',
+      yearIn(tokens, at, to),
+      start,
+      tokens[to - 1]?.end ?? start,
+    )
     return { works: [work], faults: [], isPlainList: false }
   }
   return null
@@ -245,7 +276,9 @@ function readPersonal(source: Source, from: number, to: number): ReadBracket | n
 
 export function isPersonalAt(tokens: readonly Token[], at: number): boolean {
   const said = `${tokens[at]?.text} ${tokens[at + 1]?.text}`.toLowerCase()
-  return /^(?:comunicación|comunicacion|entrevista|correo|conversación) (?:personal|electrónico|electrónica)$/.test(said)
+  return /^(?:comunicación|comunicacion|entrevista|correo|conversación) (?:personal|electrónico|electrónica)$/.test(
+    said,
+  )
 }
 
 export function yearIn(tokens: readonly Token[], from: number, to: number): string | null {

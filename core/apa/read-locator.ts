@@ -40,7 +40,8 @@ export function readLocator(
   }
   if (otherWord.test(first.text)) return { locator: beforeNote(content, tokens, from, to) }
   if (note.test(first.text)) return { locator: null }
-  if (number.test(first.text) && /^\d/.test(first.text)) return readBareNumber(tokens, from, to, locator)
+  if (number.test(first.text) && /^\d/.test(first.text))
+    return readBareNumber(tokens, from, to, locator)
   return null
 }
 
@@ -98,11 +99,12 @@ function readPages(
   const wanted = `${several ? 'pp.' : 'p.'} ${pages.replace(/(?<=\w)\s*[-–—]\s*(?=\w)/g, '–')}`
   const said = readSlice(content, first.start, last.end)
   if (said === wanted) return { locator: said }
-  const message = /[-—]/.test(pages) || /\s–|–\s/.test(pages)
-    ? 'Un rango de páginas lleva «pp.» y un guion corto (–) sin espacios.'
-    : several
-      ? 'Varias páginas se abrevian «pp.», con punto y un espacio.'
-      : 'Una página se abrevia «p.», con punto y un espacio.'
+  const message =
+    /[-—]/.test(pages) || /\s–|–\s/.test(pages)
+      ? 'Un rango de páginas lleva «pp.» y un guion corto (–) sin espacios.'
+      : several
+        ? 'Varias páginas se abrevian «pp.», con punto y un espacio.'
+        : 'Una página se abrevia «p.», con punto y un espacio.'
   return {
     locator: said,
     fault: { start: first.start, end: last.end, message, text: wanted },

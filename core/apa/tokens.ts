@@ -4,7 +4,8 @@
  */
 export type Token = { kind: 'word' | 'number' | 'mark'; text: string; start: number; end: number }
 
-const piece = /[\p{L}\p{M}\p{N}]+(?:['’](?=\p{L})[\p{L}\p{M}]+|-(?=\p{L})[\p{L}\p{M}\p{N}]+)*|\\?\S/gu
+const piece =
+  /[\p{L}\p{M}\p{N}]+(?:['’](?=\p{L})[\p{L}\p{M}]+|-(?=\p{L})[\p{L}\p{M}\p{N}]+)*|\\?\S/gu
 const letter = /\p{L}/u
 
 /** Splits a content into tokens, in one pass. */
