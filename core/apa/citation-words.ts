@@ -63,7 +63,7 @@ export const exhibitWords = words(`
 export const eventWords = words(`
   guerra revolución batalla tratado acuerdo acuerdos protocolo plan copa mundial juegos concilio república ronda huracán
   terremoto censo conferencia consenso reforma boom edad imperio día siglo fenómeno cumbre campaña campeonato olimpiada
-  eurocopa independencia golpe crisis pandemia epidemia dictadura declaración convenio pacto paz tregua masacre
+  eurocopa independencia golpe crisis pandemia epidemia dictadura declaración convenio pacto tregua masacre
   levantamiento paro huelga constituyente elecciones referéndum mundialista festival premio bienal expo operación misión
   fiesta renacimiento barroco ilustración reconquista conquista colonia virreinato restauración
 `)

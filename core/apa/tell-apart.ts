@@ -35,12 +35,26 @@ function judgeAuthor(author: string, work: ReadWork): Verdict {
   if (groupHeads.has(first) && words.length > 1) return 'citation'
   if (timeWords.has(first) || (words.length === 1 && thingInitials.has(first))) return 'none'
   if (exhibitWords.has(first) || words.some((word) => toolNames.has(word))) return 'none'
-  if (words.some((word) => eventWords.has(word)) && !lawHeads.has(first)) return 'none'
+  if (isEvent(words) && !lawHeads.has(first)) return 'none'
   const place = placeKind(author)
   if (place === null) return 'citation'
   const hasCompany = work.etAl || (work.authors.length === 2 && work.conjunction !== null)
   if (place === 'doubtful' && (hasCompany || /^pp?\./.test(work.locator ?? ''))) return 'citation'
   return 'doubtful'
+}
+
+const ordinal = /^(?:primer|primera|segundo|segunda|tercer|tercera|cuarta|quinta|gran|nueva)$/
+const surnames = /^(?:guerra|conquista|campaña|colonia|reforma|plan|toma)$/
+
+/** "Revolución Liberal", "Segunda Guerra Mundial", but not "Pérez Guerra". */
+function isEvent(words: readonly string[]): boolean {
+  return words.some((word, at) => {
+    if (!eventWords.has(word)) return false
+    const next = words[at + 1] ?? ''
+    if (surnames.test(word) && at === 0)
+      return /^(?:fría|mundial|civil|santa|del?|federal|sucia|agraria|nacional|decenal)$/.test(next)
+    return at === 0 || ordinal.test(words[at - 1] ?? '')
+  })
 }
 
 /**
