@@ -1,5 +1,4 @@
 import {
-  compoundSurnames,
   foreignParticles,
   groupJoiners,
   nameParticles,
@@ -8,7 +7,7 @@ import {
   reportingVerb,
   titlesOfAddress,
 } from './citation-words.ts'
-import { beginsGroup, type ReadNames, readEtAl, readNames } from './read-names.ts'
+import { beginsGroup, isCompound, type ReadNames, readEtAl, readNames } from './read-names.ts'
 import type { Token } from './tokens.ts'
 
 /** The authors named right before a bracket, and the token they begin at. */
@@ -126,10 +125,6 @@ function personStart(tokens: readonly Token[], to: number): number | null {
   if (start === null) return null
   while (textAt(start - 1) === '.' && initial.test(textAt(start - 2))) start -= 2
   return withArticle(tokens, start, to)
-}
-
-function isCompound(one: string, joint: string, other: string): boolean {
-  return joint === 'y' && compoundSurnames.has(`${one}_${other}`.toLowerCase())
 }
 
 /** Words with a capital only because a sentence begins with them, and forms of address. */

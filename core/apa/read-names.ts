@@ -1,6 +1,8 @@
 import type { Place } from './citation.ts'
 import {
+  compoundFirms,
   compoundSurnames,
+  firmEndings,
   groupHeadPairs,
   groupHeads,
   groupJoiners,
@@ -228,8 +230,11 @@ function readPerson(
   return { next, hasInitials: next > at }
 }
 
-function isCompound(text: string, joint: string, other: string): boolean {
-  return joint === 'y' && compoundSurnames.has(`${text}_${other}`.toLowerCase())
+/** One name of two parts: "Ortega y Gasset", "Johnson & Johnson". */
+export function isCompound(one: string, joint: string, other: string): boolean {
+  const pair = `${one}_${other}`.toLowerCase()
+  if (joint === 'y') return compoundSurnames.has(pair)
+  return joint === '&' && (compoundFirms.has(pair) || firmEndings.has(other.toLowerCase()))
 }
 
 function isNameAfter(tokens: readonly Token[], at: number, to: number): boolean {

@@ -62,7 +62,7 @@ function addInside(
   { visible }: ReferenceLayout,
   inside: NonNullable<ReferenceBody['inside']>,
 ): void {
-  csl.editor = readEditors(inside.editors)
+  if (inside.editors !== '') csl.editor = readEditors(inside.editors)
   if (inside.role !== '' && inside.role !== 'Ed.' && inside.role !== 'Eds.') csl.role = inside.role
   csl['container-title'] = visible.text.slice(inside.title.start, inside.title.end)
   for (const note of inside.notes) addNote(csl, note)
@@ -70,7 +70,7 @@ function addInside(
   if (publisher !== '') csl.publisher = publisher
 }
 
-const notePart = /^(?:(\S+ ed\.)|Vol\. (\S+)|Versión (\S+)|pp?\. (.+)|(.+), Trads?\.)$/
+const notePart = /^(?:(\S+ ed(?:\.|ición))|Vol\. (\S+)|Versión (\S+)|pp?\. (.+)|(.+), Trads?\.)$/
 
 /** "2.ª ed., Vol. 5, pp. 101–134", "J. Ros, Trad.", "Informe 148". */
 function addNote(csl: CslItem, note: string): void {
@@ -79,9 +79,9 @@ function addNote(csl: CslItem, note: string): void {
     csl.translator = translator
     return
   }
-  for (const part of note.split(/, (?=Vol\.|pp?\.|Versión|\S+ ed\.)/)) {
+  for (const part of note.split(/, (?=Vol\.|pp?\.|Versión|\S+ ed(?:\.|ición))/)) {
     const [found, edition, volume, version, page] = notePart.exec(part) ?? []
-    if (edition) csl.edition = edition
+    if (edition) csl.edition = edition.replace(/edición$/, 'ed.')
     else if (volume) csl.volume = volume
     else if (version) csl.version = version
     else if (page) csl.page = page
@@ -149,6 +149,10 @@ function plainContainerEnd(text: string, rest: Stretch): number {
 const serial =
   /^,?\s*(?:([\w–-]+)(?=\s*[(,.]|$))?\s*(?:\(([^()]+)\))?\s*(?:,\s*(?:pp?\.\s*|Artículo\s+)?([^\s,][^,]*?))?[.,]?\s*$/
 
+/** ", Vol. 4, No. 1, pp. 3-9" and ", 4(1): 3-9", which are not the form of APA. */
+export const spelledSerial =
+  /^[,.]?\s*(?:Vol(?:\.|umen)?\s*)?(\d+)?(?:,?\s*(?:\(|(?:No|Núm|N|n)\.?\s?[º°o]?\.?\s*)(\d+)\)?)?(?:\s*[,:]\s*(?:pp?\.\s*)?(\w+(?:\s*[-–—]\s*\w+)?))?[.,]?\s*$/
+
 /** Volume, number and pages behind the name of a journal: ", 12(3), 45–67." */
 function addSerial(csl: CslItem, said: string): void {
   const paper = /^,\s*(?:pp?\.\s*)?([\dA-Z][\w–-]*)\.?\s*$/.exec(said)
@@ -156,7 +160,7 @@ function addSerial(csl: CslItem, said: string): void {
     if (paper?.[1]) csl.page = paper[1]
     return
   }
-  const [, volume, issue, page] = serial.exec(said) ?? []
+  const [, volume, issue, page] = serial.exec(said) ?? spelledSerial.exec(said) ?? []
   if (volume) csl.volume = volume
   if (issue) csl.issue = issue
   if (page) csl.page = page
@@ -178,5 +182,5 @@ function addAddress(csl: CslItem, { address, retrieval }: ReferenceLayout): void
 /** A sentence without its full stop, but the one of "S. A." and "Inc." stays. */
 function sentence(said: string): string {
   const text = said.trim()
-  return /(?:\b\p{Lu}\.|\bInc\.|\bCía\.)$/u.test(text) ? text : text.replace(/[.,;]+$/, '')
+  return /(?:\p{Lu}\. ?\p{Lu}\.|\bInc\.|\bCía\.)$/u.test(text) ? text : text.replace(/[.,;]+$/, '')
 }

@@ -130,7 +130,7 @@ function readInside(
   const { visible, body } = layout
   const { text } = visible
   const found = insideWords.exec(text.slice(body.start, Math.min(body.end, body.start + 3000)))
-  if (!found || found.index === 0) return null
+  if (!found || found.index === 0) return insideItalic(layout)
   const start = body.start + found.index + found[0].length
   const italic = visible.italics.find((span) => span.start === start)
   const stop = italic ? null : /[.?!]?\s+\(|[.?!]\s+\p{Lu}|\.$/u.exec(text.slice(start, body.end))
@@ -141,6 +141,27 @@ function readInside(
     editors: found[1] ?? found[3] ?? '',
     role: found[2] ? `${found[2]}.` : '',
     title: { start, end },
+    notes: behind.notes,
+    rest: { start: behind.next, end: body.end },
+  }
+}
+
+/** "En *Diccionario de la lengua española*": a work inside another that has no editors. */
+function insideItalic({ visible, body }: ReferenceLayout): ReturnType<typeof readInside> {
+  const { text } = visible
+  const italic = visible.italics.find(
+    (span) =>
+      span.start > body.start &&
+      /[.?!…"”»]\s+En\s+$/.test(text.slice(Math.max(0, span.start - 8), span.start)),
+  )
+  if (!italic || italic.start >= body.end) return null
+  const end = trimStop(text, italic.start, Math.min(italic.end, body.end))
+  const behind = notesBehind(text, end, body.end)
+  return {
+    from: text.lastIndexOf('En', italic.start),
+    editors: '',
+    role: '',
+    title: { start: italic.start, end },
     notes: behind.notes,
     rest: { start: behind.next, end: body.end },
   }

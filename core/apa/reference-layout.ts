@@ -54,7 +54,7 @@ export function layOutReference(content: string): ReferenceLayout {
   const retrieval = lead ? { start: end - lead[0].length, end, day: lead[1] ?? null } : null
   if (retrieval) end = text.slice(0, retrieval.start).trimEnd().length
   let from = date ? date.end : start
-  while (from < end && /[.,\s]/.test(text[from] ?? '')) from++
+  while (from < end && /[.,:;\s]/.test(text[from] ?? '')) from++
   return {
     visible,
     bullet: mark ? { start: 0, end: start } : null,

@@ -48,3 +48,39 @@ export function editionFaults(reference: ReferenceFacts): LocalFinding[] {
   }
   return findings
 }
+
+const quoted = /^["“«](.*)["”»]$/
+
+/** Titles of articles and chapters stand without quotation marks. */
+export function quotedTitleFaults(reference: ReferenceFacts): LocalFinding[] {
+  const { body, layout } = reference
+  const { start, end } = body.title
+  const title = layout.visible.text.slice(start, end)
+  const inner = quoted.exec(title)?.[1]
+  if (body.isTitleFirst || inner === undefined || /["“”«»]/.test(inner)) return []
+  const place = placeIn(reference, start, end)
+  const isPlain = reference.content.slice(place.start, place.end) === title
+  const message = 'En las referencias el título va sin comillas.'
+  const edits = [{ ...place, text: inner }]
+  return [
+    {
+      severity: 'aviso',
+      ...place,
+      message,
+      ...(isPlain ? { fix: { label: 'Quitar las comillas', edits } } : {}),
+    },
+  ]
+}
+
+/** "Vol. 4, No. 1" and "4(1): 3" for "*4*(1), 3". */
+export function volumeFaults(reference: ReferenceFacts): LocalFinding[] {
+  const { body, layout, csl } = reference
+  if (csl.type !== 'article-journal') return []
+  const from = body.container?.end ?? body.rest.start
+  const said = layout.visible.text.slice(from, body.rest.end)
+  const found = /\b(?:Vol|No|Núm|Volumen|Número)\.?\s*[º°]?\s*\d+|\)\s*:\s*\d/.exec(said)
+  if (!found) return []
+  const place = placeIn(reference, from, body.rest.end)
+  const message = 'Volumen, número y páginas se escriben «*12*(3), 45–67».'
+  return [{ severity: 'aviso', ...place, message }]
+}

@@ -27,7 +27,10 @@ export function scoreRules(cases: RuleCases, proper: readonly string[]): Map<Rul
     }
   }
   for (const content of proper) {
-    for (const finding of checkDocument({ text: { cuerpo: [], referencias: [{ content }] }, options })) {
+    for (const finding of checkDocument({
+      text: { cuerpo: [], referencias: [{ content }] },
+      options,
+    })) {
       const score = scores.get(finding.rule)
       if (finding.rule === 'REF-UNCITED' || !score) continue
       score.wrong++
@@ -38,7 +41,9 @@ export function scoreRules(cases: RuleCases, proper: readonly string[]): Map<Rul
 }
 
 function findingsOf(rule: RuleId, line: string): Finding[] {
-  return checkDocument({ text: readCase(line).text, options }).filter((finding) => finding.rule === rule)
+  return checkDocument({ text: readCase(line).text, options }).filter(
+    (finding) => finding.rule === rule,
+  )
 }
 
 function scoreLine(score: Score, rule: RuleId, line: string): void {

@@ -44,7 +44,7 @@ export const conjunction: Rule = {
   ],
 }
 
-const beforeLast = /,? (?:y|e|&|and) (?=[^,.&]+, \p{Lu}\p{Ll}?\.[^,]*$)/u
+const beforeLast = /,? (?:(?:y|e|&|and) )?(?=[^,.&]+, \p{Lu}\p{Ll}?\.[^,]*$)/u
 const beforeLastEditor = /,? (?:y|e|&|and) (?=\p{Lu}\.[^,()]*$)/u
 
 function inAuthors(reference: ReferenceFacts, options: CheckOptions): LocalFinding[] {
@@ -55,7 +55,8 @@ function inAuthors(reference: ReferenceFacts, options: CheckOptions): LocalFindi
     !last ||
     !('family' in last) ||
     authors.hasEllipsis ||
-    authors.hasEtAl
+    authors.hasEtAl ||
+    !authors.isProper
   )
     return []
   const said = visible.text.slice(head.start, head.end).replace(/ \([^()]*\)\.? *$/, '')
@@ -87,6 +88,8 @@ function compare(
 ): LocalFinding[] {
   const found = pattern.exec(said)
   if (!found || found[0] === wanted) return []
+  // Of a name that is only an initial no one knows whether it begins with the sound i.
+  if (pattern === beforeLastEditor && / [ye] /.test(found[0]) && / [ye] /.test(wanted)) return []
   const { start, end } = placeIn(
     reference,
     offset + found.index,

@@ -1,7 +1,12 @@
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { writeDate } from '#core/apa/reference-date.ts'
 import { nameFaults } from '#core/apa/reference-name-faults.ts'
-import { editionFaults, insideFaults } from '#core/apa/reference-words.ts'
+import {
+  editionFaults,
+  insideFaults,
+  quotedTitleFaults,
+  volumeFaults,
+} from '#core/apa/reference-words.ts'
 import { type LocalFinding, placeIn, type Rule, wholeOf } from '#core/apa/rule.ts'
 
 /** Source: APA 7 §9.5–9.14: "Apellido, I. (año). Título. Fuente." */
@@ -9,15 +14,17 @@ export const referenceForm: Rule = {
   id: 'REF-FORM',
   name: 'Forma de la referencia',
   why: 'Con autor, fecha entre paréntesis, título y fuente, en ese orden, la obra se encuentra.',
-  checkReference(reference) {
+  checkReference(reference, options) {
     if (reference.isBlank) return []
     return [
       ...bulletFaults(reference),
       ...dateFaults(reference),
-      ...nameFaults(reference),
+      ...nameFaults(reference, options),
       ...titleFaults(reference),
       ...insideFaults(reference),
       ...editionFaults(reference),
+      ...quotedTitleFaults(reference),
+      ...volumeFaults(reference),
     ]
   },
 }
@@ -47,12 +54,8 @@ function dateFaults(reference: ReferenceFacts): LocalFinding[] {
     const wanted = writeDate(date.read.date)
     const message = `La fecha se escribe «(${wanted})».`
     const edits = [{ ...inner, text: wanted }]
-    findings.push({
-      severity: 'error',
-      ...inner,
-      message,
-      fix: { label: 'Corregir la fecha', edits },
-    })
+    const fix = date.read.isCertain ? { fix: { label: 'Corregir la fecha', edits } } : {}
+    findings.push({ severity: 'error', ...inner, message, ...fix })
   }
   if (visible.text[date.end] !== '.' && date.end < visible.text.length) {
     const mark = /^\s*[,;:]/.exec(visible.text.slice(date.end))?.[0].length ?? 0
