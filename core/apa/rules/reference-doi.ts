@@ -19,7 +19,7 @@ export const referenceDoi: Rule = {
       if (written === wanted) continue
       const place = placeIn(reference, index, index + written.length)
       const isPlain = reference.content.slice(place.start, place.end) === written
-      const message = 'El DOI se escribe como enlace: https://doi.org/10…'
+      const message = 'El DOI se escribe como enlace, «https://doi.org/10…».'
       const edits = [{ ...place, text: wanted }]
       findings.push({
         severity: 'error',
