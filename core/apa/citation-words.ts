@@ -41,6 +41,11 @@ export const lawInitials = words(
   'coip cogep cofj coa cootad coesc loes loei lortr lorti losep logjcc lopdp loepf crd cre copci losncp copfp lotaip',
 )
 
+/** Bodies whose standards are cited by their numbers: "(ISO 9001, 2015)". */
+export const standardInitials = words(
+  'iso iec nte inen astm aci nec ieee ansi nfpa une niif nic nia',
+)
+
 /** Initials that are a measure or a thing and no author. */
 export const thingInitials = words(
   'pib iva ipc ph adn arn usd eur tic tics vih sida covid iess-pib gps dvd cd pcr imc ci sig led ods usb html sql api',
@@ -58,6 +63,11 @@ export const exhibitWords = words(`
   sección artículo art arts numeral literal inciso página párrafo versión fase etapa ronda lote edición serie modelo
   ecuación fórmula diagrama ilustración plano nota ítem pregunta escala
 `)
+
+/** Documents that go by their year and are seldom authors: "el Boletín Epidemiológico (2019)". */
+export const documentWords = words(
+  'boletín informe reporte encuesta anuario memoria catálogo estadísticas cuentas agenda estrategia política resultados conclusiones introducción índice proyecto ciencias derecho',
+)
 
 /** What happened, and is dated like a citation: "la Revolución Liberal (1895)". */
 export const eventWords = words(`

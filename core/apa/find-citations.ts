@@ -41,7 +41,25 @@ export function readCitations(content: string): ReadCitation[] {
       open = -1
     }
   }
+  joinSecondHand(content, found)
   return found
+}
+
+const byWayOf = /^,?\s*(?:citad[oa]s? (?:por|en)|como se citó en)\s*$/i
+
+/** "Vygotsky (1979), citado por Carrera y Mazzarella (2001)": the first was read in the second. */
+function joinSecondHand(content: string, found: readonly ReadCitation[]): void {
+  for (const [index, second] of found.entries()) {
+    const first = found[index - 1]
+    if (
+      !first ||
+      second.start - first.end > 30 ||
+      !byWayOf.test(content.slice(first.end, second.start))
+    )
+      continue
+    for (const work of first.works) work.kind = 'original'
+    for (const work of second.works) work.kind = 'secondary'
+  }
 }
 
 function readAt(
@@ -162,7 +180,6 @@ function readNarrative(
   if (hasComma) {
     const comma = tokens[open - 1]
     const message = 'En la cita narrativa no hay coma entre el autor y el paréntesis.'
-    if (before.names.names.length > 1 || before.names.etAlWords) return null
     if (!comma || isProseBefore(tokens, before.from)) return null
     faults.push({ start: comma.start, end: comma.end, message, text: '' })
   }
@@ -183,7 +200,7 @@ function readNarrative(
 /** A date in brackets after a comma is seldom a citation, but where the sentence begins with the name. */
 function isProseBefore(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1]?.text ?? '.'
-  return !/^(?:\.|según|para|como|de|por)$/i.test(before)
+  return !/^(?:[.;]|según|para|como|de|por)$/i.test(before)
 }
 
 function initialsFault(names: readonly { start: number; end: number }[]): FormFault {

@@ -15,6 +15,8 @@ export function isMatch(work: ReadWork, keys: ReferenceKeys, aliases: Aliases): 
   const [first = '', second] = work.authors
   if (!isSameName(first, keys, aliases)) return false
   if (second === undefined || work.etAl || keys.authors.length < 1) return true
+  // "Tamayo y Tamayo (2003)" may be one author of two surnames.
+  if (keys.authors[0] === keyText(`${first} y ${second}`)) return true
   const other = keys.authors[1]
   return other !== undefined && isSamePerson(keyText(second), other)
 }

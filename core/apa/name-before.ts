@@ -165,6 +165,8 @@ function particlesBefore(tokens: readonly Token[], at: number): number | null {
     /^(?:según|para|como|y|e|a|por|con|en|que|sostiene|afirma|desde|contra|ante)$/i.test(before)
   if (!governs || particles === 'el' || particles === 'los' || particles === 'las') return null
   if (particles === 'la' && at - start === 1) return null
+  // "los estudios de Mora y de Chávez": a lone "de" after "y" joins the nouns.
+  if (at - start === 1 && /^(?:y|e|,|;)$/.test(before)) return null
   return start
 }
 

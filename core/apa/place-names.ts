@@ -43,11 +43,21 @@ export function placeKind(name: string): 'certain' | 'doubtful' | null {
 }
 
 /** Whether a place of publication may be called this: "Quito", "Buenos Aires", "México". */
-export function isPlace(name: string): boolean {
+function isPlace(said: string): boolean {
+  const name = said.replace(/[\s,]+(?:D\. ?F\.|D\. ?C\.|DC|NY|MA|CA)$/i, '')
   return (
     placeKind(name) !== null ||
-    /^(?:new york|london|paris|rome|cambridge|mexico|philadelphia|berlin|munich|thousand oaks|hoboken|upper saddle river|san sebastián|d\. ?f\.)$/i.test(
+    /^(?:new york|geneva|new jersey|englewood cliffs|brussels|washington|boston|princeton|lausanne|london|paris|rome|cambridge|mexico|philadelphia|berlin|munich|thousand oaks|hoboken|upper saddle river|san sebastián|d\. ?f\.)$/i.test(
       name,
     )
   )
+}
+
+const placed =
+  /^([\p{Lu}][\p{L}. ]{1,30}?)(?:, ((?:\p{Lu}\.? ?)+\p{Ll}*[\p{L} ]{0,20}?))?: (?=\p{Lu})/u
+
+/** How many UTF-16 units of a publisher are its place, as "Quito, Ecuador: "; 0 without. */
+export function placeLength(publisher: string): number {
+  const found = placed.exec(publisher)
+  return found?.[1] && isPlace(found[1].trim()) ? found[0].length : 0
 }

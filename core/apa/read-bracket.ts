@@ -85,7 +85,19 @@ function readSegment(source: Source, from: number, to: number): ReadBracket | nu
   const read =
     readWork(source, start, to, 'work') ??
     (start > from ? readWork(source, from, to, 'work') : null)
-  return read && start > from ? { ...read, isPlainList: false } : read
+  if (read) return start > from ? { ...read, isPlainList: false } : read
+  return readAfterSource(source, start, to)
+}
+
+/** "73,5 % según el INEC, 2023": a source named at the end of other words. */
+function readAfterSource(source: Source, from: number, to: number): ReadBracket | null {
+  for (let at = to - 2; at >= from; at--) {
+    if (source.tokens[at]?.text.toLowerCase() !== 'según') continue
+    const isArticle = /^(?:el|la|los|las)$/.test(source.tokens[at + 1]?.text ?? '')
+    const read = readWork(source, at + (isArticle ? 2 : 1), to, 'work')
+    return read && { ...read, isPlainList: false }
+  }
+  return null
 }
 
 function wordsOf({ content }: Source, first: Token, last: Token) {

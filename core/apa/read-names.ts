@@ -9,6 +9,7 @@ import {
   lawHeads,
   lawInitials,
   nameParticles,
+  standardInitials,
 } from './citation-words.ts'
 import { readSlice, type Token } from './tokens.ts'
 
@@ -66,7 +67,8 @@ export function readNames(
     hasInitials: false,
     lacksConjunction: false,
   })
-  if (isQuotedTitle(content, tokens, from, end)) return single(false)
+  if (isQuotedTitle(content, tokens, from, end) || isStandard(tokens, from, end))
+    return single(false)
   const lower = first.text.toLowerCase()
   if (beginsGroup(tokens, from)) {
     if (isGroupName(tokens, from, end)) return single(lawHeads.has(lower))
@@ -96,6 +98,14 @@ function isQuotedTitle(
   if (/^["“«]$/.test(first.text)) return /^["”»]$/.test(last.text) && to - from > 2
   const isItalic = content[first.start - 1] === '*' && content[last.end] === '*'
   return isItalic && capital.test(first.text) && to - from > 1
+}
+
+/** "ISO/IEC 18092", "NTE INEN 1578": a standard by its number. */
+function isStandard(tokens: readonly Token[], from: number, to: number): boolean {
+  if (!standardInitials.has(tokens[from]?.text.toLowerCase() ?? '') || to - from > 8) return false
+  for (let at = from; at < to; at++)
+    if (!/^(?:\p{Lu}+|[\d:/.-]+|[A-Z]?\d+)$/u.test(tokens[at]?.text ?? '')) return false
+  return tokens[to - 1]?.kind === 'number'
 }
 
 /** Capital words joined by small ones, with the commas of a list: "Agua, Clima y Transición Ecológica". */

@@ -1,4 +1,5 @@
 import type { CslItem } from './csl.ts'
+import { placeLength } from './place-names.ts'
 import { type ReferenceBody, readBody, trimStop } from './reference-body.ts'
 import { readDate } from './reference-date.ts'
 import { kindOf } from './reference-kind.ts'
@@ -70,7 +71,8 @@ function addInside(
   if (publisher !== '') csl.publisher = publisher
 }
 
-const notePart = /^(?:(\S+ ed(?:\.|ición))|Vol\. (\S+)|Versión (\S+)|pp?\. (.+)|(.+), Trads?\.)$/
+const notePart =
+  /^(?:(\S+ ed(?:\.|ición))|Vol\. (\S+)|(?:Versión |v)(\d\S*)|pp?\. (.+)|(.+), Trads?\.)$/
 
 /** "2.ª ed., Vol. 5, pp. 101–134", "J. Ros, Trad.", "Informe 148". */
 function addNote(csl: CslItem, note: string): void {
@@ -81,10 +83,11 @@ function addNote(csl: CslItem, note: string): void {
   }
   for (const part of note.split(/, (?=Vol\.|pp?\.|Versión|\S+ ed(?:\.|ición))/)) {
     const [found, edition, volume, version, page] = notePart.exec(part) ?? []
-    if (edition) csl.edition = edition.replace(/edición$/, 'ed.')
+    if (edition) csl.edition = edition.replace(/^(\d+).*$/, '$1.ª ed.')
     else if (volume) csl.volume = volume
     else if (version) csl.version = version
     else if (page) csl.page = page
+    else if (!found && csl.type === 'chapter' && /^\d+\s*[-–—]\s*\d+$/.test(part)) csl.page = part
     else if (!found) addNumber(csl, part)
   }
 }
@@ -179,8 +182,8 @@ function addAddress(csl: CslItem, { address, retrieval }: ReferenceLayout): void
   else csl.URL = said.replace(/[.,;]+$/, '')
 }
 
-/** A sentence without its full stop, but the one of "S. A." and "Inc." stays. */
+/** A sentence without its full stop, but the one of "S. A." and "Inc." stays; a publisher without its place. */
 function sentence(said: string): string {
-  const text = said.trim()
+  const text = said.trim().slice(placeLength(said.trim()))
   return /(?:\p{Lu}\. ?\p{Lu}\.|\bInc\.|\bCía\.)$/u.test(text) ? text : text.replace(/[.,;]+$/, '')
 }

@@ -1,3 +1,4 @@
+import { lawHeads } from './citation-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
 import { isItalic } from './visible-text.ts'
 
@@ -28,9 +29,13 @@ export function readBody(layout: ReferenceLayout): ReferenceBody {
   const { text } = visible
   const only = firstItalicIn(layout, body)
   const headEnd = trimStop(text, head.start, head.end)
+  const isLaw =
+    lawHeads.has(text.slice(head.start, headEnd).split(' ')[0]?.toLowerCase() ?? '') &&
+    /^Registro Oficial/.test(text.slice(body.start))
   const isTitleFirst =
     headEnd > head.start &&
-    (isItalic(visible, head.start, headEnd) ||
+    (isLaw ||
+      isItalic(visible, head.start, headEnd) ||
       /^["“«]/.test(text.slice(head.start)) ||
       (authors.names.length === 1 &&
         readsAsTitle(text.slice(head.start, headEnd)) &&

@@ -30,7 +30,7 @@ const brackets = /\(([^()]{1,60})\)/g
 const lastAddress =
   /(?:(?:DOI|doi)\s*:?\s*)?(?:https?:\/\/\S+|www\.\S+|(?:dx\.)?doi\.org\/\S+|(?<![\w/])10\.\d{4,9}\/\S+)$/
 const retrievalWords =
-  /(?:Recuperado|Obtenido|Disponible|Consultado|Extraído|Tomado|Retrieved|Accedido|Rescatado)(?: (?:el )?(\d{1,2} de \p{Ll}+ de(?:l)? \d{4}),?)?(?: (?:de|en|from|desde))?:?\s*$/iu
+  /(?:Recuperado|Obtenido|Disponible|Consultado|Extraído|Tomado|Retrieved|Accedido|Rescatado)(?: (?:el )?(?:día )?(\d{1,2} de \p{Ll}+ de(?:l)? \d{4}),?)?(?: (?:de|en|from|desde))?:?\s*$/iu
 const originalWords = /\s*\((?:Obra|Trabajo|Texto) original(?:mente)? publicad[oa] en (\d{4})\)\.?$/
 
 /** Finds the parts of a reference. Never throws; takes time in proportion to the text's length. */

@@ -3,6 +3,7 @@ import type { ReferenceFacts } from './facts.ts'
 import type { CheckOptions } from './finding.ts'
 import { forenames } from './forenames.ts'
 import { isOrganisation } from './reference-kind.ts'
+import { groupInitials } from './reference-names.ts'
 import { type LocalFinding, placeIn } from './rule.ts'
 import { writeNames } from './write-reference.ts'
 
@@ -32,7 +33,12 @@ export function nameFaults(
     const message = 'El autor se escribe con el apellido y las iniciales: «Apellido, N.».'
     return [{ severity: 'error', ...place, message }]
   }
-  if (authors.isProper) return withoutStop(reference, said)
+  if (isLiteral && /, \p{Lu}\.(?:,| |$)/u.test(first.literal)) {
+    const message = 'Los autores se escriben «Apellido, N. N.», separados por comas.'
+    return [{ severity: 'error', ...place, message }]
+  }
+  if (authors.isProper)
+    return [...withInitialsOfGroup(reference, said), ...withoutStop(reference, said)]
   const message = 'El autor se escribe con el apellido, coma e iniciales: «Apellido, N.».'
   const isPlain = reference.content.slice(place.start, place.end) === trimmed
   if (!isPlain || authors.role || authors.hasEtAl || authors.hasEllipsis)
@@ -57,6 +63,23 @@ function isForename(name: string): boolean {
   const isPlain = words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word))
   if (!isPlain || words.length < 2 || words.length > 4 || isOrganisation(name)) return false
   return forenames.has((words[0] ?? '').toLowerCase())
+}
+
+/** The initials of an organisation belong to the text's first citation, not to the list. */
+function withInitialsOfGroup(reference: ReferenceFacts, said: string): LocalFinding[] {
+  const { head, authors } = reference.layout
+  const [first, second] = authors.names
+  const found = groupInitials.exec(said.replace(/\.?\s*$/, ''))
+  if (!found || second || !first || !('literal' in first) || reference.body.isTitleFirst) return []
+  const place = placeIn(
+    reference,
+    head.start + found.index,
+    head.start + found.index + found[0].length,
+  )
+  const isPlain = reference.content.slice(place.start, place.end) === found[0]
+  const message = 'En la lista el nombre de la institución va sin su sigla.'
+  const fix = { label: 'Quitar la sigla', edits: [{ ...place, text: '' }] }
+  return [{ severity: 'aviso', ...place, message, ...(isPlain ? { fix } : {}) }]
 }
 
 /** A full stop and one space stand between the author and the date. */

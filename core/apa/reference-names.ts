@@ -29,6 +29,9 @@ const roleBracket =
   / \(((?:Eds?|Comps?|Coords?|Dirs?|Trads?|Orgs?)\.|Director(?:a|es|as)?|Productor(?:a|es)?|Guionista|Autor|Compilador(?:a|es)?|Editor(?:a|es)?|Coordinador(?:a|es)?)\)\.?$/
 const etAl = /,? (?:et\.? al\.?|y (?:otros|otras|cols?\.?|colaboradores))\.?$/i
 
+/** "Organización Mundial de la Salud (OMS)": initials that the text gives and the list does not. */
+export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{1,11}\])$/u
+
 /**
  * Reads what stands before a reference's date: "García Márquez, G. y Ruiz, L.", an organisation, with the role in
  * brackets behind. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and said not to be
@@ -60,7 +63,7 @@ export function readAuthors(said: string): ReadAuthors {
   const loose = readPersons(plain, fullName) ?? readPersons(tidied(plain), person)
   if (loose?.names.every((name) => 'family' in name))
     return { ...result, ...loose, isProper: false }
-  const literal = text.replace(/\.$/, '').trim()
+  const literal = text.replace(/\.$/, '').replace(groupInitials, '').trim()
   if (literal !== '') result.names.push({ literal })
   return result
 }

@@ -1,5 +1,6 @@
 import type { ReadWork } from './citation.ts'
 import {
+  documentWords,
   eventWords,
   exhibitWords,
   groupHeads,
@@ -36,6 +37,7 @@ function judgeAuthor(author: string, work: ReadWork): Verdict {
   if (timeWords.has(first) || (words.length === 1 && thingInitials.has(first))) return 'none'
   if (exhibitWords.has(first) || words.some((word) => toolNames.has(word))) return 'none'
   if (isEvent(words) && !lawHeads.has(first)) return 'none'
+  if (documentWords.has(first)) return 'doubtful'
   const place = placeKind(author)
   if (place === null) return 'citation'
   const hasCompany = work.etAl || (work.authors.length === 2 && work.conjunction !== null)

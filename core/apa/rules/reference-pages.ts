@@ -33,6 +33,12 @@ function inNotes(reference: ReferenceFacts): LocalFinding[] {
   const { text } = reference.layout.visible
   const from = reference.body.title.end
   const findings: LocalFinding[] = []
+  for (const note of reference.body.inside?.notes ?? []) {
+    const bare = /^(\d+)\s*[-–—]\s*(\d+)$/.exec(note)
+    const at = bare ? text.indexOf(`(${note})`, from) + 1 : 0
+    if (bare && at > 0)
+      findings.push(...differing(reference, at, note, `pp. ${bare[1]}–${bare[2]}`))
+  }
   for (const { 0: whole, 1: first = '', 2: last = '', index } of text
     .slice(from)
     .matchAll(inBook)) {
