@@ -42,6 +42,39 @@ describe('checking a document', () => {
   })
 })
 
+describe('a block of 100 kB', () => {
+  const units = [
+    ' ',
+    '*',
+    '(',
+    '“a b c d” (Mora, 2019) ',
+    '. ',
+    'A. ',
+    'Mora, P., ',
+    ', ',
+    'doi:',
+    'https://a',
+    '1. ',
+    '« ',
+  ]
+  const roles = ['p', 'ref', 't1', 'title-main', 'title-meta']
+
+  test.each(units)('of %j takes no more than its share of time', (unit) => {
+    const time = (role: string, length: number) => {
+      const content = `Mora, P. (2019). ${unit.repeat(length / unit.length)}x`
+      const text = { cuerpo: [{ role, content }], referencias: [] }
+      const start = performance.now()
+      checkDocument({ text, options: { conjunction: 'y' } })
+      return performance.now() - start
+    }
+    for (const role of roles) {
+      // Were it quadratic, four times the text would take sixteen times as long; the floor hides small times.
+      const short = Math.max(60, Math.min(time(role, 25_000), time(role, 25_000)))
+      expect(Math.min(time(role, 100_000), time(role, 100_000))).toBeLessThan(short * 12)
+    }
+  })
+})
+
 function expectInside(content: string | undefined, start: number, end: number): void {
   expect(content).toBeDefined()
   expect(start).toBeGreaterThanOrEqual(0)

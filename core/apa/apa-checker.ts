@@ -9,6 +9,7 @@ import {
   readReferenceFacts,
 } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
+import { longestReference } from './read-reference.ts'
 import type { LocalFinding } from './rule.ts'
 
 export type CheckInput = {
@@ -106,7 +107,9 @@ function checkBlock(role: string, content: string, options: CheckOptions): Check
 function checkReference(content: string, options: CheckOptions): Checked<ReferenceFacts> {
   const facts = readReferenceFacts(content)
   const findings: Local[] = []
-  for (const { id, checkReference } of allRules) {
+  // Of what is too long only the beginning was read.
+  const rules = content.length > longestReference ? [] : allRules
+  for (const { id, checkReference } of rules) {
     for (const finding of checkReference?.(facts, options) ?? [])
       findings.push({ rule: id, ...finding })
   }

@@ -38,15 +38,33 @@ export const citationPage: Rule = {
 const hasLocator = ({ works }: ReadCitation) =>
   works.some(({ locator, kind }) => locator !== null || kind === 'personal')
 
+/** How far from a quotation its source may stand, in UTF-16 units. */
+const window = 250
+
+/** Of citations in order the ones that touch a stretch. */
+function nearby(citations: readonly ReadCitation[], from: number, to: number): ReadCitation[] {
+  let [low, high] = [0, citations.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((citations[middle]?.end ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < citations.length && (citations[end]?.start ?? to) <= to) end++
+  return citations.slice(low, end)
+}
+
 /** The citations of the quotation's own sentence; one right behind it stands before all others. */
 function sourcesOf({ content, citations }: BlockFacts, { start, end }: Quotation): ReadCitation[] {
   const isApart = (from: number, to: number) =>
     sentenceBreak.test(content.slice(from, to).replace(notBreak, ' '))
-  return citations.filter((citation) => {
+  return nearby(citations, start - window, end + window).filter((citation) => {
     if (citation.isDoubtful || (citation.start > start && citation.end < end)) return false
     if (citation.start >= end)
-      return citation.start - end < 250 && !isApart(end, citation.start + 1)
-    return citation.end <= start && start - citation.end < 250 && !isApart(citation.end, start + 2)
+      return citation.start - end < window && !isApart(end, citation.start + 1)
+    return (
+      citation.end <= start && start - citation.end < window && !isApart(citation.end, start + 2)
+    )
   })
 }
 
@@ -60,7 +78,8 @@ function hasLoosePage({ content }: BlockFacts, { start, end }: Quotation): boole
 
 /** A title in quotation marks quotes nothing. */
 function isTitle({ content, citations }: BlockFacts, { start, end }: Quotation): boolean {
-  if (citations.some((citation) => citation.start <= start && end <= citation.end)) return true
+  const around = nearby(citations, start, end)
+  if (around.some((citation) => citation.start <= start && end <= citation.end)) return true
   return (
     titled.test(content.slice(Math.max(0, start - 20), start)) &&
     /\p{Lu}/u.test(content[start + 1] ?? '')

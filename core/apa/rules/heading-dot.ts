@@ -1,6 +1,6 @@
 import { headingLevels, type Rule, replaceFix } from '#core/apa/rule.ts'
 
-const closing = /\s*[.:;,](?=\*?\s*$)/
+const closing = /\s{0,9}[.:;,](?=\*?\s{0,9}$)/
 const abbreviation =
   /(?:\b\p{Lu}|\bEE|\bUU|\betc|\bInc|\bLtda|\bCía|\bvs|\bS\.\s?A|\bC\.\s?A)\.\*?\s*$/u
 
@@ -10,8 +10,9 @@ export const headingDot: Rule = {
   name: 'Encabezado sin punto final',
   why: 'Los encabezados de los niveles 1 a 3 no llevan punto ni dos puntos al final.',
   checkBlock(block) {
+    if (!headingLevels.has(block.role)) return []
     const found = closing.exec(block.content)
-    if (!headingLevels.has(block.role) || !found || /\.\.\.\*?\s*$/.test(block.content)) return []
+    if (!found || /\.\.\.\*?\s*$/.test(block.content)) return []
     if (abbreviation.test(block.content)) return []
     const end = found.index + found[0].length
     const message = 'El encabezado no lleva punto final.'

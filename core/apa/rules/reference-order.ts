@@ -1,4 +1,5 @@
 import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import { longestReference } from '#core/apa/read-reference.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 
@@ -9,6 +10,7 @@ export const referenceOrder: Rule = {
   why: 'La lista va en orden alfabético por autor y después por año, para encontrar cada obra.',
   checkDocument(document) {
     const contents = listed(document)
+    if (contents.length < 2 || contents.some(({ length }) => length > longestReference)) return []
     const order = properOrder(contents)
     if (order.every((from, to) => from === to)) return []
     const findings: PlacedFinding[] = []
