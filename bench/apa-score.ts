@@ -67,6 +67,7 @@ function printTimes(): void {
     let edited = text
     checker.check({ text, options })
     const at = text.cuerpo.findLastIndex(({ role }) => role === 'p')
+    const before = process.cpuUsage()
     const keystroke = times(200, () => {
       const cuerpo = edited.cuerpo.map((block, index) =>
         index === at ? { ...block, content: `${block.content}a` } : block,
@@ -74,8 +75,10 @@ function printTimes(): void {
       edited = { ...edited, cuerpo }
       checker.check({ text: edited, options })
     })
+    const { user, system } = process.cpuUsage(before)
+    const cpu = (user + system) / 1000 / keystroke.length
     console.log(
-      `${name}: from scratch ${median(scratch).toFixed(1)} ms, a keystroke ${median(keystroke).toFixed(2)} ms (p95 ${quantile(keystroke, 0.95).toFixed(2)} ms)`,
+      `${name}: from scratch ${median(scratch).toFixed(1)} ms, a keystroke ${median(keystroke).toFixed(2)} ms (p95 ${quantile(keystroke, 0.95).toFixed(2)} ms, processor ${cpu.toFixed(2)} ms)`,
     )
   }
   const hostile = '(Mora, 2019; '.repeat(8000)

@@ -218,9 +218,12 @@ export function readRest(
   if (secondary > 0) {
     const [first, last] = [tokens[at], tokens[at + secondary - 1]]
     const read = readWork(source, at + secondary, to, 'secondary')
-    if (!read?.works[0] || !first || !last) return null
+    const [second] = read?.works ?? []
+    if (!first || !last || (isBareSecondary && !second)) return null
     work.kind = 'original'
-    read.works[0].secondaryWords = wordsOf(source, first, last)
+    // What was read instead may be named without a date.
+    if (!read || !second) return { works: [], isPlainList: false }
+    second.secondaryWords = wordsOf(source, first, last)
     faults.push(...read.faults)
     return { works: read.works, isPlainList: false }
   }
