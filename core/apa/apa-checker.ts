@@ -1,0 +1,131 @@
+import type { TitlePage } from '#core/document/title-page.ts'
+import { allRules } from './all-rules.ts'
+import type { CheckedText } from './apply-fixes.ts'
+import { type DocumentFacts, joinWorks, type PlacedReference } from './document-facts.ts'
+import {
+  type BlockFacts,
+  type ReferenceFacts,
+  readBlockFacts,
+  readReferenceFacts,
+} from './facts.ts'
+import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
+import { longestReference } from './read-reference.ts'
+import type { LocalFinding } from './rule.ts'
+
+export type CheckInput = {
+  text: CheckedText
+  options: CheckOptions
+  /** The title page as it is drawn, which says what the student has still to fill in; else the text's own lines count. */
+  titlePage?: TitlePage
+}
+
+type Local = LocalFinding & { rule: RuleId }
+type Checked<Facts> = { facts: Facts; findings: readonly Local[] }
+
+/**
+ * Checks a document again and again while it is being written: of a block whose content and role have not changed
+ * the facts and findings are kept, and only what looks at the whole document is done anew. One checker for one
+ * document; it keeps what the last check used and no more.
+ */
+export class ApaChecker {
+  #blocks = new Map<string, Map<string, Checked<BlockFacts>>>()
+  #references = new Map<string, Checked<ReferenceFacts>>()
+  #conjunction: string | null = null
+
+  /** All findings, in the order of the text: the body block by block, then the references. Never throws. */
+  check({ text, options, titlePage }: CheckInput): Finding[] {
+    if (options.conjunction !== this.#conjunction) {
+      this.#blocks.clear()
+      this.#references.clear()
+      this.#conjunction = options.conjunction
+    }
+    const findings: Finding[] = []
+    const blocks = this.#checkBlocks(text, options, findings)
+    const references = this.#checkReferences(text, options, findings)
+    const document: DocumentFacts = {
+      options,
+      titlePage: titlePage ?? null,
+      blocks,
+      references,
+      works: joinWorks(blocks, references),
+    }
+    for (const { id, checkDocument } of allRules) {
+      for (const finding of checkDocument?.(document) ?? []) findings.push({ rule: id, ...finding })
+    }
+    return findings.sort(inOrder)
+  }
+
+  #checkBlocks(text: CheckedText, options: CheckOptions, findings: Finding[]): BlockFacts[] {
+    const used = new Map<string, Map<string, Checked<BlockFacts>>>()
+    const facts = text.cuerpo.map(({ role, content }, index) => {
+      const checked = this.#blocks.get(role)?.get(content) ?? checkBlock(role, content, options)
+      const ofRole = used.get(role) ?? new Map()
+      used.set(role, ofRole.set(content, checked))
+      for (const finding of checked.findings) findings.push(placed(finding, 'cuerpo', index))
+      return checked.facts
+    })
+    this.#blocks = used
+    return facts
+  }
+
+  #checkReferences(
+    text: CheckedText,
+    options: CheckOptions,
+    findings: Finding[],
+  ): PlacedReference[] {
+    const used = new Map<string, Checked<ReferenceFacts>>()
+    const references: PlacedReference[] = []
+    const add = (list: TextList, index: number, content: string) => {
+      const checked =
+        used.get(content) ?? this.#references.get(content) ?? checkReference(content, options)
+      used.set(content, checked)
+      for (const finding of checked.findings) findings.push(placed(finding, list, index))
+      if (!checked.facts.isBlank) references.push({ list, index, facts: checked.facts })
+    }
+    for (const [index, { role, content }] of text.cuerpo.entries()) {
+      if (role === 'ref') add('cuerpo', index, content)
+    }
+    for (const [index, { content }] of text.referencias.entries())
+      add('referencias', index, content)
+    this.#references = used
+    return references
+  }
+}
+
+function checkBlock(role: string, content: string, options: CheckOptions): Checked<BlockFacts> {
+  const facts = readBlockFacts(role, content)
+  const findings: Local[] = []
+  if (role !== 'ref') {
+    for (const { id, checkBlock } of allRules) {
+      for (const finding of checkBlock?.(facts, options) ?? [])
+        findings.push({ rule: id, ...finding })
+    }
+  }
+  return { facts, findings }
+}
+
+function checkReference(content: string, options: CheckOptions): Checked<ReferenceFacts> {
+  const facts = readReferenceFacts(content)
+  const findings: Local[] = []
+  // Of what is too long only the beginning was read.
+  const rules = content.length > longestReference ? [] : allRules
+  for (const { id, checkReference } of rules) {
+    for (const finding of checkReference?.(facts, options) ?? [])
+      findings.push({ rule: id, ...finding })
+  }
+  return { facts, findings }
+}
+
+function placed({ fix, ...finding }: Local, list: TextList, index: number): Finding {
+  if (!fix) return { ...finding, list, index }
+  const edits: NonNullable<Finding['fix']>['edits'] =
+    fix.edits === 'remove'
+      ? [{ kind: 'remove', list, index }]
+      : fix.edits.map((edit) => ({ kind: 'text', list, index, ...edit }))
+  return { ...finding, list, index, fix: { label: fix.label, edits } }
+}
+
+function inOrder(a: Finding, b: Finding): number {
+  if (a.list !== b.list) return a.list === 'cuerpo' ? -1 : 1
+  return (a.index ?? -1) - (b.index ?? -1) || a.start - b.start || a.end - b.end
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { buildTitlePage } from '#core/document/title-page.ts'
+import { allRules } from './all-rules.ts'
+import { checkDocument } from './check-document.ts'
+import { type Conjunction, ruleIds } from './finding.ts'
+
+const check = (content: string, references: string[], conjunction: Conjunction) =>
+  checkDocument({
+    text: {
+      cuerpo: [{ role: 'p', content }],
+      referencias: references.map((reference) => ({ content: reference })),
+    },
+    options: { conjunction },
+  })
+
+describe('the rules', () => {
+  test('are one for each id, each with its name and why it is there', () => {
+    expect(allRules.map(({ id }) => id)).toEqual(ruleIds)
+    for (const { name, why } of allRules) {
+      expect(name).not.toBe('')
+      expect(why).toMatch(/^[«\p{Lu}].*\.$/u)
+    }
+  })
+
+  test.each([
+    [
+      'y',
+      'Mora y Ruiz (2019) lo ven (Mora y Ruiz, 2019).',
+      'Mora, P. y Ruiz, L. (2019). *Agua*. Planeta.',
+    ],
+    [
+      '&',
+      'Mora y Ruiz (2019) lo ven (Mora & Ruiz, 2019).',
+      'Mora, P., & Ruiz, L. (2019). *Agua*. Planeta.',
+    ],
+  ] as const)(
+    "find nothing in a text that joins authors with '%s' as its project does",
+    (sign, content, reference) => {
+      expect(check(content, [reference], sign)).toEqual([])
+      const other = sign === 'y' ? '&' : 'y'
+      expect(check(content, [reference], other).map(({ rule, list }) => [rule, list])).toEqual([
+        ['CIT-AMP', 'cuerpo'],
+        ['CIT-AMP', 'referencias'],
+      ])
+    },
+  )
+
+  test('tell where, how grave and how to mend', () => {
+    expect(check('Lo vieron (Mora et al, 2019).', [], 'y')).toEqual([
+      expect.objectContaining({
+        rule: 'CIT-NOREF',
+        severity: 'error',
+        index: 0,
+        start: 11,
+        end: 27,
+      }),
+      {
+        rule: 'CIT-ETDOT',
+        severity: 'error',
+        list: 'cuerpo',
+        index: 0,
+        start: 16,
+        end: 21,
+        message: 'Se escribe «et al.», con punto después de «al» y sin cursiva.',
+        fix: {
+          label: 'Escribir «et al.»',
+          edits: [{ kind: 'text', list: 'cuerpo', index: 0, start: 16, end: 21, text: 'et al.' }],
+        },
+      },
+    ])
+  })
+
+  test('find nothing in an empty text', () => {
+    const text = { cuerpo: [], referencias: [] }
+    expect(checkDocument({ text, options: { conjunction: 'y' } })).toEqual([])
+  })
+
+  test('take what the title page lacks from the title page as it is drawn', () => {
+    const titlePage = buildTitlePage({
+      title: 'Agua',
+      author: 'Ana Paz',
+      institution: 'Universidad de Cuenca',
+      course: null,
+      instructor: ' ',
+      dueDate: null,
+      today: '20 de noviembre de 2026',
+    })
+    const text = { cuerpo: [{ role: 'title-main', content: 'Agua' }], referencias: [] }
+    const findings = checkDocument({ text, options: { conjunction: 'y' }, titlePage })
+    expect(findings.map(({ message }) => message)).toEqual([
+      'En la portada falta el curso, el docente.',
+    ])
+    expect(checkDocument({ text, options: { conjunction: 'y' } })).toEqual([])
+  })
+
+  test('bring in a doubtful citation only where a reference has it', () => {
+    const rules = (references: string[]) =>
+      check('El río creció (Cuenca, 2018).', references, 'y').map(({ rule }) => rule)
+    expect(rules([])).toEqual([])
+    expect(rules(['Cuenca, R. (2018). *Agua*. Planeta.'])).toEqual([])
+    expect(rules(['Mora, R. (2018). *Agua*. Planeta.'])).toEqual(['REF-UNCITED'])
+  })
+})

@@ -1,0 +1,57 @@
+/** A person or an organisation, as CSL-JSON has it. */
+export type CslName = { family: string; given?: string } | { literal: string }
+
+/** Year, month and day as far as known, and the same of the last day where there are two. */
+export type CslDate = { 'date-parts': number[][] }
+
+/** The kinds of work that students cite. Source: CSL 1.0.2, Appendix III. */
+export type CslType =
+  | 'book'
+  | 'chapter'
+  | 'article-journal'
+  | 'article-newspaper'
+  | 'thesis'
+  | 'report'
+  | 'webpage'
+  | 'legislation'
+  | 'paper-conference'
+  | 'motion_picture'
+  | 'dataset'
+  | 'standard'
+
+/** The CSL-JSON of a work, as far as an APA reference shows it. Titles may hold `*…*` for words set apart. */
+export type CslItem = {
+  type: CslType
+  title?: string
+  author?: CslName[]
+  editor?: CslName[]
+  /** What an editor or a maker is called in brackets: "Eds.", "Comps.", "Director". */
+  role?: string
+  /** Further authors are told by "et al." in the reference, which APA 7 does not do. */
+  'et-al'?: true
+  /** Absent for "s.f." and for what is in press. */
+  issued?: CslDate
+  /** The letter after the year of works of the same authors and year. */
+  'year-suffix'?: string
+  status?: 'en prensa'
+  'container-title'?: string
+  volume?: string
+  issue?: string
+  page?: string
+  /** Number of a report, a law's official journal, a standard. */
+  number?: string
+  /** What stands with the number: "Informe", "Suplemento", "NTE INEN". */
+  'number-label'?: string
+  edition?: string
+  version?: string
+  genre?: string
+  publisher?: string
+  /** Where an unpublished work or a thesis is kept. */
+  archive?: string
+  'event-place'?: string
+  translator?: string
+  'original-date'?: CslDate
+  accessed?: CslDate
+  DOI?: string
+  URL?: string
+}

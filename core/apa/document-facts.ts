@@ -1,0 +1,84 @@
+import type { TitlePage } from '#core/document/title-page.ts'
+import type { ReadCitation, ReadWork } from './citation.ts'
+import type { BlockFacts, ReferenceFacts } from './facts.ts'
+import type { CheckOptions, TextList } from './finding.ts'
+import { type Aliases, isMatch } from './match-works.ts'
+import { keyText } from './reference-keys.ts'
+
+/** A reference and where it stands. */
+export type PlacedReference = { list: TextList; index: number; facts: ReferenceFacts }
+
+/** A cited work, where it stands, and the references that can be it. */
+export type CitedWork = {
+  index: number
+  citation: ReadCitation
+  work: ReadWork
+  matches: PlacedReference[]
+}
+
+/** What the rules that look at the whole document are given. */
+export type DocumentFacts = {
+  options: CheckOptions
+  titlePage: TitlePage | null
+  blocks: readonly BlockFacts[]
+  /** Those of `referencias` and the `ref` blocks of the body, blank ones left out. */
+  references: readonly PlacedReference[]
+  /** All cited works but letters, without the doubtful that match no reference. */
+  works: readonly CitedWork[]
+}
+
+/** Joins citations and references. Linear but for references of the same year. */
+export function joinWorks(
+  blocks: readonly BlockFacts[],
+  references: readonly PlacedReference[],
+): CitedWork[] {
+  const byYear = new Map<string, PlacedReference[]>()
+  for (const reference of references) {
+    for (const year of [reference.facts.keys.year, reference.facts.keys.originalYear]) {
+      if (year === null) continue
+      const list = byYear.get(year)
+      if (list) list.push(reference)
+      else byYear.set(year, [reference])
+    }
+  }
+  const aliases = findAliases(blocks)
+  const joined: CitedWork[] = []
+  const known = new Map<string, PlacedReference[]>()
+  for (const [index, { citations }] of blocks.entries()) {
+    for (const citation of citations) {
+      const works = citation.works.map((work) => {
+        const key = `${work.year}|${work.etAl}|${work.authors.join('|')}`
+        let matches = known.get(key)
+        if (!matches) {
+          matches = matchesOf(work, byYear, aliases)
+          known.set(key, matches)
+        }
+        return { index, citation, work, matches }
+      })
+      if (citation.isDoubtful && works.every(({ matches }) => matches.length === 0)) continue
+      joined.push(...works.filter(({ work }) => work.kind !== 'personal'))
+    }
+  }
+  return joined
+}
+
+function matchesOf(
+  work: ReadWork,
+  byYear: ReadonlyMap<string, PlacedReference[]>,
+  aliases: Aliases,
+): PlacedReference[] {
+  const year = work.year?.split('/').at(-1) ?? ''
+  return (byYear.get(year) ?? []).filter(({ facts }) => isMatch(work, facts.keys, aliases))
+}
+
+function findAliases(blocks: readonly BlockFacts[]): Aliases {
+  const aliases = new Map<string, string>()
+  for (const { citations } of blocks) {
+    for (const { works } of citations) {
+      for (const { group, authors } of works) {
+        if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
+      }
+    }
+  }
+  return aliases
+}

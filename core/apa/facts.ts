@@ -1,0 +1,43 @@
+import { isBlank, plainText } from '#core/document/inline.ts'
+import type { ReadCitation } from './citation.ts'
+import { readCitations } from './find-citations.ts'
+import { findQuotations, type Quotation } from './find-quotations.ts'
+import { type ReadReference, readInParts } from './read-reference.ts'
+import { type ReferenceKeys, referenceKeys } from './reference-keys.ts'
+
+/** What the rules need to know of one block; made once for a content and kept while the block stays as it is. */
+export type BlockFacts = {
+  role: string
+  content: string
+  isBlank: boolean
+  /** The visible text. */
+  text: string
+  citations: readonly ReadCitation[]
+  quotations: readonly Quotation[]
+}
+
+/** The same of a reference. */
+export type ReferenceFacts = ReadReference & {
+  content: string
+  isBlank: boolean
+  keys: ReferenceKeys
+}
+
+const isProse = (role: string) => role === 'p' || role === 'quote'
+
+export function readBlockFacts(role: string, content: string): BlockFacts {
+  const prose = isProse(role)
+  return {
+    role,
+    content,
+    isBlank: isBlank(content),
+    text: prose ? '' : plainText(content),
+    citations: prose ? readCitations(content) : [],
+    quotations: prose ? findQuotations(content) : [],
+  }
+}
+
+export function readReferenceFacts(content: string): ReferenceFacts {
+  const read = readInParts(content)
+  return { ...read, content, isBlank: isBlank(content), keys: referenceKeys(read) }
+}

@@ -1,0 +1,77 @@
+/** The two lists of an academic text. */
+export type TextList = 'cuerpo' | 'referencias'
+
+export type Severity = 'error' | 'aviso' | 'info'
+
+/**
+ * One change that a fix makes: other words in a block, a block taken out, or the references in another order.
+ * `start` and `end` count UTF-16 units in the block's content as stored; `order` gives the old index of each place.
+ */
+export type Edit =
+  | { kind: 'text'; list: TextList; index: number; start: number; end: number; text: string }
+  | { kind: 'remove'; list: TextList; index: number }
+  | { kind: 'order'; list: 'referencias'; order: number[] }
+
+/** What mends a finding for certain. Its edits belong together: all or none. */
+export type Fix = { label: string; edits: Edit[] }
+
+/**
+ * Something in the text that APA 7 asks otherwise. `index` is null where no one block is meant; `start` and `end`
+ * count UTF-16 units in the block's content as stored, asterisks included, and are 0 where `index` is null.
+ */
+export type Finding = {
+  rule: RuleId
+  severity: Severity
+  list: TextList
+  index: number | null
+  start: number
+  end: number
+  /** One plain sentence in Spanish. */
+  message: string
+  fix?: Fix
+}
+
+export const ruleIds = [
+  'TP-ELEM',
+  'TP-TITLE',
+  'TP-LABEL',
+  'TXT-TITLE',
+  'HEAD-SKIP',
+  'HEAD-DOT',
+  'HEAD-NUM',
+  'HEAD-ONE',
+  'P-EMPTY',
+  'P-DOUBLE-SPACE',
+  'CIT-FORM',
+  'CIT-NOREF',
+  'REF-UNCITED',
+  'CIT-ETAL',
+  'CIT-ETAL-2',
+  'CIT-ETDOT',
+  'CIT-YCOL',
+  'CIT-AMP',
+  'CIT-PAGE',
+  'QUOTE-40',
+  'CIT-SECOND',
+  'CIT-SORT',
+  'REF-FORM',
+  'REF-ORDER',
+  'REF-DUPYEAR',
+  'REF-ITAL',
+  'REF-DOI',
+  'REF-DOT',
+  'REF-REC',
+  'REF-PAGES',
+  'REF-SENTENCE',
+  'REF-PLACE',
+  'REF-ETAL',
+  'REF-21',
+  'REF-HEAD',
+  'REF-HANG',
+] as const
+export type RuleId = (typeof ruleIds)[number]
+
+/** 'y' or '&' before the last author in brackets and in the reference list; a project's choice. */
+export type Conjunction = 'y' | '&'
+
+export type CheckOptions = { conjunction: Conjunction }

@@ -1,0 +1,34 @@
+const small =
+  /^(?:De|Del|La|Las|El|Los|En|Y|E|O|Para|Por|Con|Sin|Sobre|Una?|A|Al|Su|Sus|Que|Como|Entre|Desde|Hacia)$/
+const englishSmall = /^(?:the|of|and|in|for|to|with|an|on|from|by|as|at|their|its)$/
+const word = /\p{L}[\p{L}\p{M}'’-]*/gu
+
+/** Titles beyond this, in UTF-16 units, are none. */
+const longest = 1000
+
+/** Whether a title is written in capitals throughout: two words or more, none with a small letter. */
+export function isAllCapitals(title: string): boolean {
+  const words = title.match(word) ?? []
+  const long = words.filter((one) => one.length > 3)
+  return long.length >= 2 && long.every((one) => one === one.toUpperCase())
+}
+
+/**
+ * Whether a title has capitals in the English way: in Spanish the small words have them too ("La Importancia De
+ * Leer"), in English nearly all others. Names of organisations keep their small words small and do not count.
+ */
+export function isTitleCase(title: string): boolean {
+  if (title.length > longest) return false
+  const words = [...title.matchAll(word)]
+  const inside = words.filter(
+    ({ index }) => index > 0 && !/[:.?!¿¡"“«]\s*$/.test(title.slice(0, index)),
+  )
+  const said = inside.map(([text]) => text)
+  const content = said.filter(
+    (one) => one.length > 3 && !englishSmall.test(one) && !small.test(one),
+  )
+  const capitals = content.filter((one) => /^\p{Lu}/u.test(one))
+  const share = capitals.length / Math.max(1, content.length)
+  if (said.some((one) => englishSmall.test(one))) return capitals.length >= 3 && share >= 0.75
+  return said.some((one) => small.test(one)) && capitals.length >= 2 && share >= 0.6
+}

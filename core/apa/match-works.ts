@@ -1,0 +1,73 @@
+import type { ReadWork } from './citation.ts'
+import { nameParticles } from './citation-words.ts'
+import { isInitialsOf } from './find-citations.ts'
+import { keyText, type ReferenceKeys } from './reference-keys.ts'
+
+/** The initials that a document gives its organisations: "oms" → "organizacion mundial de la salud". */
+export type Aliases = ReadonlyMap<string, string>
+
+/**
+ * Whether a reference can be the cited work: the same year and the first author, and the second where two are
+ * cited. An organisation may be cited by its initials, a law by its name, a work without an author by its title.
+ */
+export function isMatch(work: ReadWork, keys: ReferenceKeys, aliases: Aliases): boolean {
+  if (!isSameYear(work, keys)) return false
+  const [first = '', second] = work.authors
+  if (!isSameName(first, keys, aliases)) return false
+  if (second === undefined || work.etAl || keys.authors.length < 1) return true
+  // "Tamayo y Tamayo (2003)" may be one author of two surnames.
+  if (keys.authors[0] === keyText(`${first} y ${second}`)) return true
+  const other = keys.authors[1]
+  return other !== undefined && isSamePerson(keyText(second), other)
+}
+
+function isSameYear({ year }: ReadWork, keys: ReferenceKeys): boolean {
+  if (year === null || keys.year === null) return false
+  const [original = '', edition] = year.split('/')
+  if (edition !== undefined)
+    return edition === keys.year || (keys.originalYear === edition && original !== '')
+  return year === keys.year
+}
+
+function isSameName(cited: string, keys: ReferenceKeys, aliases: Aliases): boolean {
+  const name = keyText(cited)
+  const full = aliases.get(name)
+  if (full !== undefined && isSameNamePlain(full, full, keys)) return true
+  return isSameNamePlain(cited, name, keys)
+}
+
+function isSameNamePlain(cited: string, name: string, keys: ReferenceKeys): boolean {
+  const [author] = keys.authors
+  if (author !== undefined && isSamePerson(name, author)) return true
+  const isInitials = /^\p{Lu}[\p{Lu}\p{L}]{1,11}$/u.test(cited) && /\p{Lu}{2}/u.test(cited)
+  if (keys.literal !== null) {
+    if (isInitials && isInitialsOf(cited, keys.literal)) return true
+    if (/^\p{Lu}{2,}$/u.test(keys.literal) && isInitialsOf(keys.literal, cited)) return true
+  }
+  // Laws go by their name, works without an author by the first words of their title.
+  const title = keyText(keys.title)
+  if (title === '' || name.length < 3) return false
+  if (isInitials && isInitialsOf(cited, keys.title))
+    return keys.literal !== null || keys.isTitleFirst
+  if (!keys.isTitleFirst && keys.literal === null) return false
+  return title === name || startsWithWords(title, name) || (name.length > 8 && title.includes(name))
+}
+
+/** A surname alone, with given names before it, or the first of two surnames. */
+function isSamePerson(cited: string, author: string): boolean {
+  if (cited === author) return true
+  const [one, other] = [withoutParticles(cited), withoutParticles(author)]
+  if (one === other) return true
+  if (one.length < 2 || other.length < 2) return false
+  return startsWithWords(other, one) || one.endsWith(` ${other}`) || startsWithWords(one, other)
+}
+
+function startsWithWords(text: string, start: string): boolean {
+  return text.startsWith(`${start} `)
+}
+
+function withoutParticles(name: string): string {
+  const words = name.split(' ')
+  while (words.length > 1 && nameParticles.has(words[0] ?? '')) words.shift()
+  return words.join(' ')
+}

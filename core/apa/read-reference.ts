@@ -1,0 +1,192 @@
+import type { CslItem } from './csl.ts'
+import { placeLength } from './place-names.ts'
+import { type ReferenceBody, readBody, trimStop } from './reference-body.ts'
+import { readDate } from './reference-date.ts'
+import { kindOf } from './reference-kind.ts'
+import { layOutReference, type ReferenceLayout, type Stretch } from './reference-layout.ts'
+import { readEditors } from './reference-names.ts'
+
+/** A reference in its parts, for the rules. */
+export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl: CslItem }
+
+/**
+ * Reads a reference in APA 7 (Spanish) into CSL-JSON: who, when, what kind of work, its title and where it is found.
+ * `*…*` are italics, by which title and journal are told apart. Reads careless references as far as they go and
+ * never throws; what cannot be read is left out. Source: APA 7 §9–10.
+ */
+export function readReference(text: string): CslItem {
+  return readInParts(text).csl
+}
+
+/** What is longer is no reference, and is read no further, in UTF-16 units; 200 authors are about 2,800. */
+export const longestReference = 3000
+
+export function readInParts(content: string): ReadReference {
+  const layout = layOutReference(content.slice(0, longestReference))
+  const body = readBody(layout)
+  const csl: CslItem = { type: kindOf(layout, body) }
+  addNames(csl, layout, body)
+  if (layout.date) Object.assign(csl, layout.date.read.date)
+  const title = withItalics(layout, body.title)
+  if (title !== '') csl.title = title
+  if (body.inside) addInside(csl, layout, body.inside)
+  else addRest(csl, layout, body)
+  for (const note of body.notes) addNote(csl, note)
+  addGenre(csl, layout, body)
+  addAddress(csl, layout)
+  if (layout.original) csl['original-date'] = { 'date-parts': [[Number(layout.original.year)]] }
+  return { layout, body, csl }
+}
+
+function addNames(csl: CslItem, { authors }: ReferenceLayout, body: ReferenceBody): void {
+  if (body.isTitleFirst || authors.names.length === 0) return
+  const isEditor = /^(?:Ed|Comp|Coord|Dirs?\.|Org)/.test(authors.role ?? '') && csl.type === 'book'
+  if (isEditor) csl.editor = authors.names
+  else csl.author = authors.names
+  if (authors.role) csl.role = authors.role
+  if (authors.hasEtAl) csl['et-al'] = true
+}
+
+/** The text of a stretch, with asterisks around what is italic in roman type. */
+function withItalics({ visible }: ReferenceLayout, { start, end }: Stretch): string {
+  const inner = visible.italics.filter((span) => span.start >= start && span.end <= end)
+  const isWhole = inner.some((span) => span.start === start && span.end >= end)
+  if (isWhole || inner.length === 0) return visible.text.slice(start, end).trim()
+  let result = ''
+  let at = start
+  for (const span of inner) {
+    result += `${visible.text.slice(at, span.start)}*${visible.text.slice(span.start, span.end)}*`
+    at = span.end
+  }
+  return (result + visible.text.slice(at, end)).trim()
+}
+
+function addInside(
+  csl: CslItem,
+  { visible }: ReferenceLayout,
+  inside: NonNullable<ReferenceBody['inside']>,
+): void {
+  if (inside.editors !== '') csl.editor = readEditors(inside.editors)
+  if (inside.role !== '' && inside.role !== 'Ed.' && inside.role !== 'Eds.') csl.role = inside.role
+  csl['container-title'] = visible.text.slice(inside.title.start, inside.title.end)
+  for (const note of inside.notes) addNote(csl, note)
+  const publisher = sentence(visible.text.slice(inside.rest.start, inside.rest.end))
+  if (publisher !== '') csl.publisher = publisher
+}
+
+const notePart =
+  /^(?:(\S+ ed(?:\.|ición))|Vol\. (\S+)|(?:Versión |v)(\d\S*)|pp?\. (.+)|(.+), Trads?\.)$/
+
+/** "2.ª ed., Vol. 5, pp. 101–134", "J. Ros, Trad.", "Informe 148". */
+function addNote(csl: CslItem, note: string): void {
+  const translator = /^(.+), Trads?\.$/.exec(note)?.[1]
+  if (translator) {
+    csl.translator = translator
+    return
+  }
+  for (const part of note.split(/, (?=Vol\.|pp?\.|Versión|\S+ ed(?:\.|ición))/)) {
+    const [found, edition, volume, version, page] = notePart.exec(part) ?? []
+    if (edition) csl.edition = edition.replace(/^(\d+).*$/, '$1.ª ed.')
+    else if (volume) csl.volume = volume
+    else if (version) csl.version = version
+    else if (page) csl.page = page
+    else if (!found && csl.type === 'chapter' && /^\d+\s*[-–—]\s*\d+$/.test(part)) csl.page = part
+    else if (!found) addNumber(csl, part)
+  }
+}
+
+/** "Informe N.º 148": the number is the last word, the rest says of what. */
+function addNumber(csl: CslItem, note: string): void {
+  const [, label, number] = /^(?:(.*) )?(\S*\d\S*)$/.exec(note) ?? []
+  if (!number) return
+  csl.number = number
+  if (label) csl['number-label'] = label
+}
+
+function addGenre(csl: CslItem, { visible }: ReferenceLayout, body: ReferenceBody): void {
+  if (!body.genre) return
+  const comma = csl.type === 'thesis' ? body.genre.indexOf(', ') : -1
+  csl.genre = comma === -1 ? body.genre : body.genre.slice(0, comma)
+  if (comma === -1) return
+  const kept = sentence(visible.text.slice(body.rest.start, body.rest.end))
+  csl.publisher = body.genre.slice(comma + 2)
+  if (kept !== '') csl.archive = kept
+}
+
+function addRest(csl: CslItem, { visible }: ReferenceLayout, body: ReferenceBody): void {
+  const { text } = visible
+  const rest = text.slice(body.rest.start, body.rest.end)
+  if (csl.type === 'article-journal' || csl.type === 'article-newspaper') {
+    const end = body.container?.end ?? plainContainerEnd(text, body.rest)
+    csl['container-title'] = splitVolume(csl, text.slice(body.rest.start, end))
+    addSerial(csl, text.slice(end, body.rest.end))
+  } else if (csl.type === 'legislation') {
+    const [, journal, label, number] =
+      /^(Registro Oficial)(?:,? (?:(Suplemento|Edición Especial) ?)?(?:N\.?[ºo°] ?)?(\d[\w-]*)?)?/.exec(
+        rest,
+      ) ?? []
+    if (journal) csl['container-title'] = journal
+    if (label) csl['number-label'] = label
+    if (number) csl.number = number
+    if (!journal && sentence(rest) !== '') csl.publisher = sentence(rest)
+  } else if (csl.type === 'paper-conference') {
+    const said = sentence(rest)
+    const comma = said.indexOf(', ')
+    if (said !== '') csl['container-title'] = comma === -1 ? said : said.slice(0, comma)
+    if (comma !== -1) csl['event-place'] = said.slice(comma + 2)
+  } else if (csl.type === 'webpage') {
+    if (sentence(rest) !== '') csl['container-title'] = sentence(rest)
+  } else if (sentence(rest) !== '') csl.publisher = sentence(rest)
+}
+
+/** "*Revista de Agua, 12*(3)": name and volume in one italic stretch. */
+function splitVolume(csl: CslItem, said: string): string {
+  const [, name, volume] = /^(.*\D), (\d+)$/.exec(said) ?? []
+  if (!name || !volume) return said
+  csl.volume = volume
+  return name
+}
+
+function plainContainerEnd(text: string, rest: Stretch): number {
+  const found = /,\s*(?=\(?\d)/.exec(text.slice(rest.start, rest.end))
+  return found ? rest.start + found.index : trimStop(text, rest.start, rest.end)
+}
+
+const serial =
+  /^,?\s*(?:([\w–-]+)(?=\s*[(,.]|$))?\s*(?:\(([^()]+)\))?\s*(?:,\s*(?:pp?\.\s*|Artículo\s+)?([^\s,][^,]*?))?[.,]?\s*$/
+
+/** ", Vol. 4, No. 1, pp. 3-9" and ", 4(1): 3-9", which are not the form of APA. */
+export const spelledSerial =
+  /^[,.]?\s*(?:Vol(?:\.|umen)?\s*)?(\d+)?(?:,?\s*(?:\(|(?:No|Núm|N|n)\.?\s?[º°o]?\.?\s*)(\d+)\)?)?(?:\s*[,:]\s*(?:pp?\.\s*)?(\w+(?:\s*[-–—]\s*\w+)?))?[.,]?\s*$/
+
+/** Volume, number and pages behind the name of a journal: ", 12(3), 45–67." */
+function addSerial(csl: CslItem, said: string): void {
+  const paper = /^,\s*(?:pp?\.\s*)?([\dA-Z][\w–-]*)\.?\s*$/.exec(said)
+  if (csl.type === 'article-newspaper') {
+    if (paper?.[1]) csl.page = paper[1]
+    return
+  }
+  const [, volume, issue, page] = serial.exec(said) ?? spelledSerial.exec(said) ?? []
+  if (volume) csl.volume = volume
+  if (issue) csl.issue = issue
+  if (page) csl.page = page
+}
+
+function addAddress(csl: CslItem, { address, retrieval }: ReferenceLayout): void {
+  if (retrieval?.day) {
+    const read = readDate(retrieval.day)?.date.issued
+    if (read) csl.accessed = read
+  }
+  if (!address) return
+  const said = address.said.replace(/^doi\s*:?\s*/i, '')
+  const [, doi] =
+    /^(?:https?:\/\/)?(?:(?:dx\.|www\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i.exec(said) ?? []
+  if (doi) csl.DOI = doi.replace(/[.,;]+$/, '')
+  else csl.URL = said.replace(/[.,;]+$/, '')
+}
+
+/** A sentence without its full stop, but the one of "S. A." and "Inc." stays; a publisher without its place. */
+function sentence(said: string): string {
+  const text = said.trim().slice(placeLength(said.trim()))
+  return /(?:\p{Lu}\. ?\p{Lu}\.|\bInc\.|\bCía\.)$/u.test(text) ? text : text.replace(/[.,;]+$/, '')
+}

@@ -1,0 +1,202 @@
+import { lawHeads } from './citation-words.ts'
+import type { ReferenceLayout, Stretch } from './reference-layout.ts'
+import { isItalic } from './visible-text.ts'
+
+/** What stands between a reference's date and its address, in its parts. Places count in the visible text. */
+export type ReferenceBody = {
+  title: Stretch
+  /** Whether the title stands before the date, as it does without an author. */
+  isTitleFirst: boolean
+  /** What the round brackets behind the title say: "2.ª ed.", "Informe 148". */
+  notes: string[]
+  /** What the square brackets say: "Tesis de maestría, Universidad de Cuenca". */
+  genre: string | null
+  /** From behind title, notes and genre to the end, without the full stop between. */
+  rest: Stretch
+  /** The journal, newspaper or book that the work is in: the italic stretch after a title that is none. */
+  container: Stretch | null
+  /** "En E. Lander (Ed.), …" of a chapter: the editors, their role and what follows. */
+  inside: { editors: string; role: string; title: Stretch; notes: string[]; rest: Stretch } | null
+}
+
+const sentenceEnd = /[.?!…]["”»]?\s+$/
+const insideWords =
+  /(?:^|[.?!…"”»]\s+)(?:En|In)\s+(?:(\S.{0,200}?)\s+\((Eds?|Comps?|Coords?|Dirs?|Orgs?)\.?\)|(\p{Lu}\..{0,120}?)),\s*/u
+
+/** Reads the body of a reference; what has no such part is empty. Never throws. */
+export function readBody(layout: ReferenceLayout): ReferenceBody {
+  const { visible, body, head, authors } = layout
+  const { text } = visible
+  const only = firstItalicIn(layout, body)
+  const headEnd = trimStop(text, head.start, head.end)
+  const isLaw =
+    lawHeads.has(text.slice(head.start, headEnd).split(' ')[0]?.toLowerCase() ?? '') &&
+    /^Registro Oficial/.test(text.slice(body.start))
+  const isTitleFirst =
+    headEnd > head.start &&
+    (isLaw ||
+      isItalic(visible, head.start, headEnd) ||
+      /^["“«]/.test(text.slice(head.start)) ||
+      (authors.names.length === 1 &&
+        readsAsTitle(text.slice(head.start, headEnd)) &&
+        isContainerOnly(layout, only)))
+  if (isTitleFirst) {
+    return {
+      title: { start: head.start, end: headEnd },
+      isTitleFirst,
+      notes: [],
+      genre: null,
+      rest: body,
+      container: only && only.start === body.start ? only : null,
+      inside: null,
+    }
+  }
+  const inside = readInside(layout)
+  if (inside) {
+    const title = { start: body.start, end: trimStop(text, body.start, inside.from) }
+    return {
+      title,
+      isTitleFirst,
+      notes: [],
+      genre: null,
+      rest: inside.rest,
+      container: inside.title,
+      inside,
+    }
+  }
+  const title = titleOf(layout)
+  const behind = notesBehind(text, title.end, body.end)
+  const rest = { start: behind.next, end: body.end }
+  const italic = firstItalicIn(layout, rest)
+  const container = italic && italic.start === rest.start ? italic : null
+  return {
+    title,
+    isTitleFirst,
+    notes: behind.notes,
+    genre: behind.genre,
+    rest,
+    container,
+    inside: null,
+  }
+}
+
+/** The title: the italic stretch that begins the body, or what stands before the next one or the first full stop. */
+function titleOf({ visible, body }: ReferenceLayout): Stretch {
+  const { text, italics } = visible
+  const first = italics.find((span) => span.start <= body.start && body.start < span.end)
+  if (first && first.end > body.start) {
+    const next = italics.find((span) => span.start > first.end)
+    const isWhole = /^[\s.?!([,:]|^$/.test(text.slice(first.end, first.end + 1))
+    if (isWhole || !next)
+      return { start: body.start, end: trimStop(text, body.start, Math.min(first.end, body.end)) }
+  }
+  for (const span of italics) {
+    if (span.start <= body.start || span.start >= body.end) continue
+    if (sentenceEnd.test(text.slice(Math.max(body.start, span.start - 6), span.start)))
+      return untilNotes(text, body.start, trimStop(text, body.start, span.start))
+  }
+  const stop = /[.?!](?=\s+[\p{Lu}\d[*])|\.?$/u.exec(text.slice(body.start, body.end))
+  const end = stop ? body.start + stop.index + (/[?!]/.test(stop[0]) ? 1 : 0) : body.end
+  return untilNotes(text, body.start, end)
+}
+
+/** Brackets behind a title are no part of it: "Agua dulce [Tesis de maestría, …]", "Agua (2.ª ed.)". */
+function untilNotes(text: string, start: number, end: number): Stretch {
+  const said = text.slice(start, end)
+  const bracket =
+    / (?:\[[^\]]*\]?|\((?:\d{1,2}\S{0,3} ed\.|Vol\.|Informe|N\.º)[^)]*\)?)[^[\]]*$/.exec(said)
+  return { start, end: bracket && bracket.index > 0 ? start + bracket.index : end }
+}
+
+function notesBehind(
+  text: string,
+  from: number,
+  to: number,
+): { notes: string[]; genre: string | null; next: number } {
+  const notes: string[] = []
+  let genre: string | null = null
+  let at = from
+  for (;;) {
+    const found = /^\s*(?:\(([^()]{1,120})\)|\[([^[\]]{1,200})\])/.exec(
+      text.slice(at, Math.min(to, at + 400)),
+    )
+    if (!found) break
+    if (found[1] !== undefined) notes.push(found[1])
+    if (found[2] !== undefined) genre = found[2]
+    at += found[0].length
+  }
+  while (at < to && /[.?!…\s]/.test(text[at] ?? '')) at++
+  return { notes, genre, next: Math.min(at, to) }
+}
+
+function readInside(
+  layout: ReferenceLayout,
+): (NonNullable<ReferenceBody['inside']> & { from: number }) | null {
+  const { visible, body } = layout
+  const { text } = visible
+  const found = insideWords.exec(text.slice(body.start, Math.min(body.end, body.start + 3000)))
+  if (!found || found.index === 0) return insideItalic(layout)
+  const start = body.start + found.index + found[0].length
+  const italic = visible.italics.find((span) => span.start === start)
+  const stop = italic ? null : /[.?!]?\s+\(|[.?!]\s+\p{Lu}|\.$/u.exec(text.slice(start, body.end))
+  const end = italic ? trimStop(text, start, italic.end) : start + (stop?.index ?? body.end - start)
+  const behind = notesBehind(text, end, body.end)
+  return {
+    from: body.start + found.index + 1,
+    editors: found[1] ?? found[3] ?? '',
+    role: found[2] ? `${found[2]}.` : '',
+    title: { start, end },
+    notes: behind.notes,
+    rest: { start: behind.next, end: body.end },
+  }
+}
+
+/** "En *Diccionario de la lengua española*": a work inside another that has no editors. */
+function insideItalic({ visible, body }: ReferenceLayout): ReturnType<typeof readInside> {
+  const { text } = visible
+  const italic = visible.italics.find(
+    (span) =>
+      span.start > body.start &&
+      /[.?!…"”»]\s+En\s+$/.test(text.slice(Math.max(0, span.start - 8), span.start)),
+  )
+  if (!italic || italic.start >= body.end) return null
+  const end = trimStop(text, italic.start, Math.min(italic.end, body.end))
+  const behind = notesBehind(text, end, body.end)
+  return {
+    from: text.lastIndexOf('En', italic.start),
+    editors: '',
+    role: '',
+    title: { start: italic.start, end },
+    notes: behind.notes,
+    rest: { start: behind.next, end: body.end },
+  }
+}
+
+function firstItalicIn({ visible }: ReferenceLayout, { start, end }: Stretch): Stretch | null {
+  const span = visible.italics.find((one) => one.start >= start && one.start < end)
+  return span
+    ? { start: span.start, end: trimStop(visible.text, span.start, Math.min(span.end, end)) }
+    : null
+}
+
+/** A newspaper and its page alone behind the date: then the title stands before it. */
+function isContainerOnly({ visible, body }: ReferenceLayout, italic: Stretch | null): boolean {
+  if (!italic || italic.start !== body.start) return false
+  return /^(?:, p?p?\.? ?[\dA-Z][\w–-]*)?\.?\s*$/.test(visible.text.slice(italic.end, body.end))
+}
+
+/** A sentence rather than a name: most of its long words have no capital. */
+function readsAsTitle(said: string): boolean {
+  const long = said.split(/[\s,]+/).filter((word) => /^\p{L}{4,}$/u.test(word))
+  const lower = long.filter(
+    (word) => /^\p{Ll}/u.test(word) && !/^(?:para|sobre|contra|entre)$/.test(word),
+  )
+  return lower.length > 0 && lower.length >= long.length / 3
+}
+
+/** The end of a stretch without the full stop and spaces that close it. */
+export function trimStop(text: string, start: number, end: number): number {
+  let at = end
+  while (at > start && /[\s.,]/.test(text[at - 1] ?? '')) at--
+  return at
+}

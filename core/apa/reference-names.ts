@@ -1,0 +1,120 @@
+import type { CslName } from './csl.ts'
+
+export type ReadAuthors = {
+  names: CslName[]
+  /** "Ed.", "Eds.", "Comps.", "Director": what the bracket behind the names says. */
+  role: string | null
+  hasEtAl: boolean
+  /** Whether every name is written as APA has it: a surname with initials, or an organisation. */
+  isProper: boolean
+  /** An ellipsis stands for some of the authors. */
+  hasEllipsis: boolean
+  /** Between the last two persons stands a comma alone. */
+  lacksConjunction: boolean
+}
+
+const initials = String.raw`\p{Lu}\p{Ll}?\.(?:[ -]?\p{Lu}\p{Ll}?\.)*(?: (?:de la|del?|van|von)\b)?`
+const person = new RegExp(
+  String.raw`^([^,.&()[\]…]{1,60}(?: \p{Lu}\.)?), (${initials})(?=$|,| y | e | & | …| \. \. \.| \()`,
+  'u',
+)
+const given = String.raw`\p{Lu}\p{Ll}{2,}(?: (?:\p{Lu}(?:\p{Ll}+|\.)|de|del|la)){0,3}`
+const fullName = new RegExp(
+  String.raw`^((?:(?:de|del|la|las|los|van|von|di|da) )*\p{Lu}[\p{L}'’ -]{1,40}), (${given}|${initials})(?=$|,| y | e | & )`,
+  'u',
+)
+const organisation = /^((?:\p{Lu}{2,}|\p{Lu}\p{L}+(?: \p{L}+)* \p{L}{3,}))(?=, | y | & |\.?$)/u
+const separator = /^(?:,? (?:y|e|&|and) |, (?:…|\. ?\. ?\.) ?(?:y )?|, )/
+const roleBracket =
+  / \(((?:Eds?|Comps?|Coords?|Dirs?|Trads?|Orgs?)\.|Director(?:a|es|as)?|Productor(?:a|es)?|Guionista|Autor|Compilador(?:a|es)?|Editor(?:a|es)?|Coordinador(?:a|es)?)\)\.?$/
+const etAl = /,? (?:et\.? al\.?|y (?:otros|otras|cols?\.?|colaboradores))\.?$/i
+
+/** "Organización Mundial de la Salud (OMS)": initials that the text gives and the list does not. */
+export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{1,11}\])$/u
+
+/**
+ * Reads what stands before a reference's date: "García Márquez, G. y Ruiz, L.", an organisation, with the role in
+ * brackets behind. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and said not to be
+ * proper. Source: APA 7 §9.7–9.12.
+ */
+export function readAuthors(said: string): ReadAuthors {
+  let text = said.trim().replace(/\s*\[@?[^\]]*\]\.?$/, '')
+  const result: ReadAuthors = {
+    names: [],
+    role: null,
+    hasEtAl: false,
+    isProper: true,
+    hasEllipsis: /…|\. ?\. ?\./.test(text),
+    lacksConjunction: false,
+  }
+  const role = roleBracket.exec(text)
+  if (role) {
+    result.role = role[1] ?? null
+    text = text.slice(0, role.index)
+  }
+  const others = etAl.exec(text)
+  if (others) {
+    result.hasEtAl = true
+    text = text.slice(0, others.index).replace(/,$/, '')
+  }
+  const proper = readPersons(text, person)
+  if (proper) return { ...result, ...proper }
+  const plain = text.replace(/[.,;\s]+$/, '')
+  const loose = readPersons(plain, fullName) ?? readPersons(tidied(plain), person)
+  if (loose?.names.every((name) => 'family' in name))
+    return { ...result, ...loose, isProper: false }
+  const literal = text.replace(/\.$/, '').replace(groupInitials, '').trim()
+  if (literal !== '') result.names.push({ literal })
+  return result
+}
+
+/** Commas, spaces and full stops where APA has them: "Vera P; Ruiz,L." → "Vera, P., Ruiz, L." */
+function tidied(text: string): string {
+  return text
+    .replace(/\s*;\s*/g, ', ')
+    .replace(/,(?=\S)/g, ', ')
+    .replace(/(\p{Ll}{2,}) ((?:\p{Lu}\.? ?){1,3})(?=$|,| y | e | & )/gu, '$1, $2')
+    .replace(/(?<=[ ,.-])(\p{Lu})(?![\p{L}.'’])/gu, '$1.')
+    .replace(/\. +(?=,|$)/g, '.')
+}
+
+function readPersons(
+  said: string,
+  pattern: RegExp,
+): Pick<ReadAuthors, 'names' | 'lacksConjunction'> | null {
+  const names: CslName[] = []
+  let text = said
+  let last = ''
+  while (text !== '') {
+    const found = pattern.exec(text)
+    if (found) {
+      names.push({ family: found[1] ?? '', given: (found[2] ?? '').trim() })
+      text = text.slice(found[0].length)
+    } else {
+      const group = names.length > 0 && pattern === person ? organisation.exec(text) : null
+      if (!group?.[1]) return null
+      names.push({ literal: group[1] })
+      text = text.slice(group[0].length)
+    }
+    if (text === '' || (text === '.' && !found)) break
+    const joint = separator.exec(text)
+    if (!joint) return null
+    last = joint[0]
+    text = text.slice(last.length)
+  }
+  return names.length > 0 ? { names, lacksConjunction: last === ', ' } : null
+}
+
+/** Reads editors as a chapter names them: "E. Lander", "L. A. Pervin y O. P. John". Source: APA 7 §9.28. */
+export function readEditors(said: string): CslName[] {
+  if (said === '') return []
+  return said.split(/, (?:y |& )?|,? (?:y|e|&) (?=\p{Lu}\.)/u).map((name) => {
+    const [, given, family] = /^((?:\p{Lu}\p{Ll}?\.[ -]?)+) ?(\S.*)$/u.exec(name.trim()) ?? []
+    return given && family ? { family, given: given.trim() } : { literal: name.trim() }
+  })
+}
+
+/** The name of an author as a key: "García Márquez" of a person, the whole of an organisation. */
+export function nameText(name: CslName): string {
+  return 'family' in name ? name.family : name.literal
+}

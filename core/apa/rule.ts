@@ -1,0 +1,63 @@
+import type { DocumentFacts } from './document-facts.ts'
+import type { BlockFacts, ReferenceFacts } from './facts.ts'
+import type { CheckOptions, Finding, RuleId, Severity } from './finding.ts'
+
+/** A finding in one block, before it is known where the block stands. */
+export type LocalFinding = {
+  severity: Severity
+  start: number
+  end: number
+  message: string
+  /** What mends it: texts in this block, or the block taken out. */
+  fix?: { label: string; edits: { start: number; end: number; text: string }[] | 'remove' }
+}
+
+/** A finding in the document, whose rule is known by who reports it. */
+export type PlacedFinding = Omit<Finding, 'rule'>
+
+/** One rule of APA 7: how it is called, why it is there, and its checks. */
+export type Rule = {
+  id: RuleId
+  /** What the rule asks, in a few Spanish words. */
+  name: string
+  /** Why, in one Spanish sentence. */
+  why: string
+  /** Looks at one block of the body alone. */
+  checkBlock?: (block: BlockFacts, options: CheckOptions) => LocalFinding[]
+  /** Looks at one reference alone. */
+  checkReference?: (reference: ReferenceFacts, options: CheckOptions) => LocalFinding[]
+  /** Looks at the whole document. */
+  checkDocument?: (document: DocumentFacts) => PlacedFinding[]
+}
+
+/** A place and the text that mends it, as a fix. */
+export function replaceFix(
+  label: string,
+  start: number,
+  end: number,
+  text: string,
+): NonNullable<LocalFinding['fix']> {
+  return { label, edits: [{ start, end, text }] }
+}
+
+export const headingLevels: ReadonlyMap<string, number> = new Map([
+  ['t1', 1],
+  ['t2', 2],
+  ['t3', 3],
+])
+
+/** A stretch of a reference's visible text as places in its content. */
+export function placeIn(
+  { layout: { visible } }: ReferenceFacts,
+  start: number,
+  end: number,
+): { start: number; end: number } {
+  const from = visible.places[start] ?? 0
+  const last = end > start ? visible.places[end - 1] : undefined
+  return { start: from, end: last === undefined ? from : last + 1 }
+}
+
+/** Everything a reference says. */
+export function wholeOf({ content }: { content: string }): { start: number; end: number } {
+  return { start: 0, end: content.length }
+}

@@ -1,0 +1,68 @@
+import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
+import { type LocalFinding, type Rule, replaceFix } from '#core/apa/rule.ts'
+
+const letters = new Intl.Collator('es', { sensitivity: 'base' })
+
+/** Source: APA 7 §8.12: works in one bracket stand in the order of the reference list. */
+export const citationSort: Rule = {
+  id: 'CIT-SORT',
+  name: 'Obras de un paréntesis en orden',
+  why: 'Varias obras en un paréntesis siguen el orden alfabético de la lista de referencias.',
+  checkBlock({ content, citations }) {
+    return citations.flatMap((citation): LocalFinding[] => {
+      const { form, works, isDoubtful, start, end } = citation
+      if (form === 'narrative' || works.length < 2 || isDoubtful) return []
+      if (works.some(({ kind }) => kind === 'secondary' || kind === 'original')) return []
+      if (works.every((work, at) => at === 0 || compare(works[at - 1] ?? work, work) <= 0))
+        return []
+      const message = 'Las obras de un mismo paréntesis van en orden alfabético.'
+      const text = sorted(content, citation)
+      const fix =
+        text === null ? {} : { fix: replaceFix('Ordenar las obras', start + 1, end - 1, text) }
+      return [{ severity: 'aviso', start, end, message, ...fix }]
+    })
+  },
+}
+
+/** The inside of the bracket with its works in order; null where it holds more than works. */
+function sorted(
+  content: string,
+  { start, end, works, faults, isPlainList }: ReadCitation,
+): string | null {
+  const parts = content.slice(start + 1, end - 1).split(';')
+  if (!isPlainList || faults.length > 0 || /[[\]"“«*]/.test(content.slice(start, end))) return null
+  let at = start + 1
+  const placed = parts.map((part) => {
+    const first = works.find((work) => work.start >= at && work.end <= at + part.length)
+    at += part.length + 1
+    return { text: part.trim(), work: first }
+  })
+  if (placed.some(({ work }) => !work)) return null
+  return placed
+    .sort((a, b) => (a.work && b.work ? compare(a.work, b.work) : 0))
+    .map(({ text }) => text)
+    .join('; ')
+}
+
+function compare(a: ReadWork, b: ReadWork): number {
+  for (const [at, author] of a.authors.entries()) {
+    const other = b.authors[at]
+    if (other === undefined) return 1
+    const order = letters.compare(onlyLetters(author), onlyLetters(other))
+    if (order !== 0) return order
+  }
+  if (a.authors.length !== b.authors.length) return a.authors.length - b.authors.length
+  if (a.etAl !== b.etAl) return a.etAl ? 1 : -1
+  const [one, two] = [yearOf(a), yearOf(b)]
+  return one < two ? -1 : one > two ? 1 : 0
+}
+
+function onlyLetters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** No date first, then the years, then what is in press. */
+function yearOf({ year }: ReadWork): string {
+  if (year === null || year.startsWith('s.f.')) return `0${year ?? ''}`
+  return year === 'en prensa' ? '2' : `1${year.split('/').at(-1)}`
+}

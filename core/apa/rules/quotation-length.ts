@@ -1,0 +1,20 @@
+import type { LocalFinding, Rule } from '#core/apa/rule.ts'
+
+const leastWords = 40
+
+/** Source: APA 7 §8.27: 40 words or more stand in a block of their own, without quotation marks. */
+export const quotationLength: Rule = {
+  id: 'QUOTE-40',
+  name: 'Cita textual larga en bloque',
+  why: 'Una cita textual de 40 palabras o más va en un bloque aparte, con sangría y sin comillas.',
+  checkBlock({ role, quotations }) {
+    if (role !== 'p') return []
+    const findings: LocalFinding[] = []
+    for (const { start, end, words } of quotations) {
+      if (words < leastWords) continue
+      const message = `Esta cita textual tiene ${words} palabras: desde 40 va en un bloque aparte y sin comillas.`
+      findings.push({ severity: 'aviso', start, end, message })
+    }
+    return findings
+  },
+}

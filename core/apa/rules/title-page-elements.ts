@@ -1,0 +1,122 @@
+import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { BlockFacts } from '#core/apa/facts.ts'
+import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
+import { plainText } from '#core/document/inline.ts'
+import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
+
+const fieldNames: Record<TitlePageField | 'author', string> = {
+  author: 'el autor',
+  institution: 'la institución',
+  course: 'el curso',
+  instructor: 'el docente',
+  due_date: 'la fecha de entrega',
+}
+const order: readonly string[] = ['institution', 'course', 'instructor', 'due_date']
+const properDate = /^\d{1,2} de \p{Ll}+ del? \d{4}$/u
+const dateLike =
+  /^(?:fecha.*|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|(?:\d{1,2} )?(?:de )?(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)(?:,? (?:del? )?\d{4})?)$/iu
+
+/** Source: APA 7 §2.3, student title page. */
+export const titlePageElements: Rule = {
+  id: 'TP-ELEM',
+  name: 'Elementos de la portada',
+  why: 'La portada del estudiante lleva título, autor, institución, curso, docente y fecha, en ese orden.',
+  checkDocument(document) {
+    const { blocks } = document
+    if (blocks.length === 0) return []
+    return [
+      ...titleFindings(blocks),
+      ...missingFindings(document),
+      ...dateFindings(blocks),
+      ...orderFindings(blocks),
+    ]
+  },
+}
+
+function titleFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
+  const titles = blocks.flatMap((block, index) => (block.role === 'title-main' ? [index] : []))
+  if (titles.length === 0 && !blocks.some(({ role }) => role === 'title-meta')) return []
+  if (titles.length === 0) return [whole('El trabajo no tiene título en la portada.')]
+  return titles.slice(1).map((index) => ({
+    ...whole('La portada lleva un solo título.'),
+    index,
+    end: blocks[index]?.content.length ?? 0,
+  }))
+}
+
+function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] {
+  const missing = titlePage
+    ? titlePage.lines.flatMap(({ field, isPlaceholder }) =>
+        isPlaceholder ? [fieldNames[field]] : [],
+      )
+    : missingLines(blocks)
+  return missing.length === 0 ? [] : [whole(`En la portada falta ${missing.join(', ')}.`)]
+}
+
+/** Without any line of its own the title page is the project's, which is not seen here. */
+function missingLines(blocks: readonly BlockFacts[]): string[] {
+  const lines = blocks.filter(({ role }) => role === 'title-meta')
+  if (lines.length === 0) return []
+  const found = readTitleMeta({
+    cuerpo: lines.map(({ content }) => ({ role: 'title-meta', content })),
+    referencias: [],
+  })
+  const hasDate = lines.some(({ text }) => dateLike.test(text))
+  return order.flatMap((field) =>
+    field in found || (field === 'due_date' && hasDate)
+      ? []
+      : [fieldNames[field as TitlePageField]],
+  )
+}
+
+function dateFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
+  return blocks.flatMap(({ role, text, content }, index) => {
+    if (
+      role !== 'title-meta' ||
+      !dateLike.test(text) ||
+      properDate.test(text) ||
+      /^fecha/i.test(text)
+    )
+      return []
+    return [
+      {
+        ...whole('La fecha se escribe como «20 de noviembre de 2026».'),
+        index,
+        end: content.length,
+      },
+    ]
+  })
+}
+
+function orderFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
+  let last = -1
+  for (const [index, { role, content }] of blocks.entries()) {
+    if (role !== 'title-meta') continue
+    const line = { role: 'title-meta' as const, content: plainText(content) }
+    const [field = ''] = Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))
+    const place = order.indexOf(field)
+    if (place === -1) continue
+    if (place < last) {
+      const at = blocks.findIndex((block, before) => before < index && placeOf(block) > place)
+      return [
+        {
+          ...whole('El orden de la portada es institución, curso, docente y fecha.'),
+          index: at,
+          end: blocks[at]?.content.length ?? 0,
+        },
+      ]
+    }
+    last = place
+  }
+  return []
+}
+
+function placeOf({ role, content }: BlockFacts): number {
+  if (role !== 'title-meta') return -1
+  const line = { role: 'title-meta' as const, content: plainText(content) }
+  return order.indexOf(Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))[0] ?? '')
+}
+
+function whole(message: string): PlacedFinding {
+  return { severity: 'aviso', list: 'cuerpo', index: null, start: 0, end: 0, message }
+}

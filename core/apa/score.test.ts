@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { corpus, properReferences } from '#test/apa/corpus.ts'
+import { precision, recall, type Score, scoreCitations } from '#test/apa/score-citations.ts'
+import { scoreReferences } from '#test/apa/score-references.ts'
+import { scoreRules } from '#test/apa/score-rules.ts'
+import { ruleIds } from './finding.ts'
+
+const leastPrecision = 0.97
+const leastRecall = 0.95
+
+function expectAbove(score: Score): void {
+  expect({
+    precision: precision(score) >= leastPrecision,
+    recall: recall(score) >= leastRecall,
+  }).toEqual({
+    precision: true,
+    recall: true,
+  })
+}
+
+describe.each(['seen', 'unseen'] as const)('on the %s half of the corpus', (name) => {
+  const half = corpus[name]
+
+  test('citations are found as they are marked', () => {
+    expect(half.citations.length).toBeGreaterThanOrEqual(200)
+    const { found, details } = scoreCitations(half.citations)
+    expectAbove(found)
+    expectAbove(details)
+  })
+
+  test('the fields of references are read as they are marked', () => {
+    expect(half.references.length).toBeGreaterThanOrEqual(60)
+    expectAbove(scoreReferences(half.references))
+  })
+
+  const scores = scoreRules(half.rules, properReferences(half))
+
+  test.each(ruleIds)('rule %s finds what is marked and no more', (rule) => {
+    const cases = half.rules[rule]
+    expect(cases?.hits.length).toBeGreaterThanOrEqual(5)
+    expect(cases?.misses.length).toBeGreaterThanOrEqual(5)
+    const score = scores.get(rule)
+    expect(score).toBeDefined()
+    if (score) expectAbove(score)
+  })
+})
