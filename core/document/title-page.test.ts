@@ -7,6 +7,10 @@ const meta = (...contents: string[]) =>
     referencias: [],
   })
 
+test('a code of one digit before a colon is a course', () => {
+  expect(meta('ART-9: Grabado')).toEqual({ course: 'ART-9: Grabado' })
+})
+
 test('the lines of a student paper are told apart', () => {
   expect(
     meta(

@@ -70,6 +70,8 @@ const degreeAfter = /^\p{Lu}\p{L}+\s.*,\s*(?:ph\.?\s?d|m\.?sc|mgtr|mgs|mg|mba|dr
 const academicDegree =
   /^(docente|profesora?|prof|dra?|mgtr|mgs|msc|mg|ph\. ?d|phd|ing|lic|lcda?|ab|econ|psic)\b\.?/iu
 const organisation = /\b(universidad|facultad|escuela|instituto|pontificia|carrera de)\b/iu
+/** 'ART-9: Grabado': before a colon also one digit is a code. */
+const codeAndName = /^\p{Lu}{2,}-?\s?\d+\s*:\s*\S/u
 const courseWord = /^(asignatura|materia|curso|c[áa]tedra)\b/iu
 
 /** "Docente: Ana Ruiz": a label says what the line is, and is no part of it. */
@@ -111,6 +113,7 @@ function recognise(content: string): TitlePageField | null {
   if (spokenDate.test(content)) return 'due_date'
   if (academicDegree.test(content) || degreeAfter.test(content)) return 'instructor'
   if (organisation.test(content)) return 'institution'
-  if (courseCode.test(content) || courseWord.test(content) || isCourseName(content)) return 'course'
+  if (courseCode.test(content) || codeAndName.test(content)) return 'course'
+  if (courseWord.test(content) || isCourseName(content)) return 'course'
   return null
 }
