@@ -70,7 +70,7 @@ class Student {
   period = 0
   hold: Hold | null = null
   hasEndedRun = false
-  referred = false
+  broughtBy: Student | null = null
   readonly entries: string[] = []
   readonly rewardedMonths: string[] = []
   readonly tickets = new Set<number>()
@@ -269,9 +269,12 @@ function hold(student: Student, input: number, now: number): Answer {
 function refer(referrer: Student, friend: Student, now: number): Answer {
   if (referrer === friend) return 'own_code'
   if (now - friend.registered > day) return 'too_late'
+  if (friend.broughtBy !== null) return 'already_referred'
+  for (let brought: Student | null = referrer; brought !== null; brought = brought.broughtBy) {
+    if (brought.broughtBy === friend) return 'mutual'
+  }
+  friend.broughtBy = referrer
   referrer.roll(now)
-  if (friend.referred) return 'already_referred'
-  friend.referred = true
   const month = new Date(now - 5 * hour).toISOString().slice(0, 7)
   if (referrer.rewardedMonths.filter((rewarded) => rewarded === month).length >= mostRewards) {
     return 'over_cap'
