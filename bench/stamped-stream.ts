@@ -11,7 +11,7 @@ export function readOrder(body: string): StreamOrder {
   return { events: Number(found[1]), paceMs: Number(found[2]) }
 }
 
-/** Microseconds of the monotonic clock, which all processes of a machine share. */
+/** Current time in microseconds on the system's monotonic clock, which is comparable between processes. */
 export function nowMicros(): number {
   return Number(process.hrtime.bigint() / 1_000n)
 }

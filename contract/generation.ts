@@ -70,7 +70,7 @@ export type GenerateElement =
       candidates: [
         { content: { role: 'model'; parts: [{ text: string }] }; index: 0; finishReason?: string },
       ]
-      /** How many characters of the answer's JSON there are up to here, to re-attach after them. */
+      /** Offset in the answer's JSON, in UTF-16 units, after this event: pass it as `after` to resume the stream. */
       seq: number
     }
   | {

@@ -77,7 +77,7 @@ export const TransferQuery = z.object({
     .enum(['1'])
     .optional()
     .transform((given) => given === '1'),
-  /** What the page before gave as `next_cursor`. */
+  /** `next_cursor` of the previous page. */
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(mostDeskRows).default(50),
 })
@@ -108,7 +108,7 @@ export type DeskSummary = {
   validated_today: number
 }
 
-/** `GET /api/operator/audit`, `…/students`, `…/ratings`: newest first; `before` is the id of the last row there is. */
+/** `GET /api/operator/audit`, `…/students`, `…/ratings`: newest first. Pagination: `before` is the id of the last row received. */
 export const DeskPage = z.object({
   before: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(200).optional(),

@@ -96,8 +96,8 @@ export type RateMessage = z.input<typeof RateMessage>
 
 /**
  * `PUT /api/projects/:id/document`: what the student has written over a version. `base_version` is the number of that
- * version, 0 when the project had none; `base_revision` its revision, so that another tab's edits of the same sitting
- * are noticed too. `ends_sitting`: what is written after this belongs to a new version.
+ * version, 0 when the project had none; `base_revision` is its revision: it detects a conflict with another tab that
+ * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one.
  */
 export const SaveDocument = z.object({
   content: z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)]),
@@ -134,8 +134,8 @@ export type VersionRow = {
 export type ListedVersion = VersionRow & { request: string | null }
 
 /**
- * `GET /api/projects/:id/versions/latest`: the document, and the newer text that waits for a choice; null while there
- * is none.
+ * `GET /api/projects/:id/versions/latest`: the newest document version, with the incomplete newer version that the student
+ * has not accepted or discarded yet (`alternative`). Null for a project without versions.
  */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
 

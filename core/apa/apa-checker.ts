@@ -23,9 +23,9 @@ type Local = LocalFinding & { rule: RuleId }
 type Checked<Facts> = { facts: Facts; findings: readonly Local[] }
 
 /**
- * Checks a document again and again while it is being written: of a block whose content and role have not changed
- * the facts and findings are kept, and only what looks at the whole document is done anew. One checker for one
- * document; it keeps what the last check used and no more.
+ * Incremental checker: caches the facts and findings of each block by its role and content, so that a check after an
+ * edit runs the block rules on changed blocks only. Rules about the whole document run every time. Use one checker for
+ * one document; the cache holds only the blocks of the last check.
  */
 export class ApaChecker {
   #blocks = new Map<string, Map<string, Checked<BlockFacts>>>()

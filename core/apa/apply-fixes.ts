@@ -7,8 +7,8 @@ export type CheckedText = {
 }
 
 /**
- * The text with the fixes of the findings made, in one step: of fixes that touch the same words the first is made and
- * the others wait for the next check. The text given is not changed.
+ * Applies the fixes of the findings and returns a new text. Where fixes overlap, the first one is applied; the others
+ * are found again by the next check.
  */
 export function applyFixes<Text extends CheckedText>(
   text: Text,

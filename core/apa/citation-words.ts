@@ -1,4 +1,4 @@
-/** The words by which the grammar of citations tells authors from what only looks like them. All in lower case. */
+/** Word lists that the citation grammar uses to recognise authors and to reject false positives. Lower case. */
 
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
@@ -41,7 +41,7 @@ export const lawInitials = words(
   'coip cogep cofj coa cootad coesc loes loei lortr lorti losep logjcc lopdp loepf crd cre copci losncp copfp lotaip',
 )
 
-/** Bodies whose standards are cited by their numbers: "(ISO 9001, 2015)". */
+/** Standards organisations; their standards are cited by number: "(ISO 9001, 2015)". */
 export const standardInitials = words(
   'iso iec nte inen astm aci nec ieee ansi nfpa une niif nic nia',
 )
@@ -93,7 +93,7 @@ export const placeNouns = words(`
   firma erupción toma caída sitio incendio inundación
 `)
 
-/** Programs and data bases: "(Scopus, 2020)" tells a search. */
+/** Software and databases: "(Scopus, 2020)" describes a search and is not a citation. */
 export const toolNames = words(`
   scopus scielo redalyc dialnet pubmed medline latindex proquest ebsco jstor eric lilacs spss stata excel word
   powerpoint windows linux android matlab autocad arcgis qgis minitab nvivo python java zoom moodle atlas.ti sas
