@@ -9,6 +9,8 @@ import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { transactionsQuery } from '#web/credits/credits.api.ts'
+import { PreviewPane } from '#web/document/preview-pane.tsx'
+import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import {
   deleteProject,
   projectQuery,
@@ -16,8 +18,6 @@ import {
   updateProject,
 } from '#web/home/projects.api.ts'
 import { type DocState, paths } from '#web/paths.ts'
-import { PreviewPane } from '#web/preview/preview-pane.tsx'
-import { draftDocument, savedDocument } from '#web/preview/shown-document.ts'
 import { useAsk } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
