@@ -16,8 +16,8 @@ import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useZoom } from './use-zoom.ts'
-import '#web/ui/styles/sheet.css'
-import '#web/ui/styles/preview.css'
+import '#web/ui/sheet.css'
+import './preview.css'
 
 type Props = {
   project: ProjectRow

@@ -1,4 +1,4 @@
-import { keptByTab } from '#web/ui/kept-texts.ts'
+import { keptByTab } from '#web/ui/browser-storage.ts'
 
 /** What is written in the form of the title page and not saved yet, by the names of its fields. */
 export type TitlePageDraft = Record<string, string>
