@@ -6,6 +6,7 @@ import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { paths } from '#web/paths.ts'
+import { waitingProject } from '#web/projects/waiting-project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -23,6 +24,7 @@ export function PaymentSuccessPage() {
   // The status on the slip is the present one: it may be validated while this page is open.
   const rows = useQuery(transactionsQuery).data
   const transaction = rows?.find((row) => row.id === sent?.id) ?? sent
+  const waiting = waitingProject()
   return (
     <>
       <AppBar credits={useCreditDialogs()} />
@@ -33,9 +35,24 @@ export function PaymentSuccessPage() {
             <p className="lead">
               Recibimos los datos de tu transferencia. La verificaremos para recargar tus créditos.
             </p>
-            <Button variant="primary" onClick={() => void navigate(paths.home)}>
-              Crea una nueva tarea
-            </Button>
+            {waiting !== null && (
+              <p className="waits">
+                Tu pedido está guardado: sigue por sí solo cuando la transferencia se valide.
+              </p>
+            )}
+            <div className="ok-go">
+              {waiting !== null && (
+                <Button variant="primary" onClick={() => void navigate(paths.doc(waiting))}>
+                  Volver a tu pedido
+                </Button>
+              )}
+              <Button
+                variant={waiting === null ? 'primary' : 'line'}
+                onClick={() => void navigate(paths.home)}
+              >
+                Crea una nueva tarea
+              </Button>
+            </div>
           </div>
           {transaction && <Slip transaction={transaction} />}
         </div>
