@@ -3,14 +3,13 @@ import { useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { statusWord } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { StatusPill } from './status-pill.tsx'
+import { transactionsQuery } from './topups.api.ts'
 import '#web/ui/key-values.css'
 import './slip.css'
 import './checkout.css'
@@ -25,7 +24,7 @@ export function PaymentSuccessPage() {
   const transaction = rows?.find((row) => row.id === sent?.id) ?? sent
   return (
     <>
-      <AppBar credits={useCreditDialogs()} />
+      <AppBar />
       <main id={mainId} tabIndex={-1} className="ok-page">
         <div className={transaction ? 'ok-in' : 'ok-in alone'}>
           <div>
