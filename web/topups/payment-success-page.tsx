@@ -3,8 +3,6 @@ import { useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { statusWord } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { paths } from '#web/paths.ts'
 import { waitingProject } from '#web/projects/waiting-project.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +10,7 @@ import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { StatusPill } from './status-pill.tsx'
+import { transactionsQuery } from './topups.api.ts'
 import '#web/ui/key-values.css'
 import './slip.css'
 import './checkout.css'
@@ -27,7 +26,7 @@ export function PaymentSuccessPage() {
   const waiting = waitingProject()
   return (
     <>
-      <AppBar credits={useCreditDialogs()} />
+      <AppBar />
       <main id={mainId} tabIndex={-1} className="ok-page">
         <div className={transaction ? 'ok-in' : 'ok-in alone'}>
           <div>
