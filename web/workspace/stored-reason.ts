@@ -1,5 +1,7 @@
 import { keptByTab } from '#web/ui/browser-storage.ts'
-import type { Unanswered } from './use-generation.ts'
+
+/** Why a message has no answer. */
+export type Unanswered = { messageId: string; reason: string; reference: string | null }
 
 /** A refusal leaves no run behind that the server could tell of: its reason is kept here for a reload. */
 export function keepReason(projectId: string, unanswered: Unanswered | null): void {

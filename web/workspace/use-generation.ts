@@ -11,7 +11,7 @@ import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { askAgainIfLost } from './retry.ts'
 import { saveAnswer } from './save-answer.ts'
-import { keepReason, keptReason } from './stored-reason.ts'
+import { keepReason, keptReason, type Unanswered } from './stored-reason.ts'
 import { temporaryMessage, unansweredMessage } from './temporary-message.ts'
 import { useFrameState } from './use-frame-state.ts'
 
@@ -20,9 +20,6 @@ export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
 
 /** As much of the answer as has arrived. */
 export type Draft = { answer: PartialAnswer; length: number }
-
-/** Why a message has no answer. */
-export type Unanswered = { messageId: string; reason: string; reference: string | null }
 
 type Options = {
   projectId: string
