@@ -93,7 +93,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           {pages.map((page) => (
             <Sheet key={page.number} page={page} onEditTitlePage={editTitlePage} />
           ))}
-          {onReload && <LoadFailed words="No se pudo cargar el documento." onReload={onReload} />}
+          {onReload && <LoadFailed message="No se pudo cargar el documento." onReload={onReload} />}
           {!shown && !onReload && (
             <div className="sheet empty-page">
               {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}

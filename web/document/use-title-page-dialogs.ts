@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -31,7 +31,7 @@ export function useTitlePageDialogs(
   const openForm = useCallback(
     (opener: Element | null = document.activeElement) => {
       const opened = openOrReject(titlePageDialog, latest.current, { opener })
-      opened.catch(() => showToast(noConnectionWords))
+      opened.catch(() => showToast(noConnectionMessage))
     },
     [openOrReject],
   )

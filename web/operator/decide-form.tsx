@@ -38,7 +38,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   /** What is written, when it can be validated; else what is wrong with it is shown. */
   const readValidation = () => {
     const cents = parseCents(amount)
-    if (!cents) return refuse({ amount: wrongAmountWords(amount) })
+    if (!cents) return refuse({ amount: wrongAmountMessage(amount) })
     const differs = cents !== Math.round(row.amount * 100)
     const written = reason.trim()
     if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
@@ -136,7 +136,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
 
 const reasonMissing = 'Escribe el motivo.'
 
-function wrongAmountWords(typed: string): string {
+function wrongAmountMessage(typed: string): string {
   return hasTooManyDecimals(typed)
     ? 'Escribe el monto con dos decimales como máximo.'
     : 'Escribe el monto que llegó al banco.'

@@ -9,7 +9,7 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { adjustDialog } from './operator.dialogs.ts'
-import { deskWord } from './operator-labels.ts'
+import { statusLabel } from './operator-labels.ts'
 import { StudentReferrals } from './student-referrals.tsx'
 import { deskLinks } from './use-desk-location.ts'
 
@@ -67,7 +67,7 @@ export function StudentDetail({ student, ledger }: { student: Student; ledger: L
               <li key={row.id}>
                 <b className="num">${row.amount.toFixed(2)}</b>
                 <span className="r">
-                  <StatusPill word={deskWord(row.status)} />
+                  <StatusPill word={statusLabel(row.status)} />
                 </span>
                 <small className="num">
                   <Link to={deskLinks.transaction(row.id)}>#{row.id.slice(0, 8)}</Link>

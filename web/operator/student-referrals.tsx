@@ -6,7 +6,7 @@ import { formatDate } from '#web/ui/dates.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { reverseReferral } from './operator.api.ts'
 import { reasonDialog } from './operator.dialogs.ts'
-import { referralWords, signalWords } from './operator-labels.ts'
+import { referralLabels, signalLabels } from './operator-labels.ts'
 import { deskLinks } from './use-desk-location.ts'
 
 type Referral = StudentDetail['referrals'][number]
@@ -36,7 +36,7 @@ export function StudentReferrals({ student }: { student: StudentDetail }) {
               <Link to={deskLinks.student(referral.referred_id)}>{referral.friend_name}</Link>
             </b>
             <span className="r">
-              <span className="pill">{referralWords[referral.state]}</span>
+              <span className="pill">{referralLabels[referral.state]}</span>
             </span>
             <small>{formatDate(referral.created_at)}</small>
             {referral.state === 'rewarded' && (
@@ -53,7 +53,7 @@ export function StudentReferrals({ student }: { student: StudentDetail }) {
             )}
             {referral.signals.length > 0 && (
               <span className="why signals">
-                {referral.signals.map((signal) => signalWords[signal]).join(' · ')}
+                {referral.signals.map((signal) => signalLabels[signal]).join(' · ')}
               </span>
             )}
           </li>

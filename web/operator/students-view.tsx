@@ -8,12 +8,12 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { studentQuery, studentsQuery } from './operator.api.ts'
 import { type Ledger, StudentDetail } from './student-detail.tsx'
-import { deskLinks, useDeskPlace } from './use-desk-location.ts'
+import { deskLinks, useDeskLocation } from './use-desk-location.ts'
 
 /** Students by name or e-mail, and what there is about one of them. */
 export function StudentsView({ ledger }: { ledger: Ledger }) {
   usePageTitle('Estudiantes')
-  const { studentId } = useDeskPlace()
+  const { studentId } = useDeskLocation()
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
   const students = useInfiniteQuery({
