@@ -52,6 +52,8 @@ const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-s
   .filter((file) => /^(core|contract|server|web|test|e2e|bench|scripts)\//.test(file))
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 const sizes: number[] = []
+/** What each file of web imports of web, types too. */
+const webImports = new Map<string, string[]>()
 
 for (const file of code) {
   const text = readFileSync(file, 'utf8')
@@ -64,6 +66,7 @@ for (const file of code) {
   for (const target of importsOf(text)) checkImport(file, target)
 }
 checkSizes()
+checkCircles(webImports)
 
 for (const line of breaches.sort()) console.error(line)
 console.log(`house: ${code.length} files, ${breaches.length} breaches`)
@@ -114,7 +117,24 @@ function checkImport(file: string, target: string): void {
   }
   if (isTest) return
   if (room === 'server' && toRoom === 'server') checkServerImport(file, to)
-  if (room === 'web' && toRoom === 'web') checkWebImport(file, to)
+  if (room === 'web' && toRoom === 'web') {
+    webImports.set(file, [...(webImports.get(file) ?? []), to])
+    checkWebImport(file, to)
+  }
+}
+
+/** The linter finds circles too, but none that is made of types. */
+function checkCircles(imports: Map<string, string[]>): void {
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    const start = path.indexOf(file)
+    if (start >= 0)
+      return breach(file, `imports itself: ${[...path.slice(start), file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const to of imports.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file, [])
 }
 
 function allowedInCore(file: string, target: string): boolean {

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { wordsFor } from '#contract/error-words.ts'
 import { report } from './api/report.ts'
 import { Button } from './ui/button.tsx'
-import { isMissingCode, reloadOnce } from './ui/code-load-error.ts'
+import { isCodeLoadError, reloadOnce } from './ui/code-load-error.ts'
 import { FullScreen, LoadingScreen } from './ui/full-screen.tsx'
 
 /**
@@ -12,19 +12,19 @@ import { FullScreen, LoadingScreen } from './ui/full-screen.tsx'
  */
 export function AppError() {
   const error = useRouteError()
-  const isMissing = isMissingCode(error)
-  const [isReloading, setIsReloading] = useState(isMissing && navigator.onLine)
+  const isCodeMissing = isCodeLoadError(error)
+  const [isReloading, setIsReloading] = useState(isCodeMissing && navigator.onLine)
 
   useEffect(() => {
     report('a screen broke', error)
-    if (isMissingCode(error) && navigator.onLine) setIsReloading(reloadOnce(Date.now()))
+    if (isCodeLoadError(error) && navigator.onLine) setIsReloading(reloadOnce(Date.now()))
   }, [error])
 
   if (isReloading) return <LoadingScreen />
   return (
     <FullScreen>
       <p role="alert">
-        {isMissing
+        {isCodeMissing
           ? 'No pudimos cargar esta pantalla. Revisa tu conexión y recarga la página; lo que escribiste se guarda.'
           : wordsFor('server.unexpected')}
       </p>

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   /** The body as it came. */
   readonly text: string
 
-  constructor(answer: {
+  constructor(response: {
     status: number
     code?: ErrorCode | null
     serverMessage?: string | null
@@ -21,21 +21,21 @@ export class ApiError extends Error {
     requestId?: string | null
     text?: string
   }) {
-    super(answer.serverMessage ?? `HTTP ${answer.status}`)
-    this.status = answer.status
-    this.code = answer.code ?? null
-    this.serverMessage = answer.serverMessage ?? null
-    this.details = answer.details
-    this.requestId = answer.requestId ?? null
-    this.text = answer.text ?? ''
+    super(response.serverMessage ?? `HTTP ${response.status}`)
+    this.status = response.status
+    this.code = response.code ?? null
+    this.serverMessage = response.serverMessage ?? null
+    this.details = response.details
+    this.requestId = response.requestId ?? null
+    this.text = response.text ?? ''
   }
 }
 
-export const noConnectionWords =
+export const noConnectionMessage =
   'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.'
 
 export function noConnection(): ApiError {
-  return new ApiError({ status: 0, serverMessage: noConnectionWords })
+  return new ApiError({ status: 0, serverMessage: noConnectionMessage })
 }
 
 /** Reads a failed answer: `{error: {code, message, details}}`, or `{error, details}`, or whatever else came. */
@@ -61,7 +61,7 @@ export function errorMessage(error: unknown): string {
 }
 
 /** Something before the server answered in its place: it has no code of ours. */
-export function isNoAnswer({ status, code }: ApiError): boolean {
+export function isNoResponse({ status, code }: ApiError): boolean {
   return code === null && (status === 502 || status === 503 || status === 504)
 }
 

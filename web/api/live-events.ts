@@ -8,9 +8,9 @@ type EventName = keyof ServerEvents
 type Listener = (data: never) => void
 
 const firstWaitMs = 1_000
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 /** The server gives a sign of life every 15 seconds. */
-const silenceMs = 40_000
+const maxSilenceMs = 40_000
 /** A browser has few connections to a server: a tab that nobody sees gives its own back. */
 const hiddenMs = 10_000
 
@@ -69,7 +69,7 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
     }
     if (attempt !== mine) return
     hasTried = true
-    const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
+    const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs)
     failures++
     // Not all tabs at the same moment.
     timer = setTimeout(() => void connect(), waitMs * (0.75 + Math.random() / 2))
@@ -99,10 +99,10 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
 /** A connection that has gone silent is broken, whatever the browser thinks of it. */
 async function readToEnd(response: Response, attempt: AbortController): Promise<void> {
   const broken = () => attempt.abort()
-  let watch = setTimeout(broken, silenceMs)
+  let watch = setTimeout(broken, maxSilenceMs)
   const onSign = () => {
     clearTimeout(watch)
-    watch = setTimeout(broken, silenceMs)
+    watch = setTimeout(broken, maxSilenceMs)
   }
   try {
     for await (const event of readServerEvents(response, onSign)) tell(event.name, event.data)

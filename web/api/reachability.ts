@@ -3,9 +3,9 @@ import { TimeLimit } from './time-limit.ts'
 type Listener = (isReachable: boolean) => void
 
 const firstWaitMs = 1_000
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 /** A call over a connection that is half open would be waited for without end. */
-const answerMs = 10_000
+const maxResponseMs = 10_000
 
 let isReachable = true
 let failures = 0
@@ -27,12 +27,12 @@ export function onReachability(listener: Listener): () => void {
  * A call was answered, whatever with. Where there was no answer before, it may be one that was already on its way
  * when the connection went: the server is asked anew.
  */
-export function noteAnswer(): void {
+export function noteResponse(): void {
   if (!isReachable) askNow()
 }
 
 /** A call was not answered: from now on the server is asked whether it is there, until it is. */
-export function noteNoAnswer(): void {
+export function noteNoResponse(): void {
   if (!isReachable) return
   failures = 0
   change(false)
@@ -53,14 +53,14 @@ function askNow(): void {
 
 function askLater(): void {
   clearTimeout(timer)
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
+  const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs)
   failures++
   timer = setTimeout(() => void ask(), waitMs)
 }
 
 /** Asked even when the browser calls itself offline: a server on the same machine answers all the same. */
 async function ask(): Promise<void> {
-  const limit = new TimeLimit(answerMs)
+  const limit = new TimeLimit(maxResponseMs)
   try {
     const response = await fetch('/api/health', { cache: 'no-store', signal: limit.signal })
     if (response.ok) return change(true)
@@ -72,7 +72,7 @@ async function ask(): Promise<void> {
   if (!isReachable) askLater()
 }
 
-window.addEventListener('offline', noteNoAnswer)
+window.addEventListener('offline', noteNoResponse)
 window.addEventListener('online', () => {
   if (!isReachable) askNow()
 })

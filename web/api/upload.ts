@@ -1,10 +1,10 @@
 import { noConnection, readApiError } from './api-error.ts'
-import { noteNoAnswer } from './reachability.ts'
+import { noteNoResponse } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
 import { noteUnauthorized } from './unauthorized.ts'
 
 /** The longest without a byte sent, and the longest that the server may take once it has all. */
-const silenceMs = 45_000
+const maxSilenceMs = 45_000
 
 /** Posts a form with a file. `onProgress` hears what share of it has been sent, from 0 to 1. */
 export function upload<Row>(
@@ -16,7 +16,7 @@ export function upload<Row>(
   return new Promise((resolve, reject) => {
     // Not fetch: it does not say how much has been sent.
     const request = new XMLHttpRequest()
-    const limit = new TimeLimit(silenceMs, signal)
+    const limit = new TimeLimit(maxSilenceMs, signal)
     request.open('POST', path)
     request.upload.addEventListener('progress', (event) => {
       limit.touch()
@@ -35,7 +35,7 @@ export function upload<Row>(
       }
     })
     const noAnswer = () => {
-      noteNoAnswer()
+      noteNoResponse()
       reject(noConnection())
     }
     request.addEventListener('error', noAnswer)

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { MeRow } from '#contract/account.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -49,5 +49,5 @@ export function AccountMenu({ me }: { me: MeRow }) {
 /** In place of the entries that are not there yet; whoever opens the menu asks for them again. */
 function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
   useEffect(() => void onShown(), [onShown])
-  return <p className="menu-note">{hasFailed ? noConnectionWords : 'Cargando...'}</p>
+  return <p className="menu-note">{hasFailed ? noConnectionMessage : 'Cargando...'}</p>
 }

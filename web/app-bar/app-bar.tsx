@@ -8,8 +8,8 @@ import { AccountMenu } from './account-menu.tsx'
 import './app-bar.css'
 
 // Few ever see it.
-const LeavingBanner = lazy(async () => ({
-  default: (await import('#web/personal-data/account-deletion-banner.tsx')).LeavingBanner,
+const AccountDeletionBanner = lazy(async () => ({
+  default: (await import('#web/personal-data/account-deletion-banner.tsx')).AccountDeletionBanner,
 }))
 const VerifyBanner = lazy(async () => ({
   default: (await import('#web/registration/verify-banner.tsx')).VerifyBanner,
@@ -35,7 +35,7 @@ export function AppBar({ className = '', children }: Props) {
       </header>
       {me?.deletion_due_at && (
         <Suspense>
-          <LeavingBanner dueAt={me.deletion_due_at} />
+          <AccountDeletionBanner dueAt={me.deletion_due_at} />
         </Suspense>
       )}
       {me && me.email_verification !== 'none' && (

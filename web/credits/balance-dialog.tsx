@@ -56,7 +56,7 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
               )}
             </dl>
             <p className="help">
-              {resetWords(credits.next_reset_date, credits.free_monthly_credits)}
+              {resetMessage(credits.next_reset_date, credits.free_monthly_credits)}
             </p>
           </>
         ) : (
@@ -71,7 +71,7 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
   )
 }
 
-function resetWords(nextResetDate: string, monthly: number): string {
+function resetMessage(nextResetDate: string, monthly: number): string {
   const { year, month, day } = parseDay(nextResetDate.slice(0, 10))
   return `Tus créditos gratis vuelven a ser ${monthly.toFixed(2)} el ${formatSpanishDate(year, month, day)}. No se acumulan de un mes a otro.`
 }

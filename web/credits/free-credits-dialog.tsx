@@ -39,7 +39,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
               </p>
             </div>
             {referral.friends_waiting > 0 && (
-              <p className="muted">{waitingWords(referral.friends_waiting)}</p>
+              <p className="muted">{waitingLabel(referral.friends_waiting)}</p>
             )}
           </>
         ) : (
@@ -54,7 +54,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function waitingWords(friends: number): string {
+function waitingLabel(friends: number): string {
   return friends === 1
     ? '1 amigo más se registró: recibes los créditos cuando verifique su correo.'
     : `${friends} amigos más se registraron: recibes los créditos cuando verifiquen su correo.`

@@ -7,13 +7,11 @@ type Props = {
   missing: readonly string[]
   /** What was asked for, as its button says it: 'Descargar así'. */
   accept: string
-  onComplete: () => void
-  onAccept: () => void
-  onClose: () => void
+  onClose: (reply?: 'complete' | 'accept') => void
 }
 
 /** Asked before a document leaves with placeholders on its title page. */
-export function MissingLinesDialog({ missing, accept, onComplete, onAccept, onClose }: Props) {
+export function MissingLinesDialog({ missing, accept, onClose }: Props) {
   const completeRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -22,10 +20,10 @@ export function MissingLinesDialog({ missing, accept, onComplete, onAccept, onCl
       initialFocus={completeRef}
       foot={
         <>
-          <Button variant="line" onClick={onAccept}>
+          <Button variant="line" onClick={() => onClose('accept')}>
             {accept}
           </Button>
-          <Button ref={completeRef} variant="primary" onClick={onComplete}>
+          <Button ref={completeRef} variant="primary" onClick={() => onClose('complete')}>
             Completar
           </Button>
         </>

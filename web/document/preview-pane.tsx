@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +39,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { project, shown, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
   const isPhone = useMediaQuery('(max-width: 960px)')
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
-  const { Dialogs, open, openForm, askFirst, close } = useTitlePageDialogs(project.id)
+  const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
+  const editTitlePage = useCallback(() => openForm(), [openForm])
   const layout = useLayout(shown)
   const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
   useCopyAll(pagesRef, shown)
@@ -59,8 +60,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         zoom={isPhone && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
-        onCopy={() => askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={() => askFirst(titlePage, 'Descargar así', download)}
+        onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
+        onDownload={() => void askFirst(titlePage, 'Descargar así', download)}
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -90,9 +91,9 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           onClick={onTap}
         >
           {pages.map((page) => (
-            <Sheet key={page.number} page={page} onEditTitlePage={openForm} />
+            <Sheet key={page.number} page={page} onEditTitlePage={editTitlePage} />
           ))}
-          {onReload && <LoadFailed words="No se pudo cargar el documento." onReload={onReload} />}
+          {onReload && <LoadFailed message="No se pudo cargar el documento." onReload={onReload} />}
           {!shown && !onReload && (
             <div className="sheet empty-page">
               {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
@@ -128,15 +129,6 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         isLive={isLive}
         credits={credits}
       />
-      {Dialogs && open && (
-        <Dialogs
-          open={open}
-          project={project}
-          onUpdate={props.onUpdateProject}
-          onComplete={openForm}
-          onClose={close}
-        />
-      )}
     </section>
   )
 })

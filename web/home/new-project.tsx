@@ -5,7 +5,11 @@ import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
-import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
+import {
+  dropPendingPrompt,
+  keepPendingPrompt,
+  pendingPrompt,
+} from '#web/projects/pending-prompt.ts'
 import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
@@ -13,14 +17,14 @@ import { randomUuid } from '#web/ui/random-uuid.ts'
 
 /** The box a project is made from, in the order of specification §4. What is written waits here until it is one. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
-  const [prompt, setPrompt] = useState(carriedPrompt)
+  const [prompt, setPrompt] = useState(pendingPrompt)
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
   const ask = useAsk()
 
   const write = (text: string) => {
     setPrompt(text)
-    carryPrompt(text)
+    keepPendingPrompt(text)
   }
 
   // An answer that is lost on its way: sent once more, the prompt finds the project it has already become.
@@ -54,7 +58,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       )
       return giveUp('Error al guardar el mensaje inicial.')
     }
-    dropCarriedPrompt()
+    dropPendingPrompt()
     onCreated()
     const state: DocState = { isNewProject: true }
     await navigate(paths.doc(project.id), { state })
@@ -67,7 +71,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   useEffect(() => {
     if (!starts) return
     void navigate('.', { replace: true, state: null })
-    if (isSendable(carriedPrompt())) void latestCreate.current()
+    if (isSendable(pendingPrompt())) void latestCreate.current()
   }, [starts, navigate])
 
   return (

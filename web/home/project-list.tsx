@@ -48,7 +48,7 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
         )}
       </header>
       <p className="sr" role="status">
-        {isSearching && found && matchWords(found.length)}
+        {isSearching && found && matchCountMessage(found.length)}
       </p>
       {!found && instead}
       {found && found.length > 0 && (
@@ -65,7 +65,7 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
   )
 }
 
-function matchWords(count: number): string {
+function matchCountMessage(count: number): string {
   if (count === 0) return 'Ningún proyecto coincide.'
   return count === 1 ? '1 proyecto coincide.' : `${count} proyectos coinciden.`
 }

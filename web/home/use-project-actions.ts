@@ -11,13 +11,13 @@ export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
 
   const rename = useCallback(
     async (project: ProjectRow) => {
-      const answer = await ask.prompt({
+      const reply = await ask.prompt({
         title: 'Renombrar proyecto',
         label: 'Nuevo nombre',
         initial: project.title,
         accept: 'Guardar',
       })
-      const title = answer?.trim()
+      const title = reply?.trim()
       if (!title || title === project.title) return
       try {
         await updateProject(project.id, { title })

@@ -8,7 +8,7 @@ import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { auditQuery } from './operator.api.ts'
-import { auditWords } from './operator-labels.ts'
+import { auditLabels } from './operator-labels.ts'
 import { deskLinks } from './use-desk-location.ts'
 
 /** Who did what at the desk; it can only grow. */
@@ -42,7 +42,7 @@ function Entry({ entry }: { entry: AuditEntryRow }) {
       </time>
       <b>{entry.operator_name}</b>
       <span>
-        {auditWords[entry.action]}{' '}
+        {auditLabels[entry.action]}{' '}
         {entry.transaction_id && (
           <Link to={deskLinks.transaction(entry.transaction_id)}>
             #{entry.transaction_id.slice(0, 8)}

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { csvPath, type DeskFilter, summaryQuery } from './operator.api.ts'
-import { waitingWords } from './operator-labels.ts'
+import { waitingLabel } from './operator-labels.ts'
 import type { CsvExport } from './use-csv-export.ts'
 import { isFiltered } from './use-desk-location.ts'
 
@@ -20,7 +20,7 @@ export function DeskNumbers({ filter, listed, csvExport }: Props) {
     <div className="op-numbers">
       <dl>
         <Figure name="por verificar">{summary?.pending}</Figure>
-        <Figure name="espera la más antigua">{oldest ? waitingWords(oldest, now) : '—'}</Figure>
+        <Figure name="espera la más antigua">{oldest ? waitingLabel(oldest, now) : '—'}</Figure>
         <Figure
           name={summary?.possible_duplicates === 1 ? 'posible duplicado' : 'posibles duplicados'}
         >

@@ -3,7 +3,7 @@ import { foldText } from '#core/credits/transfer-search.ts'
 type Part = { at: number; text: string; isFound: boolean }
 
 /** A text in parts, those that a word of the search names apart from the others. */
-export function markFound(text: string, search: string): Part[] {
+export function highlightMatches(text: string, search: string): Part[] {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   // Letter by letter, so that places in the folded text are places in the text.
   const letters = [...text]

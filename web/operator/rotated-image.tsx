@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 type Props = { url: string; name: string; zoom: number; turns: number }
 
 /** An image turned by quarters; the frame has its turned shape, so that nothing of it lies outside. */
-export function TurnedImage({ url, name, zoom, turns }: Props) {
+export function RotatedImage({ url, name, zoom, turns }: Props) {
   const [size, setSize] = useState({ width: 3, height: 4 })
   const isSideways = turns % 2 === 1
   const ratio = isSideways ? size.height / size.width : size.width / size.height

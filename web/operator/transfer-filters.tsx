@@ -7,10 +7,10 @@ import { BankFilter } from './bank-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { summaryQuery } from './operator.api.ts'
 import { lists } from './operator-labels.ts'
-import type { useDeskPlace } from './use-desk-location.ts'
+import type { useDeskLocation } from './use-desk-location.ts'
 
 type Props = {
-  place: ReturnType<typeof useDeskPlace>
+  place: ReturnType<typeof useDeskLocation>
   counts: OperatorQueue['counts']
   searchRef: RefObject<HTMLInputElement | null>
 }

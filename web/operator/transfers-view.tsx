@@ -9,7 +9,7 @@ import { transferQuery } from './operator.api.ts'
 import { TransferDetail } from './transfer-detail.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { useCsvExport } from './use-csv-export.ts'
-import { useDeskPlace } from './use-desk-location.ts'
+import { useDeskLocation } from './use-desk-location.ts'
 import { useKeys } from './use-keys.ts'
 import { useTransferPages } from './use-transfer-pages.ts'
 
@@ -18,7 +18,7 @@ const keysStore = 'atajos-de-operador'
 /** A page of the list beside the transfer that is being looked at. */
 export function TransfersView() {
   usePageTitle('Transferencias')
-  const place = useDeskPlace()
+  const place = useDeskLocation()
   const pages = useTransferPages(place.filter)
   const { rows } = pages
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keysStore) !== 'no')

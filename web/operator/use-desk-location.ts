@@ -16,7 +16,7 @@ const names = {
 } as const satisfies Partial<Record<keyof DeskFilter, string>>
 
 /** Where on the desk one is, kept in the address, so that a place can be sent to a colleague. */
-export function useDeskPlace() {
+export function useDeskLocation() {
   const [params, setParams] = useSearchParams()
   const view = params.get('vista')
   const filter = readFilter(params)

@@ -6,11 +6,11 @@ import { meQuery } from '#web/api/me.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { leavingDay } from './account-deletion-day.ts'
-import { takeBackDeletion } from './personal-data.api.ts'
+import { accountDeletionDay } from './account-deletion-day.ts'
+import { cancelAccountDeletion } from './personal-data.api.ts'
 
 /** While an account waits for its deletion: when that is, and the way back. */
-export function LeavingBanner({ dueAt }: { dueAt: string }) {
+export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
   const queryClient = useQueryClient()
   const [isWorking, setIsWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -19,7 +19,7 @@ export function LeavingBanner({ dueAt }: { dueAt: string }) {
     setIsWorking(true)
     setError(null)
     try {
-      queryClient.setQueryData(meQuery.queryKey, await takeBackDeletion())
+      queryClient.setQueryData(meQuery.queryKey, await cancelAccountDeletion())
       focusMain()
       showToast('Conservas tu cuenta. Nada se eliminará.')
     } catch (cause) {
@@ -29,10 +29,10 @@ export function LeavingBanner({ dueAt }: { dueAt: string }) {
   }
 
   return (
-    <aside className="account-notice leaving" aria-label="Eliminación de tu cuenta">
+    <aside className="account-notice account-deletion" aria-label="Eliminación de tu cuenta">
       <p>
         <CircleAlert className="i" aria-hidden="true" />
-        Tu cuenta se eliminará el {leavingDay(dueAt)}.
+        Tu cuenta se eliminará el {accountDeletionDay(dueAt)}.
       </p>
       <Button size="small" busy={isWorking} onClick={() => void keep()}>
         Conservar mi cuenta

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { leavingDay } from './account-deletion-day.ts'
-import { requestDeletion } from './personal-data.api.ts'
+import { accountDeletionDay } from './account-deletion-day.ts'
+import { requestAccountDeletion } from './personal-data.api.ts'
 import '#web/ui/field.css'
 import './personal-data.css'
 
@@ -33,9 +33,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     if (password === '') return refuse('Escribe tu contraseña.')
     setIsWorking(true)
     try {
-      const { deletion_due_at } = await requestDeletion({ password })
+      const { deletion_due_at } = await requestAccountDeletion({ password })
       await endSession({
-        notice: `Tu cuenta se eliminará el ${leavingDay(deletion_due_at)}. Si cambias de idea, inicia sesión antes de ese día.`,
+        notice: `Tu cuenta se eliminará el ${accountDeletionDay(deletion_due_at)}. Si cambias de idea, inicia sesión antes de ese día.`,
       })
     } catch (cause) {
       setIsWorking(false)

@@ -2,8 +2,8 @@ import { wordsFor } from '#contract/error-words.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
 /** What is chosen may be larger than what is sent: only the cropped, smaller picture is. */
-const largestChosenMegabytes = 25
-const longestSide = 1_024
+const maxChosenMegabytes = 25
+const maxSidePx = 1_024
 const jpegQuality = 0.9
 
 /** Why a file cannot become a photo; the words are for its owner. */
@@ -19,8 +19,8 @@ export async function readPicture(file: File): Promise<Picture> {
   if (!file.type.startsWith('image/')) {
     throw new NoPicture(wordsFor('file.unsupported', { fileType: 'profile_picture' }))
   }
-  if (file.size > largestChosenMegabytes * 1024 * 1024) {
-    throw new NoPicture(wordsFor('file.too_large', { maxMegabytes: largestChosenMegabytes }))
+  if (file.size > maxChosenMegabytes * 1024 * 1024) {
+    throw new NoPicture(wordsFor('file.too_large', { maxMegabytes: maxChosenMegabytes }))
   }
   const image = new Image()
   image.src = URL.createObjectURL(file)
@@ -43,7 +43,7 @@ export async function cutPicture({ name, image }: Picture, crop: Crop): Promise<
     height: image.naturalHeight,
   })
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.min(longestSide, Math.round(side)))
+  canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)))
   const context = canvas.getContext('2d')
   if (!context) throw new NoPicture('Tu navegador no pudo preparar la foto.')
   // What is transparent would come out black.

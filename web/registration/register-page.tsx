@@ -6,9 +6,14 @@ import { wordsFor } from '#contract/error-words.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { type HomeState, paths } from '#web/paths.ts'
-import { carriedPrompt } from '#web/projects/pending-prompt.ts'
+import { pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { AuthFrame } from '#web/session/auth-frame.tsx'
-import { passOn, readLoginState, wayBack, wayOnFor } from '#web/session/login-state.ts'
+import {
+  destinationAfterLogin,
+  loginStateFor,
+  passOn,
+  readLoginState,
+} from '#web/session/login-state.ts'
 import { processReferral, signUp } from '#web/session/session.api.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
@@ -24,7 +29,7 @@ export function RegisterPage() {
   const [isWorking, setIsWorking] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [wrongField, setWrongField] = useState<keyof Registration | null>(null)
-  const [task] = useState(carriedPrompt)
+  const [task] = useState(pendingPrompt)
   const step = registerSteps[stepIndex]
   usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
 
@@ -49,7 +54,7 @@ export function RegisterPage() {
       await processReferral()
       queryClient.clear()
       const me = await queryClient.fetchQuery(meQuery)
-      const { to, state } = wayBack(wayOnFor(me?.id, loginState))
+      const { to, state } = destinationAfterLogin(loginStateFor(me?.id, loginState))
       const starts: HomeState = { startsPrompt: true }
       await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
     } catch (cause) {

@@ -11,7 +11,7 @@ import { readLoginState } from './login-state.ts'
 import { requestPasswordReset } from './passwords.api.ts'
 import { SampleSide } from './sample-side.tsx'
 
-const sentWords =
+const sentMessage =
   'Si existe una cuenta con ese correo, te enviamos un enlace para crear una contraseña nueva.'
 
 /** /forgot-password: asks for a mail with a link. The answer does not tell whether there is such an account. */
@@ -63,7 +63,7 @@ export function ForgotPasswordPage() {
             Escribe el correo de tu cuenta y te enviamos un enlace para crear una nueva.
           </p>
         )}
-        <p role="status">{isSent && sentWords}</p>
+        <p role="status">{isSent && sentMessage}</p>
         {isSent && (
           <p className="muted">
             Si no llega en unos minutos, mira en la carpeta de correo no deseado o comprueba que{' '}

@@ -5,14 +5,20 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
-import { dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
+import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { leavingKey } from './end-session.ts'
-import { type LoginState, passOn, readLoginState, wayBack, wayOnFor } from './login-state.ts'
+import { signOutKey } from './end-session.ts'
+import {
+  destinationAfterLogin,
+  type LoginState,
+  loginStateFor,
+  passOn,
+  readLoginState,
+} from './login-state.ts'
 import { SampleSide } from './sample-side.tsx'
 import { signIn } from './session.api.ts'
 import { dropSessionMark } from './session-mark.ts'
@@ -31,7 +37,7 @@ export function LoginPage() {
 
   // Whoever left on purpose has arrived; whose session ended is told of it once.
   useEffect(() => {
-    queryClient.removeQueries({ queryKey: leavingKey })
+    queryClient.removeQueries({ queryKey: signOutKey })
     dropSessionMark()
   }, [queryClient])
 
@@ -46,9 +52,9 @@ export function LoginPage() {
       await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
       queryClient.clear()
       const me = await queryClient.fetchQuery(meQuery)
-      const way = wayOnFor(me?.id, state)
-      if (way !== state) dropCarriedPrompt()
-      const { to, state: theirs } = wayBack(way)
+      const way = loginStateFor(me?.id, state)
+      if (way !== state) dropPendingPrompt()
+      const { to, state: theirs } = destinationAfterLogin(way)
       await navigate(to, { replace: true, state: theirs })
     } catch (cause) {
       setError(errorMessage(cause))

@@ -28,7 +28,7 @@ export function readLoginState(location: Location): LoginState {
 }
 
 /** Where whoever has signed in goes on: to the screen that asked for it, or home. */
-export function wayBack({ from }: LoginState) {
+export function destinationAfterLogin({ from }: LoginState) {
   if (!from) return { to: paths.home, state: null }
   const { pathname, search, hash, state } = from
   return { to: { pathname, search, hash }, state }
@@ -40,11 +40,11 @@ export function passOn({ from, endedSessionOf }: LoginState): LoginState {
 }
 
 /** The same for whoever has signed in: another person than the one whose session ended begins at home. */
-export function wayOnFor(userId: string | undefined, state: LoginState): LoginState {
+export function loginStateFor(userId: string | undefined, state: LoginState): LoginState {
   return state.endedSessionOf === undefined || state.endedSessionOf === userId ? state : {}
 }
 
-export function wayTo({ pathname, search, hash, state }: Location): Way {
+export function returnLocation({ pathname, search, hash, state }: Location): Way {
   return { pathname, search, hash, state }
 }
 

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
-import { readLoginState, wayBack } from './login-state.ts'
+import { destinationAfterLogin, readLoginState } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
 
 /** Around the screens of visitors; whoever is signed in is led on. */
@@ -13,7 +13,7 @@ export function SignedOutOnly() {
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
   if (me.data) {
-    const { to, state } = wayBack(readLoginState(location))
+    const { to, state } = destinationAfterLogin(readLoginState(location))
     return <Navigate to={to} state={state} replace />
   }
   return <Outlet />

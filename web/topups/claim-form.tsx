@@ -26,7 +26,7 @@ const fieldOfCode: Record<string, 'reference' | 'transferDate'> = {
   'topup.old_date': 'transferDate',
 }
 
-function reasonWords({ code, reason }: ClaimFailed): string {
+function failureReasonMessage({ code, reason }: ClaimFailed): string {
   if (!reason) return 'Lo que escribiste sigue aquí: inténtalo de nuevo.'
   return fieldOfCode[code ?? ''] ? 'Revisa el dato marcado.' : reason
 }
@@ -172,7 +172,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
           <CircleAlert className="i" aria-hidden="true" />
           <p>
             <b>{failure.message}</b>
-            {reasonWords(failure)}
+            {failureReasonMessage(failure)}
           </p>
         </div>
       )}

@@ -1,8 +1,8 @@
 import { acceptedTypes, largestFileBytes } from '#contract/file-limits.ts'
 
-const longestSidePx = 4_000
+const maxSidePx = 4_000
 /** What the server takes, with room for how a megapixel is counted. */
-const mostPixels = 24_000_000
+const maxPixels = 24_000_000
 const qualities = [0.88, 0.75, 0.6]
 
 /**
@@ -39,13 +39,13 @@ function fits(file: File, { naturalWidth, naturalHeight }: HTMLImageElement): bo
   return (
     types.includes(file.type) &&
     file.size <= largestFileBytes.payment_receipt &&
-    naturalWidth * naturalHeight <= mostPixels
+    naturalWidth * naturalHeight <= maxPixels
   )
 }
 
 async function redraw(photo: HTMLImageElement): Promise<Blob | null> {
   const { naturalWidth, naturalHeight } = photo
-  const scale = Math.min(1, longestSidePx / Math.max(naturalWidth, naturalHeight))
+  const scale = Math.min(1, maxSidePx / Math.max(naturalWidth, naturalHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(naturalWidth * scale)
   canvas.height = Math.round(naturalHeight * scale)

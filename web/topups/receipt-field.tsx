@@ -71,14 +71,14 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         <FieldError id={note}>{error}</FieldError>
       ) : (
         <p className="help num" id={note}>
-          {helpWords(isPreparing, sent)}
+          {receiptHelpMessage(isPreparing, sent)}
         </p>
       )}
     </div>
   )
 }
 
-function helpWords(isPreparing: boolean, sent: number | null): string {
+function receiptHelpMessage(isPreparing: boolean, sent: number | null): string {
   if (isPreparing) return 'Preparando la foto...'
   if (sent !== null) return `Subiendo el comprobante: ${Math.round(sent * 100)} %`
   return 'Imagen o PDF. Solo lo ve quien verifica el pago.'

@@ -80,7 +80,7 @@ export function PromptBox(props: Props) {
             // Said once when it becomes too long, not with every letter.
             role={note.isTooLong ? 'alert' : undefined}
           >
-            {note.words}
+            {note.message}
           </span>
         ) : (
           (props.hint ?? (

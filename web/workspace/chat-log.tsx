@@ -6,7 +6,7 @@ import { ChatMessage } from './chat-message.tsx'
 import { type Choice, CutOffNote } from './cut-off-note.tsx'
 import { Reference } from './reference.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
-import type { Unanswered } from './use-generation.ts'
+import type { Unanswered } from './stored-reason.ts'
 
 const ShortageCard = lazy(async () => ({
   default: (await import('./shortage-card.tsx')).ShortageCard,

@@ -16,7 +16,7 @@ import { failureOf, GenerationFailed } from './generation-failed.ts'
 import { waitToReconnect } from './retry.ts'
 
 /** The server gives a sign of life every 15 seconds. */
-const silenceMs = 20_000
+const maxSilenceMs = 20_000
 
 export type Follow = {
   /** The message being answered. */
@@ -191,7 +191,7 @@ class RunFollower {
   #listen(signal: AbortSignal): void {
     clearTimeout(this.#watch)
     if (signal.aborted) return
-    this.#watch = setTimeout(() => this.#step({ type: 'silence' }), silenceMs)
+    this.#watch = setTimeout(() => this.#step({ type: 'silence' }), maxSilenceMs)
   }
 }
 

@@ -1,7 +1,7 @@
 import { wordsFor } from '#contract/error-words.ts'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
-import { ApiError, noConnectionWords } from '#web/api/api-error.ts'
+import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
 
 export type Failure = {
   /** Spanish; goes into the toast. */
@@ -28,7 +28,7 @@ export class GenerationFailed extends Error {
 }
 
 /** A proxy's page of HTML is not read to its end. */
-const longestText = 300
+const maxTextCharacters = 300
 
 /**
  * A failure in the words of specification §8. `providerName` completes that of an empty answer; `runId` is the
@@ -44,7 +44,7 @@ export function failureOf(
     case 'refused': {
       const { refusal } = failure
       return {
-        message: refusalWords(refusal),
+        message: refusalMessage(refusal),
         neededUnits: refusal.status === 402 ? neededUnitsOf(refusal.details) : null,
         reference: refusal.requestId ?? runId,
       }
@@ -52,7 +52,7 @@ export function failureOf(
     case 'told':
       return { ...known, message: failure.message || wordsFor('server.unexpected') }
     case 'unreachable':
-      return { ...known, message: noConnectionWords }
+      return { ...known, message: noConnectionMessage }
     case 'failure':
       return { ...known, message: wordsFor(failure.code, { provider: providerName }) }
   }
@@ -63,14 +63,14 @@ function neededUnitsOf(details: unknown): number {
   return typeof units === 'number' ? units : minGenerationUnits
 }
 
-function refusalWords({ status, message, text }: Refusal): string {
+function refusalMessage({ status, message, text }: Refusal): string {
   if (status === 401) return wordsFor('auth.required')
   if (status === 503) return wordsFor('generation.overloaded')
-  return `Error del servidor: ${status} - ${message ?? text.slice(0, longestText)}`
+  return `Error del servidor: ${status} - ${message ?? text.slice(0, maxTextCharacters)}`
 }
 
 /** What the toast says of any failure. */
-export function failureWords(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (error instanceof GenerationFailed) return error.message
   return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
 }

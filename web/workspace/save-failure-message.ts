@@ -6,7 +6,7 @@ const saveFailed = 'Error al guardar la nueva versión.'
  * The server's details, else that it could not be saved (specification §8). What the server says of its own illness is
  * no detail for a student.
  */
-export function saveFailureWords(error: unknown): string {
+export function saveFailureMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return saveFailed
   if (typeof error.details === 'string' && error.details !== '') return error.details
   const isForPeople = error.status >= 400 && error.status < 500

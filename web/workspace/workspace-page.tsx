@@ -37,7 +37,7 @@ import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useShortage } from './use-shortage.ts'
-import { useKeptText } from './use-stored-text.ts'
+import { useStoredText } from './use-stored-text.ts'
 import '#web/ui/prompt-box.css'
 import '#web/ui/field.css'
 import './workspace.css'
@@ -81,7 +81,7 @@ function Workspace({ project, isDeleting }: Props) {
   const settings = useQuery(settingsQuery).data
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
-  const [text, setText] = useKeptText(projectId)
+  const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
   const composerRef = useRef<HTMLTextAreaElement>(null)
@@ -114,18 +114,18 @@ function Workspace({ project, isDeleting }: Props) {
           : 'Nueva versión generada y guardada',
       ),
     restoreText: (content) => setText((written) => written || content),
-    onFailed: (words, needsCredits) =>
-      showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
+    onFailed: (message, needsCredits) =>
+      showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
     onShort: (request) => void shortage.keep(request),
   })
-  const { phase, draft, resume, lookAgain } = generation
+  const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
     if (phase !== 'idle') return
-    void queryClient.invalidateQueries(projectQuery(projectId)).then(lookAgain)
+    void queryClient.invalidateQueries(projectQuery(projectId)).then(findRunAgain)
   }
   useLiveEvent('project', ({ id }) => {
     void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
@@ -215,7 +215,7 @@ function Workspace({ project, isDeleting }: Props) {
         onText={setText}
         onSend={send}
         onRetry={retry}
-        onContinue={() => send(goOnWords, true)}
+        onContinue={() => send(continuePrompt, true)}
         shortage={
           shortage.waiting && {
             shortage: shortage.waiting,
@@ -228,7 +228,7 @@ function Workspace({ project, isDeleting }: Props) {
         }
         instead={
           history.data ? null : (
-            <LoadFailed words={historyFailed} onReload={() => void history.refetch()} />
+            <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
           )
         }
         composerRef={composerRef}
@@ -252,7 +252,7 @@ function Workspace({ project, isDeleting }: Props) {
 const noMessages: never[] = []
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
-const goOnWords = 'Continúa desde donde quedó el texto.'
+const continuePrompt = 'Continúa desde donde quedó el texto.'
 
 /** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
 function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
@@ -277,13 +277,13 @@ function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) 
   )
 
   const onRename = async () => {
-    const answer = await ask.prompt({
+    const reply = await ask.prompt({
       title: 'Renombrar proyecto',
       label: 'Nuevo nombre',
       initial: project.title,
       accept: 'Guardar',
     })
-    const title = answer?.trim()
+    const title = reply?.trim()
     if (!title || title === project.title) return
     try {
       await onUpdate({ title })
