@@ -5,19 +5,23 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, posix } from 'node:path'
 
 const serverOrder = [
+  'settings',
   'account',
+  'site',
   'files',
   'credits',
+  'profile',
   'referrals',
   'topups',
   'projects',
   'generation',
   'sources',
   'operator',
-  'own-data',
+  'personal-data',
   'events',
+  'maintenance',
 ]
-const serverFoundations = ['db', 'http', 'mail', 'maintenance', 'pdf']
+const serverFoundations = ['db', 'http', 'mail', 'pdf', 'audit', 'timing']
 const webFoundations = ['api', 'ui']
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const longestFile = 400

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fault } from './armed-fault.ts'
+import type { ChaosWorld } from './chaos-fixture.ts'
 import type { ChaosServer } from './chaos-servers.ts'
-import type { ChaosWorld } from './chaos-world.ts'
 import type { StopMode } from './postgres-cluster.ts'
 import { type RunWrite, runWrites } from './run-writes.ts'
 

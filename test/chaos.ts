@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startBlackHole } from './black-hole.ts'
 import { ChaosDatabase } from './chaos-database.ts'
+import { ChaosWorld, type ScenarioResult } from './chaos-fixture.ts'
 import { ChaosLoad, registerStudent } from './chaos-load.ts'
 import { hash, startChaosModel } from './chaos-model.ts'
 import {
@@ -14,8 +15,7 @@ import {
 import { probeStudentsPerServer, Recovery } from './chaos-recovery.ts'
 import { type Scenario, scenarios } from './chaos-scenarios.ts'
 import { ChaosServer } from './chaos-servers.ts'
-import { ChaosWorld, type ScenarioResult } from './chaos-world.ts'
-import { seeded } from './ledger-world.ts'
+import { seeded } from './ledger-fixture.ts'
 import { PostgresCluster } from './postgres-cluster.ts'
 import type { Student } from './student.ts'
 import { createPostgresDatabase } from './test-database.ts'

@@ -8,8 +8,8 @@ import { isConnectionLost } from '#server/db/lost-connection.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import * as schema from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { errorCode, seeded } from './ledger-fixture.ts'
 import { StormWork } from './ledger-storm-work.ts'
-import { errorCode, seeded } from './ledger-world.ts'
 import { createPostgresDatabase } from './test-database.ts'
 
 export type StormOptions = {

@@ -6,7 +6,6 @@ import {
   RequestPasswordReset,
   ResetPassword,
   SignUp,
-  UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
 import { notify } from '#server/db/notices.ts'
@@ -16,14 +15,12 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { fieldErrors, fieldWords } from '#server/http/field-words.ts'
 import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
-import { identify, requireUser } from '#server/http/require-user.ts'
+import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { changePassword } from './change-password.ts'
-import { getMe } from './get-me.ts'
 import { libraryAnswer, libraryRequest, readObject } from './library-request.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { updateProfile } from './update-profile.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
 // A campus shares one address, so these are wide; one account's password is guarded by its own, narrow ones.
@@ -138,19 +135,6 @@ export function authRoutes(dependencies: Dependencies) {
       const { token } = c.req.valid('json')
       await verifyEmail(dependencies, { token, signedInAs: session?.user.id ?? null })
       return c.json({ status: true })
-    })
-}
-
-/** `GET/PATCH /api/me`. */
-export function meRoutes(dependencies: Dependencies) {
-  const { db } = dependencies
-  return new Hono<AppEnv>()
-    .get('/', async (c) =>
-      c.json((await identify(c, dependencies)) ? await getMe(db, c.get('user')) : null),
-    )
-    .patch('/', requireUser(dependencies), validateBody(UpdateMe), async (c) => {
-      await updateProfile(db, c.get('user').id, c.req.valid('json'))
-      return c.json(await getMe(db, c.get('user')))
     })
 }
 

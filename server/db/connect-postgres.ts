@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { within } from '#server/within.ts'
+import { within } from '#server/timing/within.ts'
 import type { Database } from './database.ts'
 import { type Migration, migrate } from './migrate.ts'
 import * as schema from './schema.ts'

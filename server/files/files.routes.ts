@@ -10,7 +10,7 @@ import { receiptHeaders } from './receipt-headers.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
-import { UploadPlaces } from './upload-places.ts'
+import { UploadPlaces } from './upload-slots.ts'
 
 const uploads = { attempts: 60, windowSeconds: 600 }
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/

@@ -2,7 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import type { ErrorCode } from '#contract/error-words.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { Turns } from './turns.ts'
+import { Turns } from './semaphore.ts'
 
 // A decoded picture takes 3 or 4 bytes a pixel, whatever its file weighs.
 const mostPixels = 25_000_000

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { files } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { repeat } from '#server/repeat.ts'
+import { repeat } from '#server/timing/run-every.ts'
 import type { StoredObject } from './storage.ts'
 
 const everyMs = 10 * 60_000

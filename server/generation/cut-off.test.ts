@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LatestVersion, MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationWorld } from './generation-fixture.suite.ts'
 
 const world = generationWorld()
 

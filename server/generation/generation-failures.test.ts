@@ -11,7 +11,7 @@ import {
 import { joinedText, readElements } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationWorld } from './generation-fixture.suite.ts'
 
 const world = generationWorld()
 

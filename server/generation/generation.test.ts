@@ -6,7 +6,7 @@ import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { until } from '#test/until.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationWorld } from './generation-fixture.suite.ts'
 
 const world = generationWorld()
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 import { joinedText, readElements } from '#test/read-candidates.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationWorld } from './generation-fixture.suite.ts'
 
 const world = generationWorld()
 const db = () => world.server.dependencies.db

@@ -3,7 +3,7 @@ import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import { joinedText, readElements, readEvents } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationWorld } from './generation-fixture.suite.ts'
 
 const world = generationWorld()
 

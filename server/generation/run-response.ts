@@ -5,7 +5,7 @@ import { eventStreamBeat, writeServerSentEvent } from '#core/generation/run/even
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { within } from '#server/within.ts'
+import { within } from '#server/timing/within.ts'
 import type { RunFeed } from './follow-generation.ts'
 
 // Failures before any text that are told by the status; all others are an element of the array.

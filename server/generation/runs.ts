@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Prompt } from '#core/generation/prompt.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { within } from '#server/within.ts'
+import { within } from '#server/timing/within.ts'
 import { driveRun } from './drive-run.ts'
 import { LiveRun } from './live-run.ts'
 import { recordOutcome } from './record-outcome.ts'

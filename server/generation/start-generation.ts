@@ -5,12 +5,8 @@ import { callFunction } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { MessageReference } from '#server/projects/forget-estimate.ts'
 import { leaseSeconds } from './run-log.ts'
-
-/** Which user message is to be answered, as a request names it. */
-export type MessageReference =
-  | { id: string }
-  | { projectId: string; sequenceOrder: number | undefined }
 
 type Started = {
   outcome: 'started' | 'known' | 'not_found' | 'busy' | 'full' | 'insufficient'

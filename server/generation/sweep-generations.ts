@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { repeat } from '#server/repeat.ts'
+import { repeat } from '#server/timing/run-every.ts'
 import { failGeneration } from './fail-generation.ts'
 import { settleGeneration } from './settle-generation.ts'
 

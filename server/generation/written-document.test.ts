@@ -3,7 +3,7 @@ import type { LatestVersion, ProjectRow, VersionRow } from '#contract/projects.t
 import type { AcademicText } from '#core/document/model.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationWorld } from './generation-fixture.suite.ts'
 
 const world = generationWorld()
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { repeat } from '#server/repeat.ts'
-import { within } from '#server/within.ts'
+import { repeat } from '#server/timing/run-every.ts'
+import { within } from '#server/timing/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
 const everyMs = 2_000

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { repeat } from '#server/repeat.ts'
+import { repeat } from '#server/timing/run-every.ts'
 
 const everyMs = 10 * 60_000
 // A statement has five seconds; what is left over goes with the next one.

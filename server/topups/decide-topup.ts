@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { recordAudit } from '#server/account/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
-import { recordAudit } from '#server/account/record-audit.ts'
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { lockCreditAccount } from './lock-credit-account.ts'
+import { movePaidCredits } from './move-paid-credits.ts'
 
 /**
  * Adds or takes bought credits with a reason; never below zero. The ticket makes a double click one adjustment.

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { RequestDeletion } from '#contract/account.ts'
-import { getMe } from '#server/account/get-me.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
+import { getMe } from '#server/profile/get-me.ts'
 import { exportData } from './export-data.ts'
 import { cancelDeletion, requestDeletion } from './request-deletion.ts'
 
@@ -13,7 +13,7 @@ const exports = { attempts: 10, windowSeconds: 3_600 }
 const wrongPasswords = { attempts: 10, windowSeconds: 900 }
 
 /** Under `/api/me`: what the law gives everyone over their own data. */
-export function ownDataRoutes(dependencies: Dependencies) {
+export function personalDataRoutes(dependencies: Dependencies) {
   const { db, config } = dependencies
   return new Hono<AppEnv>()
     .use('/export', requireUser(dependencies))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { SettingsRow } from '#contract/account.ts'
-import type { Dependencies } from './dependencies.ts'
-import type { AppEnv } from './http/app-types.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
 
 /** `GET /api/settings`: what the interface has to know of the configuration. */
 export function settingsRoutes({ model, config }: Dependencies) {

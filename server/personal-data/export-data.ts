@@ -1,5 +1,4 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { getMe } from '#server/account/get-me.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts'
 import { presentFile } from '#server/files/present-file.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
+import { getMe } from '#server/profile/get-me.ts'
 import { presentMessage } from '#server/projects/present-message.ts'
 import { presentProject } from '#server/projects/present-project.ts'
 import { presentVersion } from '#server/projects/present-version.ts'

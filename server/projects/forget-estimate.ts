@@ -1,5 +1,9 @@
 import { type Db, rowsOfText } from '#server/db/database.ts'
-import type { MessageReference } from './start-generation.ts'
+
+/** Which user message is to be answered, as a request names it. */
+export type MessageReference =
+  | { id: string }
+  | { projectId: string; sequenceOrder: number | undefined }
 
 /** Takes back what a message of the student was estimated at: its answer was refused. */
 export async function forgetEstimate(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { UploadPlaces } from './upload-places.ts'
+import { UploadPlaces } from './upload-slots.ts'
 
 const never = () => new Promise<void>(() => {})
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { recordAudit } from '#server/account/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeletionRow, MeRow } from '#contract/account.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { sweepDeletions } from '#server/maintenance/sweep-deletions.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { sweepDeletions } from './sweep-deletions.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, notInArray, or, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { repeat } from '#server/repeat.ts'
-import { eraseAccount } from './erase-account.ts'
+import { eraseAccount } from '#server/personal-data/erase-account.ts'
+import { repeat } from '#server/timing/run-every.ts'
 
 const everyMs = 10 * 60_000
 const batch = 20
