@@ -122,6 +122,10 @@ function checkServerImport(file: string, to: string): void {
     breach(file, `${from} stands before ${into} and may not import ${to}`)
   }
   if (/\.(queries|routes|api)\.ts$/.test(to)) breach(file, `${to} is for its own feature only`)
+  // The desk is a read model of its own: it joins the tables of every feature.
+  if (/\.table\.ts$/.test(to) && from !== 'operator') {
+    breach(file, `${to} is for its own feature only`)
+  }
 }
 
 function checkWebImport(file: string, to: string): void {

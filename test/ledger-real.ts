@@ -8,9 +8,7 @@ import { processReferral } from '#server/referrals/process-referral.ts'
 import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
-import { holdCredits } from '#test/hold-credits.ts'
-import { releaseCredits } from '#test/release-credits.ts'
-import { settleCredits } from '#test/settle-credits.ts'
+import { holdCredits } from './hold-credits.ts'
 import {
   errorCode,
   type LedgerServer,
@@ -19,6 +17,8 @@ import {
   sendTransfer,
 } from './ledger-fixture.ts'
 import type { Answer, Books, Step } from './ledger-oracle.ts'
+import { releaseCredits } from './release-credits.ts'
+import { settleCredits } from './settle-credits.ts'
 
 type Run = { id: string; input: number; limit: number }
 type Student = { id: string; open: Run | null; ended: Run | null }

@@ -1,4 +1,3 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import {
@@ -9,7 +8,6 @@ import {
   VerifyEmail,
 } from '#contract/account.ts'
 import { notify } from '#server/db/notices.ts'
-import { sessions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -18,6 +16,7 @@ import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { changePassword } from './change-password.ts'
+import { endSessions } from './end-sessions.ts'
 import { libraryAnswer, libraryRequest, readObject } from './library-request.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
@@ -46,11 +45,6 @@ export function authRoutes(dependencies: Dependencies) {
     const headers = new Headers(response.headers)
     headers.append('set-cookie', dependencies.deviceCookie.make(email))
     return new Response(body, { status, headers })
-  }
-  const endSessions = async (userId: string, exceptId: string | null) => {
-    const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
-    await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
-    await notify(db, { kind: 'sessions', userId })
   }
 
   return new Hono<AppEnv>()
@@ -91,11 +85,11 @@ export function authRoutes(dependencies: Dependencies) {
       return new Response(JSON.stringify({ session: shown, user }), response)
     })
     .post('/revoke-sessions', requireUser(dependencies), async (c) => {
-      await endSessions(c.get('user').id, null)
+      await endSessions(db, c.get('user').id, { keepSessionId: null })
       return c.json({ status: true })
     })
     .post('/revoke-other-sessions', requireUser(dependencies), async (c) => {
-      await endSessions(c.get('user').id, c.get('sessionId'))
+      await endSessions(db, c.get('user').id, { keepSessionId: c.get('sessionId') })
       return c.json({ status: true })
     })
     .post('/change-password', requireUser(dependencies), async (c) => {

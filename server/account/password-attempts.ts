@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { countAttempt, forgetAttempts, uncountAttempt } from '#server/http/rate-limit.ts'
+import {
+  countAttempt,
+  forgetAttempts,
+  forgetAttemptsFrom,
+  uncountAttempt,
+} from '#server/http/rate-limit.ts'
 
 /** Where somebody tries to sign in to an account from. */
 export type SignInPlace = {
@@ -39,10 +44,8 @@ export async function countPasswordAttempt(
 
 /** Opens the account to everybody again who knows the password. */
 export async function liftPasswordLock(db: Db | Tx, email: string): Promise<void> {
-  await db.execute(
-    sql`delete from rate_limits
-        where key = ${`password:${email}`} or starts_with(key, ${`password:${email}:`})`,
-  )
+  await forgetAttempts(db, `password:${email}`)
+  await forgetAttemptsFrom(db, `password:${email}:`)
 }
 
 /** The owner of the account was signed in from here. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { emailVerifications, users } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import type { MailText } from '#server/mail/queue-mail.ts'
+import { readSiteOrigin } from '#server/settings/site-origin.ts'
+import { emailVerifications, users } from './account.table.ts'
 import { hashOfToken } from './hashed-tokens.ts'
+import { mailUser } from './mail-user.ts'
 
 type Open = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 
@@ -13,16 +15,14 @@ type Open = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 export async function sendVerification(db: Db, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
-    const [site] = await rowsOf<{ site_origin: string }>(
-      tx,
+    await tx.execute(
       sql`insert into email_verifications (user_id, token_hash, expires_at)
           values (${userId}, ${hashOfToken(token)}, now() + interval '3 days')
           on conflict (user_id) do update
-            set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-          returning (select site_origin from product_settings)`,
+            set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
     )
-    const link = `${site?.site_origin}/verify-email#token=${token}`
-    await queueMail(tx, userId, ({ name }) => verificationMail({ name, link }))
+    const link = `${await readSiteOrigin(tx)}/verify-email#token=${token}`
+    await mailUser(tx, userId, ({ name }) => verificationMail({ name, link }))
   })
 }
 

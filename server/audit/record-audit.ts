@@ -1,6 +1,6 @@
 import type { AuditEntryRow } from '#contract/operator.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { auditEntries } from '#server/db/schema.ts'
+import { auditEntries } from './audit-entries.table.ts'
 
 /** Writes down what an operator did, in the transaction that does it. The trail can only grow. */
 export async function recordAudit(

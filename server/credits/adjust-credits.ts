@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
+import { hasAdjustment } from '#server/audit/has-adjustment.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
-import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
@@ -25,13 +24,8 @@ export async function adjustCredits(
   if (operatorId === userId) throw new AppError('operator.own_account')
   await db.transaction(async (tx) => {
     await lockCreditAccount(tx, userId, now())
-    // The trail, not the ledger: an adjustment that found nothing to take has been made too.
-    const known = await rowsOf(
-      tx,
-      sql`select 1 from audit_entries
-          where action = 'adjust' and subject_id = ${userId} and details ->> 'ticket' = ${ticket}`,
-    )
-    if (known.length > 0) return
+    // The audit trail, not the ledger: an adjustment that found nothing to take has no entry.
+    if (await hasAdjustment(tx, { userId, ticket })) return
     const moved = await movePaidCredits(tx, {
       userId,
       kind: 'adjust',

@@ -4,8 +4,8 @@ import { formatDay, nextReset, parseDay } from '#core/credits/anniversary.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
-import { creditAccounts } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { creditAccounts } from './credits.table.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
 
 /** The balance as it is today: an ended month's free credits have gone and the new ones are there. */

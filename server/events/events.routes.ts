@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ServerEvents } from '#contract/events.ts'
 import { getCredits } from '#server/credits/get-credits.ts'
 import type { Notice } from '#server/db/notices.ts'
-import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { findTransaction } from '#server/topups/find-transaction.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const keepAliveMs = 15_000
@@ -76,11 +74,8 @@ async function tell(
       await send('project', { id: notice.projectId })
       return
     case 'transaction': {
-      const [row] = await db
-        .select()
-        .from(transactions)
-        .where(eq(transactions.id, notice.transactionId))
-      if (row !== undefined) await send('transaction', presentTransaction(row))
+      const row = await findTransaction(db, notice.transactionId)
+      if (row !== null) await send('transaction', row)
       return
     }
     default:

@@ -3,8 +3,8 @@ import { isErrorCode, wordsFor } from '#contract/error-words.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
-import { generations } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { generations } from './generations.table.ts'
 
 type Row = typeof generations.$inferSelect
 

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { repeat } from '#server/timing/run-every.ts'
 import { within } from '#server/timing/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
-const everyMs = 2_000
 // A mail that is being sent is nobody else's for so long; sending gives up well before that.
 const leaseSeconds = 300
 const sendMs = 120_000
@@ -56,13 +54,4 @@ async function inTime(sending: Promise<void>): Promise<void> {
     sendMs,
   )
   if (sent === null) throw new Error(`the mail server did not answer within ${sendMs / 1_000} s`)
-}
-
-/** Sends again and again; returns the stop. */
-export function startMailer(db: Db, transport: MailTransport, log: Logger): () => Promise<void> {
-  return repeat(
-    () => sendMails(db, transport, log),
-    everyMs,
-    (error) => log.error({ err: error }, 'the outbox could not be read'),
-  )
 }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { files, transactions, users } from '#server/db/schema.ts'
-import { sweepFiles } from '#server/files/sweep-files.ts'
+import { users } from '#server/account/account.table.ts'
+import { files } from '#server/files/files.table.ts'
 import { photo, upload } from '#server/files/upload-samples.suite.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { sweepFiles } from './sweep-files.ts'
 
 let server: TestServer
 let student: Student

@@ -4,9 +4,9 @@ import { foldText } from '#core/credits/transfer-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 
 const mostStudents = 30
 const mostAudited = 200

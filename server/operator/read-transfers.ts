@@ -1,10 +1,12 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
+import { users } from '#server/account/account.table.ts'
 import type { Db } from '#server/db/database.ts'
-import { files, transactions, users } from '#server/db/schema.ts'
+import { files } from '#server/files/files.table.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 import { findWarnings } from './find-warnings.ts'
 import { cursorColumn, orderBy, type TransferOrder } from './transfer-order.ts'
 

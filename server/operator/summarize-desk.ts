@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DeskSummary } from '#contract/operator.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 import { isPossibleDuplicate } from './transfer-filter.ts'
 
 /** The desk in figures. */

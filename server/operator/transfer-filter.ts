@@ -1,7 +1,8 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TransferQuery } from '#contract/operator.ts'
 import { readTransferSearch, type SearchTerm } from '#core/credits/transfer-search.ts'
-import { transactions, users } from '#server/db/schema.ts'
+import { users } from '#server/account/account.table.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 
 export type TransferFilter = Pick<
   TransferQuery,

@@ -1,7 +1,7 @@
 import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm'
 import type { TransferQuery } from '#contract/operator.ts'
-import { transactions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 
 /** The key by which a list of transfers is ordered and paged. */
 export type TransferOrder = { column: AnyColumn; isRising: boolean }

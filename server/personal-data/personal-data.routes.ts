@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { RequestDeletion } from '#contract/account.ts'
+import { cancelDeletion } from '#server/account/deletion-date.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
@@ -7,7 +8,7 @@ import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { getMe } from '#server/profile/get-me.ts'
 import { exportData } from './export-data.ts'
-import { cancelDeletion, requestDeletion } from './request-deletion.ts'
+import { requestDeletion } from './request-deletion.ts'
 
 const exports = { attempts: 10, windowSeconds: 3_600 }
 const wrongPasswords = { attempts: 10, windowSeconds: 900 }

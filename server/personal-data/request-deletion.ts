@@ -1,15 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
 import { deletionGraceDays } from '#contract/account.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
+import { scheduleDeletion } from '#server/account/deletion-date.ts'
+import { endSessions } from '#server/account/end-sessions.ts'
+import { mailUser } from '#server/account/mail-user.ts'
 import { isPasswordOf } from '#server/account/passwords.ts'
-import { type Db, rowsOf } from '#server/db/database.ts'
-import { notify } from '#server/db/notices.ts'
-import { sessions, users } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -26,18 +24,12 @@ export async function requestDeletion(
   if (!(await isPasswordOf({ auth, db }, user.id, password))) {
     throw new AppError('auth.wrong_password')
   }
-  const wanted = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
+  const wanted = new Date(now().getTime() + deletionGraceDays * dayMs)
   return db.transaction(async (tx) => {
-    const [row] = await rowsOf<{ due_at: string | Date }>(
-      tx,
-      sql`update users set deletion_due_at = coalesce(deletion_due_at, ${wanted}::timestamptz)
-          where id = ${user.id} and erased_at is null returning deletion_due_at as due_at`,
-    )
-    if (row === undefined) throw new AppError('auth.required')
-    const dueAt = new Date(row.due_at)
-    await tx.delete(sessions).where(eq(sessions.userId, user.id))
-    await notify(tx, { kind: 'sessions', userId: user.id })
-    await queueMail(tx, user.id, ({ name }) => ({
+    const dueAt = await scheduleDeletion(tx, user.id, wanted)
+    if (dueAt === null) throw new AppError('auth.required')
+    await endSessions(tx, user.id, { keepSessionId: null })
+    await mailUser(tx, user.id, ({ name }) => ({
       subject: `Tu cuenta se eliminará el ${localDay(dueAt)}`,
       body: [
         `Hola, ${name}:`,
@@ -52,10 +44,6 @@ export async function requestDeletion(
     }))
     return dueAt
   })
-}
-
-export async function cancelDeletion(db: Db, userId: string): Promise<void> {
-  await db.update(users).set({ deletionDueAt: null }).where(eq(users.id, userId))
 }
 
 function localDay(date: Date): string {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import { eq } from 'drizzle-orm'
 import type { MeRow } from '#contract/account.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
+import { findUser } from '#server/account/find-user.ts'
+import { findAccount } from '#server/credits/find-account.ts'
 import type { Db } from '#server/db/database.ts'
-import { creditAccounts, files, users } from '#server/db/schema.ts'
+import { findOwnPhoto } from '#server/files/find-own-photo.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
 
@@ -12,14 +13,10 @@ export async function getMe(
   db: Db,
   { id: userId, role, emailVerification }: Pick<SignedInUser, 'id' | 'role' | 'emailVerification'>,
 ): Promise<MeRow> {
-  const [row] = await db
-    .select({ user: users, account: creditAccounts, photoPath: files.storagePath })
-    .from(users)
-    .innerJoin(creditAccounts, eq(creditAccounts.userId, users.id))
-    .leftJoin(files, eq(files.id, users.profilePictureId))
-    .where(eq(users.id, userId))
-  if (row === undefined) throw new AppError('auth.required')
-  const { user, account, photoPath } = row
+  const [user, account] = await Promise.all([findUser(db, userId), findAccount(db, userId)])
+  if (user === null || account === null) throw new AppError('auth.required')
+  const { profilePictureId: fileId } = user
+  const photo = fileId === null ? null : await findOwnPhoto(db, { userId, fileId })
   const heldUnits = account.freeHeld + account.paidHeld
   return {
     id: user.id,
@@ -28,7 +25,7 @@ export async function getMe(
     career: user.career,
     semester: user.semester,
     profile_picture_id: user.profilePictureId,
-    profile_picture_url: photoPath === null ? null : `/api/files/photos/${basename(photoPath)}`,
+    profile_picture_url: photo === null ? null : `/api/files/photos/${basename(photo.storagePath)}`,
     role,
     email_verification: emailVerification,
     credits_balance: creditsFromUnits(account.paidUnits),

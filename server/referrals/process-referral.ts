@@ -2,12 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ProcessReferralResult } from '#contract/referrals.ts'
 import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits/referral-rules.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
+import { findUser } from '#server/account/find-user.ts'
+import { sharesMailbox } from '#server/account/shares-mailbox.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
-import { referralCodes, referrals, users, waitingReferrals } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isAlreadyReferred, isSamePerson, wasBroughtBy } from './referral-checks.ts'
+import { isAlreadyReferred, wasBroughtBy } from './referral-checks.ts'
+import { referralCodes, referrals, waitingReferrals } from './referrals.table.ts'
 
 type Open = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 type Result = ProcessReferralResult['result']
@@ -33,13 +35,13 @@ export async function processReferral(open: Open, friend: Friend, code: string):
     if (owner === undefined) return 'unknown_code'
     const { referrerId } = owner
     if (referrerId === friend.userId) return 'own_code'
-    const [account] = await tx.select().from(users).where(eq(users.id, friend.userId))
+    const account = await findUser(tx, friend.userId)
     const ageMs = now().getTime() - (account?.createdAt.getTime() ?? 0)
     if (ageMs > referralWindowHours * 3_600_000) return 'too_late'
 
     await lockReferrals(tx)
     if (await isAlreadyReferred(tx, friend.userId)) return 'already_referred'
-    if (await isSamePerson(tx, friend.userId)) return 'same_person'
+    if (await sharesMailbox(tx, friend.userId)) return 'same_person'
     if (await wasBroughtBy(tx, { studentId: referrerId, by: friend.userId })) return 'mutual'
     const referral: Referral = {
       referrerId,
@@ -102,11 +104,7 @@ async function lockReferrals(tx: Tx): Promise<void> {
 
 /** Read under the lock: whoever verifies the address takes it too. */
 async function isVerified(tx: Tx, userId: string): Promise<boolean> {
-  const [user] = await tx
-    .select({ isVerified: users.emailVerified })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.isVerified ?? false
+  return (await findUser(tx, userId))?.emailVerified ?? false
 }
 
 async function rewardedThisMonth(tx: Tx, referrerId: string, now: Date): Promise<number> {

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
+import { findEntry } from '#server/credits/find-entry.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
-import type { Tx } from '#server/db/database.ts'
-import { creditEntries, referrals } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { referrals } from './referrals.table.ts'
 
 /** Takes back what was paid for a friend who was none, once, never below zero. */
 export async function reverseReferral(
@@ -27,10 +27,15 @@ export async function reverseReferral(
       .where(and(eq(referrals.referredId, reversal.referredId), eq(referrals.state, 'rewarded')))
       .returning()
     if (reversed === undefined) throw new AppError('operator.already_decided')
+    // What the ledger says was paid: the configured reward may have changed since.
+    const reward = await findEntry(tx, {
+      userId: known.referrerId,
+      key: `referral:${reversal.referredId}`,
+    })
     const moved = await movePaidCredits(tx, {
       userId: known.referrerId,
       kind: 'adjust',
-      units: -(await findPaidUnits(tx, { ...reversal, referrerId: known.referrerId })),
+      units: -(reward?.paidUnits ?? 0),
       key: `referral-reversal:${reversal.referredId}`,
       reason: reversal.reason,
       now: now(),
@@ -46,21 +51,4 @@ export async function reverseReferral(
       },
     })
   })
-}
-
-/** The reward as the ledger has it: the setting may have changed since. */
-async function findPaidUnits(
-  tx: Tx,
-  { referrerId, referredId }: { referrerId: string; referredId: string },
-): Promise<number> {
-  const [paid] = await tx
-    .select({ units: creditEntries.paidUnits })
-    .from(creditEntries)
-    .where(
-      and(
-        eq(creditEntries.userId, referrerId),
-        eq(creditEntries.idempotencyKey, `referral:${referredId}`),
-      ),
-    )
-  return paid?.units ?? 0
 }

@@ -2,9 +2,9 @@
  * Does `work` again and again, `everyMs` after the last time ended, a little off the beat of other servers. What it
  * throws goes to `onError`. Returns the stop, which waits for work under way.
  */
-export function repeat(
-  work: () => Promise<void>,
+export function runEvery(
   everyMs: number,
+  work: () => Promise<void>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let stopped = false

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateTransaction, TransactionRow } from '#contract/topups.ts'
 import { formatDay } from '#core/credits/anniversary.ts'
@@ -6,14 +6,14 @@ import { normalizeReference } from '#core/credits/bank-reference.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
-import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { getOwnedReceipt } from '#server/files/get-owned-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { countPending } from './pending-topups.ts'
 import { presentTransaction } from './present-transaction.ts'
 import { findByReference, type Transaction } from './topups.queries.ts'
+import { transactions } from './transactions.table.ts'
 
 // A student with more than this waiting is not topping up.
 const mostPending = 10
@@ -79,12 +79,4 @@ function isSameClaim(
   claim: z.output<typeof CreateTransaction>,
 ): boolean {
   return row.userId === userId && row.status === 'pending' && row.amountCents === claim.amount
-}
-
-async function countPending(tx: Tx, userId: string): Promise<number> {
-  const [row] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(transactions)
-    .where(and(eq(transactions.userId, userId), eq(transactions.status, 'pending')))
-  return row?.count ?? 0
 }

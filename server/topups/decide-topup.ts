@@ -1,13 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { mailUser } from '#server/account/mail-user.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
-import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import type { MailText } from '#server/mail/queue-mail.ts'
 import type { Transaction } from './topups.queries.ts'
+import { transactions } from './transactions.table.ts'
 
 export type Decider = Pick<Dependencies, 'db' | 'now'>
 export type Decision = { operatorId: string; transactionId: string }
@@ -68,7 +69,7 @@ export async function decideTopup(
     })
     const { mail } = change
     if (mail !== null) {
-      await queueMail(tx, decided.userId, (recipient) => mail(decided, recipient))
+      await mailUser(tx, decided.userId, (recipient) => mail(decided, recipient))
     }
     await notify(tx, { kind: 'transaction', transactionId, userId: decided.userId })
     return decided

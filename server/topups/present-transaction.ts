@@ -1,5 +1,5 @@
 import type { TransactionRow } from '#contract/topups.ts'
-import type { transactions } from '#server/db/schema.ts'
+import type { transactions } from './transactions.table.ts'
 
 export function presentTransaction(row: typeof transactions.$inferSelect): TransactionRow {
   return {

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
+import { transactions } from './transactions.table.ts'
 
 export type Transaction = typeof transactions.$inferSelect
 

@@ -1,11 +1,9 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
-import { type Db, rowsOf } from '#server/db/database.ts'
-import { files } from '#server/db/schema.ts'
+import type { FileType } from '#contract/file-limits.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { repeat } from '#server/timing/run-every.ts'
-import type { StoredObject } from './storage.ts'
+import { deleteUnusedFileRows, knownPaths } from '#server/files/file-rows.ts'
+import type { StoredObject } from '#server/files/storage.ts'
 
-const everyMs = 10 * 60_000
 const batch = 200
 const folders = ['profile-pictures/', 'payment-receipts/']
 
@@ -21,28 +19,19 @@ type Open = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
 
 /** Removes what nobody can reach any more: unused uploads, replaced photos, objects without a row. */
 export async function sweepFiles(open: Open): Promise<void> {
-  await removeRows(
-    open,
-    sql`f.file_type = 'payment_receipt' and f.created_at < now() - interval '24 hours'
-        and not exists (select 1 from transactions t where t.receipt_file_id = f.id)`,
-  )
-  await removeRows(
-    open,
-    sql`f.file_type = 'profile_picture' and f.created_at < now() - interval '1 hour'
-        and not exists (select 1 from users u where u.profile_picture_id = f.id)`,
-  )
+  await removeUnused(open, 'payment_receipt', '24 hours')
+  await removeUnused(open, 'profile_picture', '1 hour')
   for (const folder of folders) await removeOrphans(open, folder)
 }
 
 /** The row first: should the object stay behind, it is an orphan of a later sweep. */
-async function removeRows({ db, storage }: Open, condition: SQL): Promise<void> {
-  const removed = await rowsOf<{ storage_path: string }>(
-    db,
-    sql`delete from files where id in (
-          select f.id from files f where ${condition} limit ${batch})
-        returning storage_path`,
-  )
-  for (const { storage_path: path } of removed) await storage.remove(path)
+async function removeUnused(
+  { db, storage }: Open,
+  fileType: FileType,
+  olderThan: string,
+): Promise<void> {
+  const removed = await deleteUnusedFileRows(db, { fileType, olderThan, limit: batch })
+  for (const path of removed) await storage.remove(path)
 }
 
 async function removeOrphans({ db, storage, log, now }: Open, folder: string): Promise<void> {
@@ -68,11 +57,7 @@ async function removeOrphans({ db, storage, log, now }: Open, folder: string): P
 async function withoutRow(db: Db, objects: StoredObject[]): Promise<string[]> {
   if (objects.length === 0) return []
   const paths = objects.map(({ path }) => path)
-  const rows = await db
-    .select({ path: files.storagePath })
-    .from(files)
-    .where(inArray(files.storagePath, paths))
-  const known = new Set(rows.map(({ path }) => path))
+  const known = await knownPaths(db, paths)
   return paths.filter((path) => !known.has(path))
 }
 
@@ -86,13 +71,4 @@ async function* inBatches(objects: AsyncIterable<StoredObject>): AsyncIterable<S
     }
   }
   yield some
-}
-
-/** Sweeps again and again; returns the stop. */
-export function startFileSweeper(open: Open): () => Promise<void> {
-  return repeat(
-    () => sweepFiles(open),
-    everyMs,
-    (error) => open.log.error({ err: error }, 'file sweep failed'),
-  )
 }
