@@ -38,6 +38,7 @@ const files = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-s
   .filter((file) => /^(core|contract|server|web|test|e2e|bench|scripts)\//.test(file))
 const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 const sizes: number[] = []
+const imports = new Map<string, string[]>()
 
 for (const file of code) {
   const text = readFileSync(file, 'utf8')
@@ -47,9 +48,15 @@ for (const file of code) {
   checkName(file)
   if (lines > longestFile && !mayBeLong.test(file))
     breach(file, `${lines} lines, over ${longestFile}`)
-  for (const target of importsOf(text)) checkImport(file, target)
+  const targets = importsOf(text)
+  for (const target of targets) checkImport(file, target)
+  imports.set(
+    file,
+    targets.flatMap((target) => resolveOwn(file, target) ?? []),
+  )
 }
 checkSizes()
+checkCycles()
 
 for (const line of breaches.sort()) console.error(line)
 console.log(`house: ${code.length} files, ${breaches.length} breaches`)
@@ -75,6 +82,22 @@ function checkSizes(): void {
   const at = (share: number) => sizes[Math.floor(sizes.length * share)] ?? 0
   if (at(0.5) > 80) breach('all files', `median ${at(0.5)} lines, over 80`)
   if (at(0.9) > 250) breach('all files', `90th percentile ${at(0.9)} lines, over 250`)
+}
+
+/** No import cycle, also not one of types alone: a depth-first search over each file once. */
+function checkCycles(): void {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (file: string) => {
+    const from = path.indexOf(file)
+    if (from !== -1) breach(file, `is in an import cycle: ${path.slice(from).join(' → ')}`)
+    if (from !== -1 || done.has(file)) return
+    path.push(file)
+    for (const target of imports.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of imports.keys()) if (!file.startsWith('web/')) visit(file)
 }
 
 function checkImport(file: string, target: string): void {

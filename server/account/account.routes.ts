@@ -32,7 +32,12 @@ const verificationsPerAddress = { attempts: 60, windowSeconds: 3_600 }
 const verificationMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 
 /** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; the rest is ours. */
-export function authRoutes(dependencies: Dependencies) {
+export function authRoutes(
+  dependencies: Pick<
+    Dependencies,
+    'auth' | 'config' | 'db' | 'now' | 'findSession' | 'deviceCookie' | 'rewardVerifiedFriend'
+  >,
+) {
   const { auth, db, config } = dependencies
   const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
     if (config.rateLimit) await countAttempt(db, key, limit)
@@ -134,7 +139,7 @@ export function authRoutes(dependencies: Dependencies) {
 
 /** A mail that cannot be queued is no reason to lose the account that was just made: it can be asked for again. */
 async function mailVerification(
-  { config, db }: Dependencies,
+  { config, db }: Pick<Dependencies, 'config' | 'db'>,
   c: AppContext,
   response: Response,
 ): Promise<void> {

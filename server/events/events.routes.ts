@@ -13,7 +13,9 @@ import { OpenStreams } from './open-streams.ts'
 const keepAliveMs = 15_000
 
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
-export function eventRoutes(dependencies: Dependencies) {
+export function eventRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
+) {
   const { findSession, notices } = dependencies
   const open = new OpenStreams()
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
@@ -59,7 +61,7 @@ export function eventRoutes(dependencies: Dependencies) {
 
 /** Without a notice (a new connection, or notices that were missed) the balance is told. */
 async function tell(
-  { db, now, config }: Dependencies,
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   stream: SSEStreamingApi,
   userId: string,
   notice: Notice | null,

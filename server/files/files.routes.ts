@@ -21,7 +21,9 @@ const photoHeaders = {
 }
 
 /** `/api/files`: uploads; photos for whoever knows their name; a file for its owner, a receipt for operators. */
-export function fileRoutes(dependencies: Dependencies) {
+export function fileRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'storage'>,
+) {
   const { config, db, storage } = dependencies
   const places = new UploadPlaces()
   return new Hono<AppEnv>()

@@ -1,6 +1,5 @@
 import type { RunFailure } from '#core/generation/run/run-events.ts'
-import { callFunction } from '#server/db/database.ts'
-import type { Dependencies } from '#server/dependencies.ts'
+import { callFunction, type Db } from '#server/db/database.ts'
 import { type RunRow, type RunStanding, standingOf } from './generation.queries.ts'
 
 /**
@@ -9,7 +8,7 @@ import { type RunRow, type RunStanding, standingOf } from './generation.queries.
  * the run stands afterwards; null when there is none.
  */
 export async function failGeneration(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, now }: { db: Db; now: () => Date },
   run: { userId: string; generationId: string },
   failure: RunFailure,
   condition: { fence?: number; onlyExpired?: boolean } = {},

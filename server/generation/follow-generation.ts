@@ -1,8 +1,11 @@
-import { isErrorCode, wordsFor } from '#contract/error-words.ts'
-import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { type LoggedRun, type RunStanding, readRunLog } from './generation.queries.ts'
+import type { Logger } from 'pino'
+import type { RunEvent } from '#core/generation/run/run-events.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Notices } from '#server/db/notices.ts'
+import { type LoggedRun, readRunLog } from './generation.queries.ts'
 import type { LiveRun } from './live-run.ts'
+import { endOf } from './run-end.ts'
+import type { Runs } from './runs.ts'
 
 // A notice is a hint that may be lost; the database is looked at this often anyway.
 const pollMs = 1_000
@@ -18,7 +21,7 @@ export type RunFeed = {
   close(): void
 }
 
-type Sources = Pick<Dependencies, 'db' | 'notices' | 'runs' | 'log'>
+type Sources = { db: Db; notices: Notices; runs: Pick<Runs, 'find'>; log: Logger }
 
 /**
  * A run's text after its first `after` characters, then its end, for the run's owner: from memory while the run is on this server,
@@ -131,13 +134,4 @@ function eventsOf(run: LoggedRun | null, after: number): RunEvent[] {
     ...(text === '' ? [] : [{ type: 'text' as const, seq: cursor, text }]),
     ...(end === null ? [] : [{ type: 'end' as const, end }]),
   ]
-}
-
-/** How a run ended, in the words for the student; null while it is running. */
-export function endOf(run: RunStanding): RunEnd | null {
-  if (run.status === 'running') return null
-  if (run.status !== 'failed') return { status: run.status, completeness: run.completeness }
-  const code = isErrorCode(run.errorCode) ? run.errorCode : 'generation.interrupted'
-  const details = run.errorDetails
-  return { status: 'failed', code, message: wordsFor(code, details), details }
 }

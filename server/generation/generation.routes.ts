@@ -20,7 +20,12 @@ import { stopGeneration } from './stop-generation.ts'
 const startsPerUser = { attempts: 12, windowSeconds: 60 }
 
 /** Generating, attaching to a run, stopping it and saving what it wrote. */
-export function generationRoutes(dependencies: Dependencies) {
+export function generationRoutes(
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'db' | 'findSession' | 'log' | 'model' | 'notices' | 'now' | 'runs'
+  >,
+) {
   const { db, config } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))

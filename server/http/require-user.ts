@@ -1,9 +1,12 @@
 import { createMiddleware } from 'hono/factory'
-import type { Dependencies } from '#server/dependencies.ts'
+import type { Config } from '#server/config.ts'
 import { AppError } from './app-error.ts'
-import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
+import type { AppContext, AppEnv, FindSession, SignedInUser } from './app-types.ts'
 
-type Open = Pick<Dependencies, 'findSession' | 'config'>
+type Open = {
+  findSession: FindSession
+  config: Pick<Config, 'operatorEmails' | 'emailVerification'>
+}
 
 /** Lets a signed-in user through (cookie or bearer token) and says who it is. */
 export function requireUser(open: Open) {

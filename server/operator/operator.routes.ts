@@ -30,7 +30,9 @@ import { summarizeDesk } from './summarize-desk.ts'
 import { transfersCsv } from './transfers-csv.ts'
 
 /** `/api/operator`: the desk where transfers are verified. */
-export function operatorRoutes(dependencies: Dependencies) {
+export function operatorRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'now' | 'storage'>,
+) {
   const { db } = dependencies
   const operatorId = (c: AppContext) => c.get('user').id
   const decision = (c: AppContext) => ({

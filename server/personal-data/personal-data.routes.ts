@@ -14,7 +14,12 @@ const exports = { attempts: 10, windowSeconds: 3_600 }
 const wrongPasswords = { attempts: 10, windowSeconds: 900 }
 
 /** Under `/api/me`: what the law gives everyone over their own data. */
-export function personalDataRoutes(dependencies: Dependencies) {
+export function personalDataRoutes(
+  dependencies: Pick<
+    Dependencies,
+    'auth' | 'config' | 'db' | 'findSession' | 'log' | 'now' | 'storage'
+  >,
+) {
   const { db, config } = dependencies
   return new Hono<AppEnv>()
     .use('/export', requireUser(dependencies))

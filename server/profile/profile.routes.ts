@@ -8,7 +8,7 @@ import { getMe } from './get-me.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** `GET/PATCH /api/me`. */
-export function profileRoutes(dependencies: Dependencies) {
+export function profileRoutes(dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession'>) {
   const { db } = dependencies
   return new Hono<AppEnv>()
     .get('/', async (c) =>

@@ -36,7 +36,9 @@ const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
 
 /** `/api/projects`: a student's projects with their messages and versions. */
-export function projectRoutes(dependencies: Dependencies) {
+export function projectRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'endRunOfProject' | 'findSession' | 'now'>,
+) {
   const { db, config, now } = dependencies
   const today = () => ecuadorDay(now())
   return new Hono<AppEnv>()

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 
 /** `GET /api/settings`: what the interface has to know of the configuration. */
-export function settingsRoutes({ model, config }: Dependencies) {
+export function settingsRoutes({ model, config }: Pick<Dependencies, 'model' | 'config'>) {
   const settings: SettingsRow = {
     model_provider: model.provider,
     model: model.label,

@@ -10,7 +10,9 @@ import { presentTransaction } from './present-transaction.ts'
 import { listTransactions } from './topups.queries.ts'
 
 /** `/api/transactions`: a student's own transfers. */
-export function topupRoutes(dependencies: Dependencies) {
+export function topupRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
+) {
   const { db } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
