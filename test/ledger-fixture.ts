@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { createTransaction } from '#server/topups/create-transaction.ts'
+import { createTransaction } from '#server/topups/create-topup.ts'
 
 /** What moving credits needs of a server. */
 export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>

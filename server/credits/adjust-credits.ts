@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
-import { movePaidCredits } from './move-paid-credits.ts'
+import { movePaidCredits } from './move-purchased-credits.ts'
 
 /**
  * Adds or takes bought credits with a reason; never below zero. The ticket makes a double click one adjustment.

@@ -4,11 +4,11 @@ import { countWords } from '#core/document/words.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
-import { failGeneration } from './fail-generation.ts'
-import { type RunRow, type RunStanding, readRunLog, standingOf } from './generation.queries.ts'
+import { failGeneration } from './fail-run.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'
 import { endOf } from './run-end.ts'
 import { unwrittenPieces } from './run-log.ts'
+import { type RunRow, type RunStanding, readRunLog, standingOf } from './runs.queries.ts'
 
 // Longer than any restart of a database. After that the lease ends, and the sweeper gives the credits back.
 const recordForMs = 120_000

@@ -1,6 +1,6 @@
 import { isErrorCode, wordsFor } from '#contract/error-words.ts'
 import type { RunEnd } from '#core/generation/run/run-events.ts'
-import type { RunStanding } from './generation.queries.ts'
+import type { RunStanding } from './runs.queries.ts'
 
 /** How a run ended, in the words for the student; null while it is running. */
 export function endOf(run: RunStanding): RunEnd | null {

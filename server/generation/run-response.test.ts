@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import type { RunFeed } from './follow-generation.ts'
+import type { RunFeed } from './follow-run.ts'
 import { respondWithEvents } from './run-response.ts'
 
 const end: RunEvent = { type: 'end', end: { status: 'generated', completeness: 'complete' } }

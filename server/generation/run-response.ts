@@ -6,7 +6,7 @@ import type { RunEvent } from '#core/generation/run/run-events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import { within } from '#server/timing/within.ts'
-import type { RunFeed } from './follow-generation.ts'
+import type { RunFeed } from './follow-run.ts'
 
 // Failures before any text that are told by the status; all others are an element of the array.
 const toldByStatus = new Set([

@@ -5,8 +5,8 @@ import { sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { followGeneration } from './follow-generation.ts'
-import { readRunLog } from './generation.queries.ts'
+import { followGeneration } from './follow-run.ts'
+import { readRunLog } from './runs.queries.ts'
 
 const owner = 'este servidor'
 const answer = JSON.stringify(JSON.parse(sampleAnswer()))

@@ -1,7 +1,7 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { settleGeneration } from './settle-generation.ts'
+import { settleGeneration } from './settle-run.ts'
 
 /**
  * Saves the answer to the user message at `lastSequence`, or the project's newest run without it. Whatever the

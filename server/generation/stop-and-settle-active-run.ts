@@ -1,8 +1,8 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { followGeneration } from './follow-generation.ts'
-import { findNewestGeneration } from './generation.queries.ts'
-import { settleGeneration } from './settle-generation.ts'
-import { stopGeneration } from './stop-generation.ts'
+import { followGeneration } from './follow-run.ts'
+import { findNewestGeneration } from './runs.queries.ts'
+import { settleGeneration } from './settle-run.ts'
+import { stopGeneration } from './stop-run.ts'
 
 /** Stops a project's run if one is under way, waits for its end and settles what it wrote. */
 export async function endRunOfProject(

@@ -1,12 +1,12 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { failGeneration } from '#server/generation/fail-generation.ts'
+import { failGeneration } from '#server/generation/fail-run.ts'
 import {
   deleteOldChunks,
   type FoundRun,
   findRunningRuns,
   findUnsavedRuns,
 } from '#server/generation/find-runs-to-sweep.ts'
-import { settleGeneration } from '#server/generation/settle-generation.ts'
+import { settleGeneration } from '#server/generation/settle-run.ts'
 
 const batch = 50
 

@@ -5,7 +5,7 @@ import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { presentTransaction } from '#server/topups/present-topup.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
 const mostStudents = 30

@@ -23,11 +23,11 @@ import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import { listRatings } from './list-ratings.ts'
-import { listTransfers } from './list-transfers.ts'
+import { listTransfers } from './list-topups.ts'
 import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
-import { readTransfer } from './read-transfers.ts'
+import { readTransfer } from './read-topups.ts'
 import { summarizeDesk } from './summarize-desk.ts'
-import { transfersCsv } from './transfers-csv.ts'
+import { transfersCsv } from './topups-csv.ts'
 
 /** `/api/operator`: the desk where transfers are verified. */
 export function operatorRoutes(

@@ -12,7 +12,7 @@ import type { SignedInUser } from '#server/http/app-types.ts'
 import { getMe } from '#server/profile/get-me.ts'
 import { exportProjects } from '#server/projects/export-projects.ts'
 import { exportReferrals } from '#server/referrals/export-referrals.ts'
-import { exportTransactions } from '#server/topups/find-transaction.ts'
+import { exportTransactions } from '#server/topups/find-topup.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 type Open = Pick<Dependencies, 'db' | 'storage' | 'log'>

@@ -1,6 +1,6 @@
 import { unitsFromCents } from '#core/credits/money.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { movePaidCredits } from '#server/credits/move-purchased-credits.ts'
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'
 

@@ -5,8 +5,8 @@ import type { AppEnv } from '#server/http/app-types.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
-import { createTransaction } from './create-transaction.ts'
-import { presentTransaction } from './present-transaction.ts'
+import { createTransaction } from './create-topup.ts'
+import { presentTransaction } from './present-topup.ts'
 import { listTransactions } from './topups.queries.ts'
 
 /** `/api/transactions`: a student's own transfers. */

@@ -1,5 +1,5 @@
 import { formatCents, unitsFromCents } from '#core/credits/money.ts'
-import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { movePaidCredits } from '#server/credits/move-purchased-credits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'

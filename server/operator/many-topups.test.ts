@@ -6,7 +6,7 @@ import type {
   OperatorTransactionRow,
   StudentRow,
 } from '#contract/operator.ts'
-import { insertManyTransfers } from '#test/many-transfers.ts'
+import { insertManyTransfers } from '#test/many-topups.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'

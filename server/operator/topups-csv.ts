@@ -3,10 +3,10 @@ import type { OperatorTransactionRow, TransferQuery } from '#contract/operator.t
 import { statusWord } from '#contract/transaction-status.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasStatus } from './list-transfers.ts'
-import { readTransferPage } from './read-transfers.ts'
-import { filterTransfers } from './transfer-filter.ts'
-import { byArrival, comparedWith } from './transfer-order.ts'
+import { hasStatus } from './list-topups.ts'
+import { readTransferPage } from './read-topups.ts'
+import { filterTransfers } from './topup-filter.ts'
+import { byArrival, comparedWith } from './topup-order.ts'
 
 const rowsAtOnce = 500
 

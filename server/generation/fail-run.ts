@@ -1,6 +1,6 @@
 import type { RunFailure } from '#core/generation/run/run-events.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
-import { type RunRow, type RunStanding, standingOf } from './generation.queries.ts'
+import { type RunRow, type RunStanding, standingOf } from './runs.queries.ts'
 
 /**
  * Ends a running run without a charge: the hold goes back and the student's message costs nothing again. Nothing

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { TransactionRow } from '#contract/topups.ts'
 import type { Db } from '#server/db/database.ts'
-import { presentTransaction } from './present-transaction.ts'
+import { presentTransaction } from './present-topup.ts'
 import { transactions } from './transactions.table.ts'
 
 export async function findTransaction(

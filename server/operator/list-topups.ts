@@ -3,9 +3,9 @@ import type { OperatorQueue, TransferQuery } from '#contract/operator.ts'
 import { users } from '#server/account/account.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
-import { readTransferPage } from './read-transfers.ts'
-import { filterTransfers } from './transfer-filter.ts'
-import { comparedWith, orderOf, type TransferOrder } from './transfer-order.ts'
+import { readTransferPage } from './read-topups.ts'
+import { filterTransfers } from './topup-filter.ts'
+import { comparedWith, orderOf, type TransferOrder } from './topup-order.ts'
 
 /** A page of the desk's transfers, how many there are of each status, and how many come before the page. */
 export async function listTransfers(

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notices } from '#server/db/notices.ts'
-import { type LoggedRun, readRunLog } from './generation.queries.ts'
 import type { LiveRun } from './live-run.ts'
 import { endOf } from './run-end.ts'
+import { type LoggedRun, readRunLog } from './runs.queries.ts'
 import type { Runs } from './runs.ts'
 
 // A notice is a hint that may be lost; the database is looked at this often anyway.

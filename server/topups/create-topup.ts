@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { getOwnedReceipt } from '#server/files/get-owned-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countPending } from './pending-topups.ts'
-import { presentTransaction } from './present-transaction.ts'
+import { presentTransaction } from './present-topup.ts'
 import { findByReference, type Transaction } from './topups.queries.ts'
 import { transactions } from './transactions.table.ts'
 

@@ -5,10 +5,10 @@ import { users } from '#server/account/account.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { presentTransaction } from '#server/topups/present-topup.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { findWarnings } from './find-warnings.ts'
-import { cursorColumn, orderBy, type TransferOrder } from './transfer-order.ts'
+import { cursorColumn, orderBy, type TransferOrder } from './topup-order.ts'
 
 const decider = alias(users, 'decider')
 
