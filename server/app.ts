@@ -15,7 +15,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { apiRoutes } from './routes.ts'
 
 // The longest prompt and a long message history fit many times over.
-const largestBodyBytes = 2 * 1024 * 1024
+const maxBodyBytes = 2 * 1024 * 1024
 
 // Whoever asks for health wants to know soon; a query may wait longer for a connection.
 const healthMs = 3_000
@@ -48,7 +48,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     await next()
   })
   const limited = bodyLimit({
-    maxSize: largestBodyBytes,
+    maxSize: maxBodyBytes,
     onError: () => {
       throw new AppError('request.too_large')
     },

@@ -25,7 +25,7 @@ export type Dependencies = {
   model: Model
   runs: Runs
   /** Generation stands to the right of projects; this is what projects may ask of it. */
-  endRunOfProject: (owner: { userId: string; projectId: string }) => Promise<void>
+  stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
   /** Referrals stand to the right of account; this is what a verified address starts there. */
   rewardVerifiedFriend: (tx: Tx, userId: string) => Promise<void>
 }

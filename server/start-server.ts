@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { endRunOfProject } from '#server/generation/stop-and-settle-active-run.ts'
+import { stopAndSettleActiveRun } from '#server/generation/stop-and-settle-active-run.ts'
 import { within } from '#server/timing/within.ts'
 import { createAuth, type PasswordHashing } from './account/auth.ts'
 import { deviceCookie } from './account/device-cookie.ts'
@@ -132,7 +132,7 @@ async function buildDependencies(
     storage: await openStorage(config),
     model,
     runs,
-    endRunOfProject: (owner) => endRunOfProject(dependencies, owner),
+    stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }
   return dependencies

@@ -23,7 +23,7 @@ export type ScenarioResult = {
 type ChaosMethods = 'wrong' | 'anyServer' | 'pause' | 'recovered' | 'happened' | 'replace'
 
 /** All that a scenario can break, and where it says what it did. */
-export class ChaosWorld {
+export class ChaosFixture {
   readonly cluster: PostgresCluster
   readonly database: ChaosDatabase
   readonly servers: readonly ChaosServer[]
@@ -39,7 +39,7 @@ export class ChaosWorld {
   readonly result: ScenarioResult
   readonly log: (line: string) => void
 
-  constructor(parts: Omit<ChaosWorld, ChaosMethods>) {
+  constructor(parts: Omit<ChaosFixture, ChaosMethods>) {
     this.cluster = parts.cluster
     this.database = parts.database
     this.servers = parts.servers
@@ -63,8 +63,8 @@ export class ChaosWorld {
     return this.servers[Math.floor(this.random() * this.servers.length)] as ChaosServer
   }
 
-  async pause(leastMs: number, mostMs: number): Promise<void> {
-    await delay(leastMs + this.random() * (mostMs - leastMs))
+  async pause(minMs: number, maxMs: number): Promise<void> {
+    await delay(minMs + this.random() * (maxMs - minMs))
   }
 
   /** Waits for a fault to happen so often; false when it did not within the time. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { createTransaction } from '#server/topups/create-topup.ts'
+import { createTopup } from '#server/topups/create-topup.ts'
 
 /** What moving credits needs of a server. */
 export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
@@ -35,7 +35,7 @@ export async function sendTransfer(
           ${randomUUID()}, ${randomBytes(32).toString('hex')})
         returning id`,
   )
-  const transfer = await createTransaction(server, userId, {
+  const transfer = await createTopup(server, userId, {
     amount: amountCents,
     payer_name: 'Ana Paz',
     origin_bank: 'pichincha',

@@ -15,7 +15,7 @@ import { fieldErrors, fieldWords } from '#server/http/field-words.ts'
 import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
-import { libraryAnswer, libraryRequest, readObject } from './better-auth-request.ts'
+import { betterAuthRequest, betterAuthResponse, readObject } from './better-auth-request.ts'
 import { changePassword } from './change-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
@@ -57,8 +57,8 @@ export function authRoutes(
       // Only what could become an account counts: empty posts do not shut a campus out.
       const account = parseSignUp(await c.req.text())
       await limited(`sign-up:${network(c)}`, signUpsPerAddress)
-      const request = libraryRequest(c, JSON.stringify(account))
-      const response = await libraryAnswer(await auth.handler(request))
+      const request = betterAuthRequest(c, JSON.stringify(account))
+      const response = await betterAuthResponse(await auth.handler(request))
       await mailVerification(dependencies, c, response)
       return remembering(c, account.email, response)
     })
@@ -69,21 +69,21 @@ export function authRoutes(
       await limited(`sign-in:${network(c)}`, signInsPerAddress)
       const device = dependencies.deviceCookie.read(c.req.raw.headers, email)
       const place = { email, network: network(c), device }
-      const forgive = config.rateLimit ? await countPasswordAttempt(db, place) : null
-      const response = await libraryAnswer(await auth.handler(libraryRequest(c, text)))
-      await forgive?.()
+      const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
+      const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
+      await forgetWrongAttempts?.()
       return remembering(c, email, response)
     })
     .post('/sign-out', async (c) => {
       const session = await dependencies.findSession(c.req.raw.headers)
-      const response = await libraryAnswer(
-        await auth.handler(libraryRequest(c, await c.req.text())),
+      const response = await betterAuthResponse(
+        await auth.handler(betterAuthRequest(c, await c.req.text())),
       )
       if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
       return response
     })
     .get('/get-session', async (c) => {
-      const response = await libraryAnswer(await auth.handler(libraryRequest(c, undefined)))
+      const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, undefined)))
       const { session, user } = readObject(await response.text(), {})
       if (session === undefined) return c.json(null)
       const { token: _, ...shown } = session as Record<string, unknown>

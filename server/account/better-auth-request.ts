@@ -3,7 +3,7 @@ import type { AppContext } from '#server/http/app-types.ts'
 import { authErrorCode } from './auth-errors.ts'
 
 /** A request as the sign-in library takes it, with a body that was checked, or without one. */
-export function libraryRequest(c: AppContext, body: string | undefined): Request {
+export function betterAuthRequest(c: AppContext, body: string | undefined): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set('x-client-address', c.get('clientAddress'))
   headers.delete('content-length')
@@ -18,7 +18,7 @@ export function libraryRequest(c: AppContext, body: string | undefined): Request
 }
 
 /** The library's response when it is a good one; its errors are thrown as ours. */
-export async function libraryAnswer(response: Response): Promise<Response> {
+export async function betterAuthResponse(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const body = readObject(await response.text(), {})
   throw new AppError(authErrorCode(response.status, body['code']))

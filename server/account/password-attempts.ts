@@ -19,7 +19,7 @@ export type SignInPlace = {
 const windowSeconds = 900
 const wrongFromOnePlace = { attempts: 10, windowSeconds }
 // From all networks together on which the account was never signed in.
-const wrongFromStrangers = { attempts: 20, windowSeconds }
+const wrongFromUnknownNetworks = { attempts: 20, windowSeconds }
 
 /**
  * Counts an attempt with a password before it is looked at. Guesses keep out only the place they come from and, when
@@ -33,12 +33,12 @@ export async function countPasswordAttempt(
   const { email, network, device } = place
   const own = `password:${email}:${device === null ? network : `device:${device}`}`
   await countAttempt(db, own, wrongFromOnePlace)
-  const strangers = `password:${email}`
-  const isStranger = device === null && !(await isKnownNetwork(db, place))
-  if (isStranger) await countAttempt(db, strangers, wrongFromStrangers)
+  const unknownNetworks = `password:${email}`
+  const isUnknownNetwork = device === null && !(await isKnownNetwork(db, place))
+  if (isUnknownNetwork) await countAttempt(db, unknownNetworks, wrongFromUnknownNetworks)
   return async () => {
     await forgetAttempts(db, own)
-    if (isStranger) await uncountAttempt(db, strangers)
+    if (isUnknownNetwork) await uncountAttempt(db, unknownNetworks)
   }
 }
 

@@ -22,8 +22,8 @@ export async function requestPasswordReset(db: Db, email: string): Promise<void>
 }
 
 /** Mails the links that were asked for; of several servers one takes each request. */
-export async function answerResetRequests(db: Db): Promise<void> {
-  while (await answerOne(db)) {
+export async function mailResetLinks(db: Db): Promise<void> {
+  while (await mailNextResetLink(db)) {
     // One at a time, each in a transaction of its own.
   }
 }
@@ -32,7 +32,7 @@ export async function answerResetRequests(db: Db): Promise<void> {
  * Mails a link for a new password to the account of the address, if there is one; an earlier link stops working.
  * Returns false when no request waits.
  */
-async function answerOne(db: Db): Promise<boolean> {
+async function mailNextResetLink(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [request] = await rowsOf<{ email: string }>(
       tx,

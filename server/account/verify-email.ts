@@ -9,7 +9,7 @@ import { emailVerifications, users } from './account.table.ts'
 import { hashOfToken } from './hashed-tokens.ts'
 import { mailUser } from './mail-user.ts'
 
-type Open = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
+type Deps = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 
 /** Mails a link that proves the address to be the user's; an earlier one stops working. */
 export async function sendVerification(db: Db, userId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function sendVerification(db: Db, userId: string): Promise<void> {
  * Throws auth.verification_link_invalid, auth.verify_signed_in.
  */
 export async function verifyEmail(
-  open: Open,
+  open: Deps,
   { token, signedInAs }: { token: string; signedInAs: string | null },
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
@@ -51,7 +51,7 @@ export async function verifyEmail(
 
 /** The address is the user's; what waited for it happens. */
 export async function markVerified(
-  { rewardVerifiedFriend }: Pick<Open, 'rewardVerifiedFriend'>,
+  { rewardVerifiedFriend }: Pick<Deps, 'rewardVerifiedFriend'>,
   tx: Tx,
   userId: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
-import { movePaidCredits } from './move-purchased-credits.ts'
+import { movePurchasedCredits } from './move-purchased-credits.ts'
 
 /**
  * Adds or takes bought credits with a reason; never below zero. The ticket makes a double click one adjustment.
@@ -26,7 +26,7 @@ export async function adjustCredits(
     await lockCreditAccount(tx, userId, now())
     // The audit trail, not the ledger: an adjustment that found nothing to take has no entry.
     if (await hasAdjustment(tx, { userId, ticket })) return
-    const moved = await movePaidCredits(tx, {
+    const moved = await movePurchasedCredits(tx, {
       userId,
       kind: 'adjust',
       units: Math.round(adjustment.amount * unitsPerCredit),

@@ -20,10 +20,10 @@ export async function getCredits(
   if (account === undefined) throw new AppError('auth.required')
   const today = ecuadorDay(now)
   return {
-    purchased: creditsFromUnits(account.paidUnits),
+    purchased: creditsFromUnits(account.purchasedUnits),
     free: creditsFromUnits(account.freeUnits),
-    total: creditsFromUnits(account.paidUnits + account.freeUnits),
-    held: creditsFromUnits(account.paidHeld + account.freeHeld),
+    total: creditsFromUnits(account.purchasedUnits + account.freeUnits),
+    held: creditsFromUnits(account.purchasedHeld + account.freeHeld),
     next_reset_date: formatDay(nextReset(parseDay(account.anchor), today)),
     free_monthly_credits: freeMonthlyCredits,
   }

@@ -7,7 +7,7 @@ import { notify } from '#server/db/notices.ts'
  * Adds bought credits to an account, or takes them back as far as there are any that nothing holds, under the
  * account's lock. Returns the units that moved. A second move with the same key is refused by the database.
  */
-export async function movePaidCredits(
+export async function movePurchasedCredits(
   tx: Tx,
   move: {
     userId: string

@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
-import { findTransaction } from '#server/topups/find-topup.ts'
+import { findTopup } from '#server/topups/find-topup.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const keepAliveMs = 15_000
@@ -76,7 +76,7 @@ async function tell(
       await send('project', { id: notice.projectId })
       return
     case 'transaction': {
-      const row = await findTransaction(db, notice.transactionId)
+      const row = await findTopup(db, notice.transactionId)
       if (row !== null) await send('transaction', row)
       return
     }

@@ -4,16 +4,16 @@ import { AppError } from '#server/http/app-error.ts'
 import { atPace, type Pace } from '#server/http/minimum-pace.ts'
 
 // The largest file, and room for the form around it.
-const largestRequestBytes = 11 * 1024 * 1024
+const maxRequestBytes = 11 * 1024 * 1024
 // A phone on a bad day; what is slower holds a place that somebody else could have.
-const slowest = { bytesPerSecond: 4_096, windowSeconds: 15 }
+const minPace = { bytesPerSecond: 4_096, windowSeconds: 15 }
 // Two fields are needed; a form of a million empty ones is an attack on the parser.
-const mostParts = 10
+const maxParts = 10
 
 export type Upload = { fileType: FileType; filename: string; bytes: Uint8Array }
 
 /** Reads a form of `file` and `file_type`, counting what really arrives and how fast. */
-export async function receiveUpload(request: Request, pace: Pace = slowest): Promise<Upload> {
+export async function receiveUpload(request: Request, pace: Pace = minPace): Promise<Upload> {
   const form = await readForm(request, pace)
   const fileType = FileTypeField.safeParse(form.get('file_type'))
   if (!fileType.success) {
@@ -36,7 +36,7 @@ async function readForm(request: Request, pace: Pace): Promise<FormData> {
   const boundary = /^multipart\/form-data;.*boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) throw new AppError('file.missing')
   const body = await readBody(request, pace)
-  if (countParts(body, boundary) > mostParts) throw new AppError('request.invalid')
+  if (countParts(body, boundary) > maxParts) throw new AppError('request.invalid')
   try {
     return await new Response(body, { headers: { 'content-type': contentType } }).formData()
   } catch (error) {
@@ -50,7 +50,7 @@ async function readBody(request: Request, pace: Pace): Promise<Buffer> {
   if (request.body === null) return Buffer.alloc(0)
   for await (const chunk of atPace(request.body, pace)) {
     sizeBytes += chunk.byteLength
-    if (sizeBytes > largestRequestBytes) throw tooLarge(declaredType(chunks))
+    if (sizeBytes > maxRequestBytes) throw tooLarge(declaredType(chunks))
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
@@ -59,7 +59,7 @@ async function readBody(request: Request, pace: Pace): Promise<Buffer> {
 function countParts(body: Buffer, boundary: string): number {
   let parts = 0
   let at = body.indexOf(`--${boundary}`)
-  while (at !== -1 && parts <= mostParts) {
+  while (at !== -1 && parts <= maxParts) {
     parts++
     at = body.indexOf(`--${boundary}`, at + boundary.length)
   }

@@ -1,5 +1,5 @@
 /** Lets `places` pieces of work run at once; the others wait, in order. */
-export class Turns {
+export class Semaphore {
   readonly #places: number
   readonly #waiting: (() => void)[] = []
   #busy = 0
@@ -8,7 +8,7 @@ export class Turns {
     this.#places = places
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async acquire<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy < this.#places) this.#busy++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {

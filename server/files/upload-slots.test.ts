@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { UploadPlaces } from './upload-slots.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 const never = () => new Promise<void>(() => {})
 
 /** How many of so many uploads at once an account gets a place for. */
-async function hold(places: UploadPlaces, account: string, uploads: number): Promise<number> {
+async function hold(slots: UploadSlots, account: string, uploads: number): Promise<number> {
   let held = 0
   for (let i = 0; i < uploads; i++) {
     const taken = new Promise<boolean>((resolve) => {
-      places
-        .take(account, () => {
+      slots
+        .withUploadSlot(account, () => {
           resolve(true)
           return never()
         })
@@ -21,21 +21,23 @@ async function hold(places: UploadPlaces, account: string, uploads: number): Pro
 }
 
 it('an account has three uploads at once', async () => {
-  expect(await hold(new UploadPlaces(), 'ana', 5)).toBe(3)
+  expect(await hold(new UploadSlots(), 'ana', 5)).toBe(3)
 })
 
-it('eight accounts that hold all they get leave places for others', async () => {
-  const places = new UploadPlaces()
+it('eight accounts that hold all they get leave slots for others', async () => {
+  const slots = new UploadSlots()
   const held: number[] = []
-  for (let i = 0; i < 8; i++) held.push(await hold(places, `lento ${i}`, 5))
+  for (let i = 0; i < 8; i++) held.push(await hold(slots, `lento ${i}`, 5))
   expect(held).toEqual([3, 3, 3, 3, 1, 1, 1, 1])
-  expect(await places.take('ana', async () => 'subido')).toBe('subido')
+  expect(await slots.withUploadSlot('ana', async () => 'subido')).toBe('subido')
 })
 
 it('a place is free again when its upload has ended, however it ended', async () => {
-  const places = new UploadPlaces()
+  const slots = new UploadSlots()
   for (let i = 0; i < 30; i++) {
-    await expect(places.take('ana', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(
+      slots.withUploadSlot('ana', () => Promise.reject(new Error('no'))),
+    ).rejects.toThrow('no')
   }
-  expect(await hold(places, 'ana', 3)).toBe(3)
+  expect(await hold(slots, 'ana', 3)).toBe(3)
 })

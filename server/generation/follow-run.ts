@@ -13,7 +13,7 @@ const pollMs = 1_000
 /** The events of one run for one reader, taken when the reader has room for them. It has to be closed. */
 export type RunFeed = {
   /** Called when there is something to take. */
-  onNews: () => void
+  onChange: () => void
   /** The events since the last call; the end of the run comes once and last. */
   take(): RunEvent[]
   /** No more events come: the end was taken, or the run is gone. */
@@ -27,12 +27,12 @@ type Sources = { db: Db; notices: Notices; runs: Pick<Runs, 'find'>; log: Logger
  * A run's text after its first `after` characters, then its end, for the run's owner: from memory while the run is on this server,
  * else from the database. Following never starts, stops or slows a run.
  */
-export function followGeneration(sources: Sources, generationId: string, after: number): RunFeed {
+export function followRun(sources: Sources, generationId: string, after: number): RunFeed {
   return new Feed(sources, generationId, after)
 }
 
 class Feed implements RunFeed {
-  onNews: () => void = () => {}
+  onChange: () => void = () => {}
   isOver = false
   readonly #sources: Sources
   readonly #generationId: string
@@ -51,7 +51,7 @@ class Feed implements RunFeed {
     this.#cursor = after
     this.#live = sources.runs.find(generationId) ?? null
     if (this.#live === null || this.#live.end === 'unknown') this.#followDatabase()
-    else this.#leave = this.#live.onNews(() => this.#hearLive())
+    else this.#leave = this.#live.onChange(() => this.#hearLive())
   }
 
   take(): RunEvent[] {
@@ -73,7 +73,7 @@ class Feed implements RunFeed {
     if (this.#live?.end === 'unknown') {
       this.#leave()
       this.#followDatabase()
-    } else this.onNews()
+    } else this.onChange()
   }
 
   #followDatabase(): void {
@@ -105,7 +105,7 @@ class Feed implements RunFeed {
         if (this.isOver) return
         this.#read = eventsOf(run, this.#cursor)
         if (run === null) this.close()
-        if (this.#read.length > 0 || run === null) this.onNews()
+        if (this.#read.length > 0 || run === null) this.onChange()
       }
     } catch (error) {
       this.#sources.log.warn({ err: error }, 'a run could not be read; it is tried again')

@@ -6,7 +6,7 @@ import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 /** What a test of generations stands in: a stand-in model, a server that asks it, a new student. */
-export type GenerationWorld = {
+export type GenerationFixture = {
   fake: FakeModel
   server: TestServer
   student: Student
@@ -14,38 +14,38 @@ export type GenerationWorld = {
   ledger: () => Promise<string[]>
 }
 
-/** Makes a world for a file's tests, a new student for each, and has the books agree after each. */
-export function generationWorld(): GenerationWorld {
-  const world = {} as GenerationWorld
+/** Makes a fixture for a file's tests, a new student for each, and has the books agree after each. */
+export function generationFixture(): GenerationFixture {
+  const fixture = {} as GenerationFixture
   beforeAll(async () => {
-    world.fake = await startFakeModel()
-    world.server = await startTestServer({
+    fixture.fake = await startFakeModel()
+    fixture.server = await startTestServer({
       environment: {
         MODEL_PROVIDER: 'gemini',
         GEMINI_API_KEY: 'clave-secreta',
-        GEMINI_BASE_URL: world.fake.url,
+        GEMINI_BASE_URL: fixture.fake.url,
         GENERATION_IDLE_MS: '1500',
       },
     })
   })
   beforeEach(async () => {
-    world.fake.reset()
-    world.student = await Student.register(world.server.url)
+    fixture.fake.reset()
+    fixture.student = await Student.register(fixture.server.url)
   })
   afterEach(async () => {
-    expect(await rowsOf(world.server.dependencies.db, sql`select * from drift`)).toEqual([])
+    expect(await rowsOf(fixture.server.dependencies.db, sql`select * from drift`)).toEqual([])
   })
   afterAll(async () => {
-    await world.server.dispose()
-    await world.fake.close()
+    await fixture.server.dispose()
+    await fixture.fake.close()
   })
-  world.ledger = async () => {
+  fixture.ledger = async () => {
     const rows = await rowsOf<{ kind: string; units: number }>(
-      world.server.dependencies.db,
+      fixture.server.dependencies.db,
       sql`select e.kind, (e.free_units + e.paid_units)::int as units from credit_entries e
-          join users u on u.id = e.user_id where u.email = ${world.student.email} order by e.seq`,
+          join users u on u.id = e.user_id where u.email = ${fixture.student.email} order by e.seq`,
     )
     return rows.map((row) => `${row.kind} ${row.units}`)
   }
-  return world
+  return fixture
 }

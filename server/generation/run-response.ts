@@ -90,7 +90,7 @@ function respondWithRun(
     if (writer.hasRoom) send(encoding.beat)
   }, beatMs)
   writer = new BodyWriter(c.env.outgoing, flush, close)
-  feed.onNews = flush
+  feed.onChange = flush
   sendEvents(first)
   return c.body(writer.body, 200, { 'content-type': encoding.contentType })
 }
@@ -157,7 +157,7 @@ async function firstEvents(feed: RunFeed): Promise<RunEvent[]> {
   if (events.length > 0) return events
   await within(
     new Promise<void>((resolve) => {
-      feed.onNews = resolve
+      feed.onChange = resolve
     }),
     firstEventMs,
   )

@@ -14,7 +14,7 @@ export type Generation = Omit<Row, 'answer' | 'answerFacts'>
 const { answer: _, answerFacts: __, ...columns } = getTableColumns(generations)
 
 /** The user's own run; another's is a 404, as a missing one is. */
-export async function getGeneration(
+export async function getRun(
   db: Db | Tx,
   owner: { userId: string; generationId: string },
 ): Promise<Generation> {
@@ -26,7 +26,7 @@ export async function getGeneration(
   return row
 }
 
-export async function findNewestGeneration(
+export async function findNewestRun(
   db: Db,
   owner: { userId: string; projectId: string },
 ): Promise<Generation | null> {
@@ -39,7 +39,7 @@ export async function findNewestGeneration(
   return row ?? null
 }
 
-export type RunStanding = {
+export type RunState = {
   status: Generation['status']
   completeness: Completeness
   errorCode: string | null
@@ -47,18 +47,18 @@ export type RunStanding = {
 }
 
 /** A row of `generations` as the database's functions return it; columns that nobody reads are left out. */
-export type RunRow = Pick<RunStanding, 'status' | 'completeness'> & {
+export type RunRow = Pick<RunState, 'status' | 'completeness'> & {
   error_code: string | null
   error_details: Record<string, unknown>
 }
 
-export function standingOf(row: RunRow): RunStanding {
+export function runStateOf(row: RunRow): RunState {
   const { status, completeness, error_code: errorCode, error_details: errorDetails } = row
   return { status, completeness, errorCode, errorDetails }
 }
 
 /** How a run stands, and the pieces of its text that reach beyond a place in it. */
-export type LoggedRun = RunStanding & {
+export type LoggedRun = RunState & {
   /** Only where nothing of the log is left to read. */
   answer: string | null
   pieces: { seq: number; text: string }[]
@@ -86,7 +86,7 @@ export async function readRunLog(
   return row ?? null
 }
 
-export function presentGeneration(row: Generation): GenerationRow {
+export function presentRun(row: Generation): GenerationRow {
   const code = isErrorCode(row.errorCode) ? row.errorCode : null
   return {
     id: row.id,

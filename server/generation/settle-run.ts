@@ -28,7 +28,7 @@ const settleForMs = 10_000
  * recorded. A replay answers with the same rows. Null when the run's project is gone. Throws generation.not_found,
  * generation.still_running and generation.not_charged.
  */
-export async function settleGeneration(
+export async function settleRun(
   { db, now, log }: Pick<Dependencies, 'db' | 'now' | 'log'>,
   userId: string,
   run: RunReference,

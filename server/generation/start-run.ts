@@ -26,7 +26,7 @@ const startForMs = 10_000
  * Holds the credits in the same transaction. Throws message.not_found, credits.insufficient,
  * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
-export async function startGeneration(
+export async function startRun(
   dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>,
   userId: string,
   reference: MessageReference,

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 const stopForMs = 10_000
 
 /** Asks the run's server, whichever it is, to stop. What was written is kept; see `RunMachine`. */
-export async function stopGeneration(
+export async function stopRun(
   { db }: Pick<Dependencies, 'db'>,
   owner: { userId: string; generationId: string },
 ): Promise<void> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 import { joinedText, readElements } from '#test/read-candidates.ts'
-import { generationWorld } from './generation-fixture.suite.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
 
-const world = generationWorld()
-const db = () => world.server.dependencies.db
+const fixture = generationFixture()
+const db = () => fixture.server.dependencies.db
 
 /** Makes the next writes that bring a run into `status` fail; what they did is rolled back. */
 async function failWrites(status: string, times: number): Promise<void> {
@@ -40,22 +40,22 @@ it.each([
   'a fault at the %s that passes costs the student nothing, and loses nothing',
   async (_, status) => {
     await failWrites(status, 3)
-    const { project, message } = await world.student.createProject('Un ensayo')
-    const elements = await readElements(await world.student.generate(message))
+    const { project, message } = await fixture.student.createProject('Un ensayo')
+    const elements = await readElements(await fixture.student.generate(message))
     expect(JSON.parse(joinedText(elements))).toEqual(JSON.parse(sampleAnswer()))
     expect(elements.at(-1)).toMatchObject({ candidates: [{ finishReason: 'STOP' }] })
-    expect((await world.student.save(project.id, 1)).status).toBe(200)
-    expect(await world.ledger()).toHaveLength(3)
-    expect(world.fake.requests).toHaveLength(1)
+    expect((await fixture.student.save(project.id, 1)).status).toBe(200)
+    expect(await fixture.ledger()).toHaveLength(3)
+    expect(fixture.fake.requests).toHaveLength(1)
   },
 )
 
 it('a fault at the record of a failure that passes gives the credits back', async () => {
   await failWrites('failed', 3)
-  world.fake.next({ steps: [{ type: 'finish', reason: 'SAFETY' }] })
-  const { project, message } = await world.student.createProject('Un ensayo')
-  const elements = await readElements(await world.student.generate(message))
+  fixture.fake.next({ steps: [{ type: 'finish', reason: 'SAFETY' }] })
+  const { project, message } = await fixture.student.createProject('Un ensayo')
+  const elements = await readElements(await fixture.student.generate(message))
   expect(elements.at(-1)).toMatchObject({ error: { code: 'generation.blocked' } })
-  expect(await world.student.generation(project.id)).toMatchObject({ status: 'failed' })
-  expect((await world.student.me()).available_credits).toBe(2)
+  expect(await fixture.student.generation(project.id)).toMatchObject({ status: 'failed' })
+  expect((await fixture.student.me()).available_credits).toBe(2)
 })

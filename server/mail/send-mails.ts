@@ -8,7 +8,7 @@ import type { Mail, MailTransport } from './mail-transport.ts'
 const leaseSeconds = 300
 const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart; after that somebody has to look.
-const mostAttempts = 12
+const maxAttempts = 12
 
 /**
  * Sends what waits in the outbox, one mail after the other. Each is claimed just before it is sent, so that two
@@ -40,7 +40,7 @@ async function claim(db: Db): Promise<(Mail & { attempts: number }) | null> {
           next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         where id = (
           select id from outbox_mails
-          where sent_at is null and next_attempt_at <= now() and attempts < ${mostAttempts}
+          where sent_at is null and next_attempt_at <= now() and attempts < ${maxAttempts}
           order by created_at limit 1 for update skip locked)
         returning id, recipient, subject, body, attempts`,
   )

@@ -5,10 +5,13 @@ import { studentsWithPending } from '#server/topups/pending-topups.ts'
 
 const batch = 20
 
-type Open = Pick<Dependencies, 'config' | 'db' | 'storage' | 'now' | 'log' | 'endRunOfProject'>
+type Deps = Pick<
+  Dependencies,
+  'config' | 'db' | 'storage' | 'now' | 'log' | 'stopAndSettleActiveRun'
+>
 
 /** Erases the accounts whose days of grace are over. One that fails does not keep the others waiting. */
-export async function sweepDeletions(open: Open): Promise<void> {
+export async function sweepDeletions(open: Deps): Promise<void> {
   const { config, db, now, log } = open
   const due = await findDueDeletions(db, { now: now(), operatorEmails: config.operatorEmails })
   // Their turn comes when the transfer is decided; until then they take no place in the batch.

@@ -12,13 +12,13 @@ const orphanAgeMs = 60 * 60_000
 
 // So many objects without a row are not rubbish but another database's files: a wrong DATABASE_URL, an old
 // backup, a bucket of two servers.
-const fewOrphans = 20
-const largestOrphanShare = 0.5
+const minOrphansToDoubt = 20
+const maxOrphanShare = 0.5
 
-type Open = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
 
 /** Removes what nobody can reach any more: unused uploads, replaced photos, objects without a row. */
-export async function sweepFiles(open: Open): Promise<void> {
+export async function sweepFiles(open: Deps): Promise<void> {
   await removeUnused(open, 'payment_receipt', '24 hours')
   await removeUnused(open, 'profile_picture', '1 hour')
   for (const folder of folders) await removeOrphans(open, folder)
@@ -26,7 +26,7 @@ export async function sweepFiles(open: Open): Promise<void> {
 
 /** The row first: should the object stay behind, it is an orphan of a later sweep. */
 async function removeUnused(
-  { db, storage }: Open,
+  { db, storage }: Deps,
   fileType: FileType,
   olderThan: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ async function removeUnused(
   for (const path of removed) await storage.remove(path)
 }
 
-async function removeOrphans({ db, storage, log, now }: Open, folder: string): Promise<void> {
+async function removeOrphans({ db, storage, log, now }: Deps, folder: string): Promise<void> {
   const before = now().getTime() - orphanAgeMs
   const orphans: string[] = []
   let seen = 0
@@ -43,7 +43,7 @@ async function removeOrphans({ db, storage, log, now }: Open, folder: string): P
     const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
     orphans.push(...(await withoutRow(db, old)))
   }
-  if (orphans.length > fewOrphans && orphans.length > seen * largestOrphanShare) {
+  if (orphans.length > minOrphansToDoubt && orphans.length > seen * maxOrphanShare) {
     log.error(
       { folder, orphans: orphans.length, objects: seen },
       'most stored files are unknown to this database: none was removed',

@@ -3,20 +3,20 @@ import type { OperatorQueue, TransferQuery } from '#contract/operator.ts'
 import { users } from '#server/account/account.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
-import { readTransferPage } from './read-topups.ts'
-import { filterTransfers } from './topup-filter.ts'
-import { comparedWith, orderOf, type TransferOrder } from './topup-order.ts'
+import { readTopupPage } from './read-topups.ts'
+import { filterTopups } from './topup-filter.ts'
+import { comparedWith, orderOf, type TopupOrder } from './topup-order.ts'
 
 /** A page of the desk's transfers, how many there are of each status, and how many come before the page. */
-export async function listTransfers(
+export async function listTopups(
   db: Db,
   query: TransferQuery,
   operatorId: string,
 ): Promise<OperatorQueue> {
   const { status, cursor, limit } = query
   const order = orderOf(status)
-  const filter = filterTransfers(query)
-  const { rows, nextCursor } = await readTransferPage(db, {
+  const filter = filterTopups(query)
+  const { rows, nextCursor } = await readTopupPage(db, {
     where: and(
       filter,
       hasStatus(status),
@@ -41,7 +41,7 @@ async function count(
   db: Db,
   asked: Pick<TransferQuery, 'status' | 'cursor'> & {
     filter: SQL | undefined
-    order: TransferOrder
+    order: TopupOrder
   },
 ): Promise<Pick<OperatorQueue, 'counts' | 'position'>> {
   const { status, cursor, filter, order } = asked

@@ -23,11 +23,11 @@ import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import { listRatings } from './list-ratings.ts'
-import { listTransfers } from './list-topups.ts'
+import { listTopups } from './list-topups.ts'
 import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
-import { readTransfer } from './read-topups.ts'
+import { readTopup } from './read-topups.ts'
 import { summarizeDesk } from './summarize-desk.ts'
-import { transfersCsv } from './topups-csv.ts'
+import { topupsCsv } from './topups-csv.ts'
 
 /** `/api/operator`: the desk where transfers are verified. */
 export function operatorRoutes(
@@ -39,17 +39,17 @@ export function operatorRoutes(
     operatorId: operatorId(c),
     transactionId: validateId(c.req.param('id'), 'topup.not_found'),
   })
-  /** The transfer as the desk shows it. */
-  const shown = (c: AppContext) => readTransfer(db, decision(c))
+  /** The top-up as the desk shows it. */
+  const shown = (c: AppContext) => readTopup(db, decision(c))
 
   return new Hono<AppEnv>()
     .use(requireUser(dependencies), requireOperator)
     .get('/summary', async (c) => c.json(await summarizeDesk(db)))
     .get('/transactions', compressed, validateQuery(TransferQuery), async (c) =>
-      c.json(await listTransfers(db, c.req.valid('query'), operatorId(c))),
+      c.json(await listTopups(db, c.req.valid('query'), operatorId(c))),
     )
     .get('/transactions.csv', validateQuery(CsvQuery), async (c) => {
-      const csv = transfersCsv(db, c.req.valid('query'), operatorId(c))
+      const csv = topupsCsv(db, c.req.valid('query'), operatorId(c))
       // A first page that cannot be read is an error of its own, not a file that ends early.
       const first = await csv.next()
       c.header('content-type', 'text/csv; charset=utf-8')

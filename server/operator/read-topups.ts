@@ -5,31 +5,31 @@ import { users } from '#server/account/account.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTransaction } from '#server/topups/present-topup.ts'
+import { presentTopup } from '#server/topups/present-topup.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { findWarnings } from './find-warnings.ts'
-import { cursorColumn, orderBy, type TransferOrder } from './topup-order.ts'
+import { cursorColumn, orderBy, type TopupOrder } from './topup-order.ts'
 
 const decider = alias(users, 'decider')
 
-/** One transfer as the desk shows it. Throws topup.not_found. */
-export async function readTransfer(
+/** One top-up as the desk shows it. Throws topup.not_found. */
+export async function readTopup(
   db: Db,
   asked: { transactionId: string; operatorId: string },
 ): Promise<OperatorTransactionRow> {
-  const [found] = await selectTransfers(db).where(eq(transactions.id, asked.transactionId))
+  const [found] = await selectTopups(db).where(eq(transactions.id, asked.transactionId))
   if (found === undefined) throw new AppError('topup.not_found')
   const [row] = await present(db, [found], { operatorId: asked.operatorId, hasWarnings: true })
-  if (row === undefined) throw new Error('a transfer was not presented')
+  if (row === undefined) throw new Error('a top-up was not presented')
   return row
 }
 
-/** The next transfers of an order that meet a condition, and the cursor that leads on from them. */
-export async function readTransferPage(
+/** The next top-ups of an order that meet a condition, and the cursor that leads on from them. */
+export async function readTopupPage(
   db: Db,
   page: {
     where: SQL | undefined
-    order: TransferOrder
+    order: TopupOrder
     limit: number
     operatorId: string
     hasWarnings?: boolean
@@ -46,7 +46,7 @@ export async function readTransferPage(
     .limit(limit + 1)
   const listed = keys.slice(0, limit)
   if (listed.length === 0) return { rows: [], nextCursor: null }
-  const found = await selectTransfers(db)
+  const found = await selectTopups(db)
     .where(
       inArray(
         transactions.id,
@@ -60,12 +60,12 @@ export async function readTransferPage(
   }
 }
 
-type Found = Awaited<ReturnType<typeof selectTransfers>>[number]
+type Found = Awaited<ReturnType<typeof selectTopups>>[number]
 
-function selectTransfers(db: Db) {
+function selectTopups(db: Db) {
   return db
     .select({
-      transfer: transactions,
+      topup: transactions,
       studentName: users.name,
       studentEmail: users.email,
       decidedByName: decider.name,
@@ -82,18 +82,15 @@ async function present(
   found: Found[],
   { operatorId, hasWarnings }: { operatorId: string; hasWarnings: boolean },
 ): Promise<OperatorTransactionRow[]> {
-  const warnings = await findWarnings(
-    db,
-    hasWarnings ? found.map(({ transfer }) => transfer.id) : [],
-  )
-  return found.map(({ transfer, ...more }) => ({
-    ...presentTransaction(transfer),
+  const warnings = await findWarnings(db, hasWarnings ? found.map(({ topup }) => topup.id) : [])
+  return found.map(({ topup, ...more }) => ({
+    ...presentTopup(topup),
     student_name: more.studentName,
     student_email: more.studentEmail,
     decided_by_name: more.decidedByName,
     receipt_mime_type: more.receiptMimeType,
-    credited_amount: transfer.creditedCents === null ? null : transfer.creditedCents / 100,
-    warnings: warnings.get(transfer.id) ?? [],
-    is_own: transfer.userId === operatorId,
+    credited_amount: topup.creditedCents === null ? null : topup.creditedCents / 100,
+    warnings: warnings.get(topup.id) ?? [],
+    is_own: topup.userId === operatorId,
   }))
 }

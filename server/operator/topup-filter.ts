@@ -4,7 +4,7 @@ import { readTransferSearch, type SearchTerm } from '#core/credits/transfer-sear
 import { users } from '#server/account/account.table.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
-export type TransferFilter = Pick<
+export type TopupFilter = Pick<
   TransferQuery,
   'q' | 'from_bank' | 'to_bank' | 'from' | 'to' | 'duplicates'
 >
@@ -16,7 +16,7 @@ export const isPossibleDuplicate = sql`${transactions.id} in (
   select older_id from transfer_likenesses where same_reference or same_file)`
 
 /** What a search and filters leave, over transfers joined with their students; undefined when that is all. */
-export function filterTransfers(filter: TransferFilter): SQL | undefined {
+export function filterTopups(filter: TopupFilter): SQL | undefined {
   return and(
     ...readTransferSearch(filter.q).map(meets),
     given(filter.from_bank, (bank) => eq(transactions.originBank, bank)),

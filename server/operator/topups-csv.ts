@@ -4,8 +4,8 @@ import { statusWord } from '#contract/transaction-status.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasStatus } from './list-topups.ts'
-import { readTransferPage } from './read-topups.ts'
-import { filterTransfers } from './topup-filter.ts'
+import { readTopupPage } from './read-topups.ts'
+import { filterTopups } from './topup-filter.ts'
 import { byArrival, comparedWith } from './topup-order.ts'
 
 const rowsAtOnce = 500
@@ -32,18 +32,18 @@ const columns: [string, (row: OperatorTransactionRow) => string | number | null]
  * Transfers as CSV for a spreadsheet, in which no cell is a formula whatever a student typed. Read a page at a time in
  * the order of their arrival, which nothing changes: none is missed or written twice while colleagues decide.
  */
-export async function* transfersCsv(
+export async function* topupsCsv(
   db: Db,
   query: TransferQuery,
   operatorId: string,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  const filter = and(filterTransfers(query), hasStatus(query.status))
+  const filter = and(filterTopups(query), hasStatus(query.status))
   // The mark tells spreadsheets that this is UTF-8.
   let text = `\ufeff${line(columns.map(([name]) => name))}`
   let cursor: string | null = null
   do {
-    const { rows, nextCursor } = await readTransferPage(db, {
+    const { rows, nextCursor } = await readTopupPage(db, {
       where: and(filter, cursor === null ? undefined : comparedWith(cursor, byArrival, 'after')),
       order: byArrival,
       limit: rowsAtOnce,

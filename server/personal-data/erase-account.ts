@@ -19,12 +19,12 @@ const erasedName = 'Cuenta eliminada'
  * Returns false when there is nothing to do: its owner kept it, or a transfer still waits to be verified.
  */
 export async function eraseAccount(
-  dependencies: Pick<Dependencies, 'db' | 'storage' | 'now' | 'endRunOfProject'>,
+  dependencies: Pick<Dependencies, 'db' | 'storage' | 'now' | 'stopAndSettleActiveRun'>,
   userId: string,
 ): Promise<boolean> {
-  const { db, storage, now, endRunOfProject } = dependencies
+  const { db, storage, now, stopAndSettleActiveRun } = dependencies
   for (const projectId of await projectsWithOpenRun(db, userId)) {
-    await endRunOfProject({ userId, projectId })
+    await stopAndSettleActiveRun({ userId, projectId })
   }
   const paths = await db.transaction(async (tx) => {
     await lockCreditAccount(tx, userId, now())

@@ -12,10 +12,10 @@ import type { SignedInUser } from '#server/http/app-types.ts'
 import { getMe } from '#server/profile/get-me.ts'
 import { exportProjects } from '#server/projects/export-projects.ts'
 import { exportReferrals } from '#server/referrals/export-referrals.ts'
-import { exportTransactions } from '#server/topups/find-topup.ts'
+import { exportTopups } from '#server/topups/find-topup.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
-type Open = Pick<Dependencies, 'db' | 'storage' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 const entriesAtOnce = 500
@@ -30,7 +30,7 @@ const readMe = [
 
 /** Everything kept about a user, as a zip: datos.json and the files. Read and sent piece by piece. */
 export async function exportData(
-  open: Open,
+  open: Deps,
   user: SignedInUser,
 ): Promise<ReadableStream<Uint8Array>> {
   const profile = await getMe(open.db, user)
@@ -44,7 +44,7 @@ export async function exportData(
       sessions: one(() => exportSessions(open.db, user.id)),
       known_networks: one(() => exportNetworks(open.db, user.id)),
       projects: list(exportProjects(open.db, user.id)),
-      transactions: one(() => exportTransactions(open.db, user.id)),
+      transactions: one(() => exportTopups(open.db, user.id)),
       credit_entries: list(allEntries(open.db, user.id)),
       referrals: one(() => exportReferrals(open.db, user.id)),
       files: one(async () =>

@@ -17,7 +17,7 @@ export async function getMe(
   if (user === null || account === null) throw new AppError('auth.required')
   const { profilePictureId: fileId } = user
   const photo = fileId === null ? null : await findOwnPhoto(db, { userId, fileId })
-  const heldUnits = account.freeHeld + account.paidHeld
+  const heldUnits = account.freeHeld + account.purchasedHeld
   return {
     id: user.id,
     full_name: user.name,
@@ -28,9 +28,9 @@ export async function getMe(
     profile_picture_url: photo === null ? null : `/api/files/photos/${basename(photo.storagePath)}`,
     role,
     email_verification: emailVerification,
-    credits_balance: creditsFromUnits(account.paidUnits),
+    credits_balance: creditsFromUnits(account.purchasedUnits),
     free_credits_balance: creditsFromUnits(account.freeUnits),
-    available_credits: creditsFromUnits(account.freeUnits + account.paidUnits - heldUnits),
+    available_credits: creditsFromUnits(account.freeUnits + account.purchasedUnits - heldUnits),
     deletion_due_at: user.deletionDueAt?.toISOString() ?? null,
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),

@@ -7,7 +7,7 @@ export type MessageReference =
   | { projectId: string; sequenceOrder: number | undefined }
 
 /** Takes back what a message of the student was estimated at: its answer was refused. */
-export async function forgetEstimate(
+export async function clearEstimate(
   db: Db,
   userId: string,
   reference: MessageReference,
@@ -26,7 +26,7 @@ export async function forgetEstimate(
 }
 
 /** Takes back the estimates of messages for which no answer was asked within five minutes. */
-export async function forgetUnaskedEstimates(db: Db): Promise<void> {
+export async function clearUnaskedEstimates(db: Db): Promise<void> {
   await db.execute(
     sql`select forget_message_cost(m.id) from messages m
         where m.role = 'user' and m.credits_consumed > 0

@@ -37,7 +37,10 @@ const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
 
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'endRunOfProject' | 'findSession' | 'now'>,
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'db' | 'stopAndSettleActiveRun' | 'findSession' | 'now'
+  >,
 ) {
   const { db, config, now } = dependencies
   const today = () => ecuadorDay(now())

@@ -5,13 +5,13 @@ import { unitsPerCredit } from '#core/credits/units.ts'
 import { findUser } from '#server/account/find-user.ts'
 import { sharesMailbox } from '#server/account/shares-mailbox.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import { movePaidCredits } from '#server/credits/move-purchased-credits.ts'
+import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { isAlreadyReferred, wasBroughtBy } from './referral-checks.ts'
 import { referralCodes, referrals, waitingReferrals } from './referrals.table.ts'
 
-type Open = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 type Result = ProcessReferralResult['result']
 type Friend = { userId: string; address: string; userAgent: string | null }
 type Referral = {
@@ -25,7 +25,7 @@ type Referral = {
  * Rewards who brought a new student: once per friend, never oneself, never in a circle, a number of times a month.
  * Where a reward needs a verified address, it waits for it.
  */
-export async function processReferral(open: Open, friend: Friend, code: string): Promise<Result> {
+export async function processReferral(open: Deps, friend: Friend, code: string): Promise<Result> {
   const { db, now, config } = open
   return db.transaction(async (tx) => {
     const [owner] = await tx
@@ -58,7 +58,7 @@ export async function processReferral(open: Open, friend: Friend, code: string):
 }
 
 /** The friend's address is verified: who brought them is rewarded, where somebody did. */
-export async function rewardVerifiedFriend(open: Open, tx: Tx, userId: string): Promise<void> {
+export async function rewardVerifiedFriend(open: Deps, tx: Tx, userId: string): Promise<void> {
   await lockReferrals(tx)
   const [waiting] = await tx
     .delete(waitingReferrals)
@@ -71,7 +71,7 @@ export async function rewardVerifiedFriend(open: Open, tx: Tx, userId: string): 
 }
 
 async function reward(
-  { now, config }: Open,
+  { now, config }: Deps,
   tx: Tx,
   referral: Referral,
 ): Promise<'rewarded' | 'over_cap'> {
@@ -83,7 +83,7 @@ async function reward(
   const state = isOverCap ? 'over_cap' : 'rewarded'
   await tx.insert(referrals).values({ ...referral, state, createdAt: now() })
   if (!isOverCap) {
-    await movePaidCredits(tx, {
+    await movePurchasedCredits(tx, {
       userId: referral.referrerId,
       kind: 'referral',
       units,

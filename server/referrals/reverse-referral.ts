@@ -3,7 +3,7 @@ import { creditsFromUnits } from '#core/credits/units.ts'
 import { recordAudit } from '#server/audit/record-audit.ts'
 import { findEntry } from '#server/credits/find-entry.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import { movePaidCredits } from '#server/credits/move-purchased-credits.ts'
+import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { referrals } from './referrals.table.ts'
@@ -32,10 +32,10 @@ export async function reverseReferral(
       userId: known.referrerId,
       key: `referral:${reversal.referredId}`,
     })
-    const moved = await movePaidCredits(tx, {
+    const moved = await movePurchasedCredits(tx, {
       userId: known.referrerId,
       kind: 'adjust',
-      units: -(reward?.paidUnits ?? 0),
+      units: -(reward?.purchasedUnits ?? 0),
       key: `referral-reversal:${reversal.referredId}`,
       reason: reversal.reason,
       now: now(),

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** Stands in the built files for the address the site is visited under. */
 const originMark = /__ORIGIN__/g
 /** Addresses kept ready to send; more than one only where PUBLIC_URL is not set. */
-const mostOrigins = 8
+const maxOrigins = 8
 
 const names = {
   app: 'index.html',
@@ -37,7 +37,7 @@ export function readBuiltPages(webRoot: string): BuiltPages {
   return {
     scriptHashes: [...new Set([...texts.values()].flatMap(inlineScriptHashes))],
     ready(name, origin) {
-      if (!prepared.has(origin) && prepared.size >= mostOrigins) prepared.clear()
+      if (!prepared.has(origin) && prepared.size >= maxOrigins) prepared.clear()
       const ofOrigin = prepared.get(origin) ?? new Map<string, Promise<ReadyPage>>()
       prepared.set(origin, ofOrigin)
       const page = ofOrigin.get(name) ?? prepare(texts.get(name) ?? '', origin)

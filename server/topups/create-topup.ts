@@ -11,12 +11,12 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { getOwnedReceipt } from '#server/files/get-owned-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { countPending } from './pending-topups.ts'
-import { presentTransaction } from './present-topup.ts'
+import { presentTopup } from './present-topup.ts'
 import { findByReference, type Transaction } from './topups.queries.ts'
 import { transactions } from './transactions.table.ts'
 
 // A student with more than this waiting is not topping up.
-const mostPending = 10
+const maxPending = 10
 // The student's calendar may be a day ahead of the server's.
 const dayMs = 86_400_000
 
@@ -24,7 +24,7 @@ const dayMs = 86_400_000
  * Records a transfer that an operator will verify. Sent twice it is recorded once. Throws file.not_found,
  * topup.reference_taken, topup.too_many_pending, topup.future_date, topup.old_date.
  */
-export async function createTransaction(
+export async function createTopup(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: string,
   claim: z.output<typeof CreateTransaction>,
@@ -40,7 +40,7 @@ export async function createTransaction(
       if (isSameClaim(holder, userId, claim)) return holder
       throw new AppError('topup.reference_taken')
     }
-    if ((await countPending(tx, userId)) >= mostPending) {
+    if ((await countPending(tx, userId)) >= maxPending) {
       throw new AppError('topup.too_many_pending')
     }
     // Another student may be claiming the same reference right now: the unique index decides.
@@ -65,7 +65,7 @@ export async function createTransaction(
     await notify(tx, { kind: 'transaction', transactionId: made.id, userId })
     return made
   })
-  return presentTransaction(row)
+  return presentTopup(row)
 }
 
 function checkDay(day: string, now: Date): void {

@@ -17,16 +17,16 @@ type Change = {
   from: Transaction['status']
   to: Transaction['status']
   action: 'validate' | 'reject' | 'reverse'
-  /** Thrown when the transfer is not in `from` any more. */
+  /** Thrown when the top-up is not in `from` any more. */
   otherwise: 'operator.already_decided' | 'operator.not_validated'
-  set: (transfer: Transaction) => Partial<Transaction>
+  set: (topup: Transaction) => Partial<Transaction>
   /** What moves with it, in the same transaction; returns what the trail says of it. */
-  move: (tx: Tx, transfer: Transaction) => Promise<Record<string, unknown>>
-  mail: ((transfer: Transaction, recipient: { name: string }) => MailText) | null
+  move: (tx: Tx, topup: Transaction) => Promise<Record<string, unknown>>
+  mail: ((topup: Transaction, recipient: { name: string }) => MailText) | null
 }
 
 /**
- * Changes a transfer's status once: whoever comes second finds it changed. Status, credits, audit entry and mail are
+ * Changes a top-up’s status once: whoever comes second finds it changed. Status, credits, audit entry and mail are
  * one transaction. Throws topup.not_found, operator.own_transaction and what `change` says.
  */
 export async function decideTopup(
@@ -35,17 +35,14 @@ export async function decideTopup(
   change: Change,
 ): Promise<Transaction> {
   return db.transaction(async (tx) => {
-    const [transfer] = await tx
-      .select()
-      .from(transactions)
-      .where(eq(transactions.id, transactionId))
-    if (transfer === undefined) throw new AppError('topup.not_found')
-    if (transfer.userId === operatorId) throw new AppError('operator.own_transaction')
-    await lockCreditAccount(tx, transfer.userId, now())
+    const [topup] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
+    if (topup === undefined) throw new AppError('topup.not_found')
+    if (topup.userId === operatorId) throw new AppError('operator.own_transaction')
+    await lockCreditAccount(tx, topup.userId, now())
     const [decided] = await tx
       .update(transactions)
       .set({
-        ...change.set(transfer),
+        ...change.set(topup),
         status: change.to,
         decidedBy: operatorId,
         decidedAt: sql`now()`,

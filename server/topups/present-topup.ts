@@ -1,7 +1,7 @@
 import type { TransactionRow } from '#contract/topups.ts'
 import type { transactions } from './transactions.table.ts'
 
-export function presentTransaction(row: typeof transactions.$inferSelect): TransactionRow {
+export function presentTopup(row: typeof transactions.$inferSelect): TransactionRow {
   return {
     id: row.id,
     transaction_id: row.transactionId,

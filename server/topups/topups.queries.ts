@@ -4,18 +4,18 @@ import { transactions } from './transactions.table.ts'
 
 export type Transaction = typeof transactions.$inferSelect
 
-const mostTransactions = 500
+const maxTopups = 500
 
-export async function listTransactions(db: Db, userId: string): Promise<Transaction[]> {
+export async function listTopups(db: Db, userId: string): Promise<Transaction[]> {
   return db
     .select()
     .from(transactions)
     .where(eq(transactions.userId, userId))
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(mostTransactions)
+    .limit(maxTopups)
 }
 
-/** The transfer that holds this reference at this bank; a rejected one holds nothing. */
+/** The top-up that holds this reference at this bank; a rejected one holds nothing. */
 export async function findByReference(
   tx: Tx,
   bank: string,
