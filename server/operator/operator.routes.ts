@@ -14,6 +14,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { readReceipt } from '#server/files/read-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { requireOperator } from '#server/http/require-operator.ts'
 import { requireUser } from '#server/http/require-user.ts'
@@ -53,7 +54,7 @@ export function operatorRoutes(
       // A first page that cannot be read is an error of its own, not a file that ends early.
       const first = await csv.next()
       c.header('content-type', 'text/csv; charset=utf-8')
-      c.header('content-disposition', 'attachment; filename="transferencias.csv"')
+      c.header('content-disposition', attachment('transferencias.csv'))
       return c.body(streamOf(first, csv))
     })
     .get('/transactions/:id', compressed, async (c) => c.json(await shown(c)))

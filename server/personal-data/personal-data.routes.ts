@@ -3,6 +3,7 @@ import { RequestDeletion } from '#contract/account.ts'
 import { cancelDeletion } from '#server/account/deletion-date.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
@@ -29,7 +30,7 @@ export function personalDataRoutes(
       if (config.rateLimit) await countAttempt(db, `export:${user.id}`, exports)
       return c.body(await exportData(dependencies, user), 200, {
         'content-type': 'application/zip',
-        'content-disposition': 'attachment; filename="cuartilla-mis-datos.zip"',
+        'content-disposition': attachment('cuartilla-mis-datos.zip'),
       })
     })
     .post('/deletion', validateBody(RequestDeletion), async (c) => {
