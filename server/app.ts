@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { readBuiltPages } from './built-pages.ts'
+import { readBuiltPages } from '#server/site/built-pages.ts'
+import { staticFiles } from '#server/site/static-files.ts'
+import { within } from '#server/timing/within.ts'
 import type { Dependencies } from './dependencies.ts'
 import { AppError } from './http/app-error.ts'
 import type { AppEnv } from './http/app-types.ts'
@@ -11,11 +13,9 @@ import { onError, onNotFound } from './http/on-error.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { apiRoutes } from './routes.ts'
-import { staticFiles } from './static-files.ts'
-import { within } from './within.ts'
 
 // The longest prompt and a long message history fit many times over.
-const largestBodyBytes = 2 * 1024 * 1024
+const maxBodyBytes = 2 * 1024 * 1024
 
 // Whoever asks for health wants to know soon; a query may wait longer for a connection.
 const healthMs = 3_000
@@ -48,7 +48,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     await next()
   })
   const limited = bodyLimit({
-    maxSize: largestBodyBytes,
+    maxSize: maxBodyBytes,
     onError: () => {
       throw new AppError('request.too_large')
     },

@@ -4,7 +4,7 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { hash, promptOf, type RunKind } from './chaos-model.ts'
 import { Browser, Refused, type Told } from './chaos-student.ts'
-import { seeded } from './ledger-world.ts'
+import { seeded } from './ledger-fixture.ts'
 import { Student } from './student.ts'
 
 /** What one message's student was told, to be compared with what the database says. */

@@ -6,7 +6,7 @@ import {
   sampleAnswer,
   startFakeModel,
 } from './fake-model-server.ts'
-import { seeded } from './ledger-world.ts'
+import { seeded } from './ledger-fixture.ts'
 
 /**
  * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: all at once, to see

@@ -5,7 +5,7 @@ import { FaultProxy } from './fault-proxy.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 
 const bootPatienceMs = 30_000
-const mostBoots = 40
+const maxStarts = 40
 
 /** A server of the product behind a proxy of faults, started again whenever it has ended by itself. */
 export class ChaosServer {
@@ -103,7 +103,7 @@ export class ChaosServer {
         void process.ended.then((end) => this.#onEnd(process, end))
         return
       } catch (error) {
-        if (!this.#isWanted || attempt === mostBoots) throw error
+        if (!this.#isWanted || attempt === maxStarts) throw error
         await delay(500)
       }
     }

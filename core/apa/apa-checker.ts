@@ -9,7 +9,7 @@ import {
   readReferenceFacts,
 } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
-import { longestReference } from './read-reference.ts'
+import { maxReferenceLength } from './read-reference.ts'
 import type { LocalFinding } from './rule.ts'
 
 export type CheckInput = {
@@ -108,7 +108,7 @@ function checkReference(content: string, options: CheckOptions): Checked<Referen
   const facts = readReferenceFacts(content)
   const findings: Local[] = []
   // Of what is too long only the beginning was read.
-  const rules = content.length > longestReference ? [] : allRules
+  const rules = content.length > maxReferenceLength ? [] : allRules
   for (const { id, checkReference } of rules) {
     for (const finding of checkReference?.(facts, options) ?? [])
       findings.push({ rule: id, ...finding })

@@ -7,7 +7,7 @@ import { judgeNarrative, judgeWork, type Verdict } from './tell-apart.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** Brackets longer than this are prose, in tokens; bounds the work for any text. */
-const longestBracket = 400
+const maxBracketLength = 400
 
 /**
  * The citations of one block's content, in order: "(Pérez y López, 2019, p. 4)", "García (2020)". Authors and dates
@@ -34,7 +34,7 @@ export function readCitations(content: string): ReadCitation[] {
   for (const [at, { text }] of tokens.entries()) {
     if (text === '(') open = at
     else if (text === ')') {
-      if (open !== -1 && at - open > 1 && at - open < longestBracket) {
+      if (open !== -1 && at - open > 1 && at - open < maxBracketLength) {
         const citation = readAt(content, tokens, open, at)
         if (citation) found.push(citation)
       }

@@ -19,10 +19,10 @@ export function readReference(text: string): CslItem {
 }
 
 /** What is longer is no reference, and is read no further, in UTF-16 units; 200 authors are about 2,800. */
-export const longestReference = 3000
+export const maxReferenceLength = 3000
 
 export function readInParts(content: string): ReadReference {
-  const layout = layOutReference(content.slice(0, longestReference))
+  const layout = layOutReference(content.slice(0, maxReferenceLength))
   const body = readBody(layout)
   const csl: CslItem = { type: kindOf(layout, body) }
   addNames(csl, layout, body)

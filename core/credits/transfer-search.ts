@@ -12,7 +12,7 @@ export type SearchTerm = {
   day: string | null
 }
 
-const mostTerms = 6
+const maxTerms = 6
 const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
 const writtenDay = new RegExp(
   `\\b(\\d{1,2})\\s+(?:de\\s+)?(${months.join('|')})[a-z]*\\.?(?:\\s+(?:de(?:l)?\\s+)?(\\d{4}))?\\b`,
@@ -31,7 +31,7 @@ export function readTransferSearch(typed: string): SearchTerm[] {
   for (const word of left.split(/\s+/)) {
     if (word !== '') terms.push(readWord(word))
   }
-  return terms.slice(0, mostTerms)
+  return terms.slice(0, maxTerms)
 }
 
 /** A text as it is searched in; the database's fold_text says the same. */

@@ -19,9 +19,9 @@ export type AnswerReaderOptions = {
 }
 
 /** An object that has shown no block within so many characters is the answer all the same. Bounds what is held. */
-const longestUnbegun = 65_536
+const maxPrefaceLength = 65_536
 /** How many characters may be read again after objects that were none, in all. Keeps reading linear. */
-const mostReadAgain = 4 * longestUnbegun
+const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
  * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives. Keys
@@ -128,7 +128,7 @@ export class AnswerReader {
     let rest = text
     while (rest !== '' && !this.#hasBegun) {
       if (this.#scanner === null) {
-        if (this.#preface.length < longestUnbegun) this.#preface += rest
+        if (this.#preface.length < maxPrefaceLength) this.#preface += rest
         const found = this.#finder.find(rest)
         if (found === null) return
         rest = found
@@ -143,7 +143,7 @@ export class AnswerReader {
   #try(scanner: JsonScanner, text: string): string {
     const end = scanner.push(text)
     this.#held += text.slice(0, end)
-    if (this.#builder.hasBegun || this.#held.length > longestUnbegun) {
+    if (this.#builder.hasBegun || this.#held.length > maxPrefaceLength) {
       this.#hasBegun = true
       return ''
     }
@@ -158,7 +158,7 @@ export class AnswerReader {
       this.#readAgain += this.#held.length
       this.#readAgainTo = position
       // The answer may begin inside what looked like an object.
-      if (this.#readAgain <= mostReadAgain) rest = this.#held.slice(1) + after
+      if (this.#readAgain <= maxRescannedLength) rest = this.#held.slice(1) + after
     }
     this.#held = ''
     this.#scanner = null

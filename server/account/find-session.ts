@@ -1,22 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Db, rowsOfText } from '#server/db/database.ts'
+import type { FindSession } from '#server/http/app-types.ts'
 import { hashOfToken } from './hashed-tokens.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
-
-export type FoundSession = {
-  id: string
-  createdAt: Date
-  user: {
-    id: string
-    name: string
-    email: string
-    isEmailVerified: boolean
-    role: 'student' | 'operator'
-  }
-}
-
-/** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
-export type FindSession = (headers: Headers) => Promise<FoundSession | null>
 
 /** Whether cookies are for TLS alone. */
 export function isSecure(publicUrl: string | null): boolean {

@@ -38,13 +38,13 @@ async function newAccount(): Promise<{ email: string; cookie: string }> {
   return { email, cookie }
 }
 
-let strangers = 0
+let unknownNetworks = 0
 /** Wrong passwords from networks that nobody was ever seen on, ten from each. */
 async function guess(email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < times; i++) {
-    if (i % 10 === 0) strangers++
-    const from = `198.51.${Math.floor(strangers / 250)}.${strangers % 250}`
+    if (i % 10 === 0) unknownNetworks++
+    const from = `198.51.${Math.floor(unknownNetworks / 250)}.${unknownNetworks % 250}`
     statuses.push((await signIn(email, `intento ${i}`, { from })).status)
   }
   return statuses

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { countAttempt, forgetAttempts, uncountAttempt } from '#server/http/rate-limit.ts'
+import {
+  countAttempt,
+  forgetAttempts,
+  forgetAttemptsFrom,
+  uncountAttempt,
+} from '#server/http/rate-limit.ts'
 
 /** Where somebody tries to sign in to an account from. */
 export type SignInPlace = {
@@ -14,7 +19,7 @@ export type SignInPlace = {
 const windowSeconds = 900
 const wrongFromOnePlace = { attempts: 10, windowSeconds }
 // From all networks together on which the account was never signed in.
-const wrongFromStrangers = { attempts: 20, windowSeconds }
+const wrongFromUnknownNetworks = { attempts: 20, windowSeconds }
 
 /**
  * Counts an attempt with a password before it is looked at. Guesses keep out only the place they come from and, when
@@ -28,21 +33,19 @@ export async function countPasswordAttempt(
   const { email, network, device } = place
   const own = `password:${email}:${device === null ? network : `device:${device}`}`
   await countAttempt(db, own, wrongFromOnePlace)
-  const strangers = `password:${email}`
-  const isStranger = device === null && !(await isKnownNetwork(db, place))
-  if (isStranger) await countAttempt(db, strangers, wrongFromStrangers)
+  const unknownNetworks = `password:${email}`
+  const isUnknownNetwork = device === null && !(await isKnownNetwork(db, place))
+  if (isUnknownNetwork) await countAttempt(db, unknownNetworks, wrongFromUnknownNetworks)
   return async () => {
     await forgetAttempts(db, own)
-    if (isStranger) await uncountAttempt(db, strangers)
+    if (isUnknownNetwork) await uncountAttempt(db, unknownNetworks)
   }
 }
 
 /** Opens the account to everybody again who knows the password. */
 export async function liftPasswordLock(db: Db | Tx, email: string): Promise<void> {
-  await db.execute(
-    sql`delete from rate_limits
-        where key = ${`password:${email}`} or starts_with(key, ${`password:${email}:`})`,
-  )
+  await forgetAttempts(db, `password:${email}`)
+  await forgetAttemptsFrom(db, `password:${email}:`)
 }
 
 /** The owner of the account was signed in from here. */

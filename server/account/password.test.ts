@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/database.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
-import { answerResetRequests } from './reset-password.ts'
+import { mailResetLinks } from './reset-password.ts'
 
 const hourMs = 60 * 60_000
 
@@ -37,7 +37,7 @@ async function askForLink(email: string) {
     { email },
   )
   // Taken up after the answer; at once here, unless the server was faster.
-  await answerResetRequests(server.dependencies.db)
+  await mailResetLinks(server.dependencies.db)
   await until(
     () => rowsOf(server.dependencies.db, sql`select 1 from reset_requests`),
     (waiting) => waiting.length === 0,

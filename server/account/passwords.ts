@@ -1,9 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { notify } from '#server/db/notices.ts'
-import { authAccounts, passwordResets, sessions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { authAccounts, passwordResets } from './account.table.ts'
 import type { Auth } from './auth.ts'
+import { endSessions } from './end-sessions.ts'
 
 const ofUser = (userId: string) =>
   and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential'))
@@ -33,13 +33,5 @@ export async function replacePassword(
 ): Promise<void> {
   await tx.update(authAccounts).set({ password: hash, updatedAt: new Date() }).where(ofUser(userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
-  await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
-      ),
-    )
-  await notify(tx, { kind: 'sessions', userId })
+  await endSessions(tx, userId, { keepSessionId })
 }

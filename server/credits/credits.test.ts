@@ -21,7 +21,7 @@ afterAll(() => server.dispose())
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => server.dependencies.db.transaction(work)
 
 /** A user registered at a moment, with some bought credits. */
-async function newAccount({ paidUnits = 0, registered = '2026-01-10T12:00:00-05:00' } = {}) {
+async function newAccount({ purchasedUnits = 0, registered = '2026-01-10T12:00:00-05:00' } = {}) {
   return inTransaction(async (tx) => {
     const [user] = await rowsOf<{ id: string }>(
       tx,
@@ -30,7 +30,7 @@ async function newAccount({ paidUnits = 0, registered = '2026-01-10T12:00:00-05:
     )
     const id = user?.id ?? ''
     await tx.execute(
-      sql`select post_credit_entry(${id}, 'topup', 0, ${paidUnits}, ${`topup:${randomUUID()}`})`,
+      sql`select post_credit_entry(${id}, 'topup', 0, ${purchasedUnits}, ${`topup:${randomUUID()}`})`,
     )
     return id
   })
@@ -114,7 +114,7 @@ describe('holding and charging', () => {
   })
 
   it('spends free credits first, then bought ones, in two entries', async () => {
-    const user = await newAccount({ paidUnits: 50_000 })
+    const user = await newAccount({ purchasedUnits: 50_000 })
     const { generationId } = await startRun(user, 19_000)
     expect(await save(user, generationId, 19_000, 3_000)).toBe(3_000)
     expect(await account(user)).toEqual({ free: 0, paid: 48_000, free_held: 0, paid_held: 0 })
@@ -134,7 +134,7 @@ describe('holding and charging', () => {
   })
 
   it('charges nothing for a run that fails', async () => {
-    const user = await newAccount({ paidUnits: 30_000 })
+    const user = await newAccount({ purchasedUnits: 30_000 })
     const { generationId } = await startRun(user, 100)
     await fail(user, generationId)
     expect(await account(user)).toEqual({ free: 20_000, paid: 30_000, free_held: 0, paid_held: 0 })
@@ -198,7 +198,7 @@ describe('the monthly free credits', () => {
   })
 
   it('leave bought credits alone', async () => {
-    const user = await newAccount({ paidUnits: 70_000 })
+    const user = await newAccount({ purchasedUnits: 70_000 })
     await roll(user, '2026-05-11T00:00:00-05:00')
     expect(await account(user)).toMatchObject({ free: 20_000, paid: 70_000 })
   })

@@ -6,7 +6,6 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
 import { type Migration, migrate, type ScriptRunner } from './migrate.ts'
 import { lockDataFolder } from './process-lock.ts'
-import * as schema from './schema.ts'
 
 // PGlite's defaults reserve for a server with many connections; it has one.
 const smallBuffers = [
@@ -34,7 +33,7 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
     await migrate(scriptRunner(client), options.migrations)
     return {
       kind: 'pglite',
-      db: drizzle(client, { schema }),
+      db: drizzle(client),
       listen: async (channel, onNotice) => client.listen(channel, onNotice),
       close: async () => {
         await client.close()

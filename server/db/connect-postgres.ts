@@ -1,9 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { within } from '#server/within.ts'
+import { within } from '#server/timing/within.ts'
 import type { Database } from './database.ts'
 import { type Migration, migrate } from './migrate.ts'
-import * as schema from './schema.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 // A statement that takes longer than this is a mistake, not a slow day.
@@ -56,7 +55,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   const pool = openPool(options)
   return {
     kind: 'postgres',
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
     close: async () => void (await within(pool.end(), closeMs)),
   }

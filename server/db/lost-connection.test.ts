@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConnectionLost, isPassing, retryWrite } from './lost-connection.ts'
+import { isConnectionLost, isTransient, retryWrite } from './lost-connection.ts'
 
 const error = (code: string | undefined, message = 'no') =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
@@ -29,7 +29,7 @@ describe('a fault of the database', () => {
   ])('%s: the connection is lost: %s; another attempt may do: %s', (code, isLost, mayDo) => {
     for (const fault of [error(code), wrapped(error(code)), wrapped(wrapped(error(code)))]) {
       expect(isConnectionLost(fault)).toBe(isLost)
-      expect(isPassing(fault)).toBe(mayDo)
+      expect(isTransient(fault)).toBe(mayDo)
     }
   })
 

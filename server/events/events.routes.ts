@@ -1,21 +1,21 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ServerEvents } from '#contract/events.ts'
 import { getCredits } from '#server/credits/get-credits.ts'
 import type { Notice } from '#server/db/notices.ts'
-import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { findTopup } from '#server/topups/find-topup.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const keepAliveMs = 15_000
 
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
-export function eventRoutes(dependencies: Dependencies) {
+export function eventRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
+) {
   const { findSession, notices } = dependencies
   const open = new OpenStreams()
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
@@ -61,7 +61,7 @@ export function eventRoutes(dependencies: Dependencies) {
 
 /** Without a notice (a new connection, or notices that were missed) the balance is told. */
 async function tell(
-  { db, now, config }: Dependencies,
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   stream: SSEStreamingApi,
   userId: string,
   notice: Notice | null,
@@ -76,11 +76,8 @@ async function tell(
       await send('project', { id: notice.projectId })
       return
     case 'transaction': {
-      const [row] = await db
-        .select()
-        .from(transactions)
-        .where(eq(transactions.id, notice.transactionId))
-      if (row !== undefined) await send('transaction', presentTransaction(row))
+      const row = await findTopup(db, notice.transactionId)
+      if (row !== null) await send('transaction', row)
       return
     }
     default:

@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/app-error.ts'
 
 // Every tab that can be seen has one, on however many devices.
-const mostOfOneUser = 12
+const maxPerUser = 12
 
 /** How many streams each account has open on this server. */
 export class OpenStreams {
@@ -10,7 +10,7 @@ export class OpenStreams {
   /** Counts one more; returns what counts it no longer. Throws request.too_many. */
   enter(userId: string): () => void {
     const own = this.#open.get(userId) ?? 0
-    if (own >= mostOfOneUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })
+    if (own >= maxPerUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })
     this.#open.set(userId, own + 1)
     let isOpen = true
     return () => {

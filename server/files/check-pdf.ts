@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts'
 
-const mostPages = 10
+const maxPages = 10
 // Where readers look for the end of a PDF.
 const tailBytes = 2_048
 
@@ -15,7 +15,7 @@ export function checkPdf(bytes: Uint8Array): void {
   const text = pdf.toString('latin1')
   if (/\/Encrypt[\s<[\d]/.test(text)) throw new AppError('file.damaged', { reason: 'encrypted' })
   const pages = text.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
-  if (pages > mostPages) throw new AppError('file.unsupported', { reason: 'pages', mostPages })
+  if (pages > maxPages) throw new AppError('file.unsupported', { reason: 'pages', maxPages })
 }
 
 const unsupported = () => new AppError('file.unsupported', { fileType: 'payment_receipt' })

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/account/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findReadableFile, type StoredFile } from './files.queries.ts'

@@ -12,17 +12,17 @@ import { presentFile } from './present-file.ts'
 import type { Upload } from './receive-upload.ts'
 import { sniffType } from './sniff-type.ts'
 
-const mostTotalBytes = 50 * 1024 * 1024
-const mostUnusedReceipts = 20
+const maxTotalBytes = 50 * 1024 * 1024
+const maxUnusedReceipts = 20
 
-type Open = Pick<Dependencies, 'db' | 'storage' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
 /**
  * Checks an upload by its content and keeps it: the bytes first, the row after, so that a row always has its
  * bytes. What is left without a row goes at once or with the sweeper.
  */
 export async function uploadFile(
-  { db, storage, log }: Open,
+  { db, storage, log }: Deps,
   { userId, fileType, filename, bytes }: Upload & { userId: string },
 ): Promise<FileRow> {
   const maxBytes = largestFileBytes[fileType]
@@ -82,8 +82,8 @@ async function checkQuota(
 ): Promise<void> {
   const { totalBytes, unusedReceipts } = await measureUse(db, userId)
   const isOver =
-    totalBytes + newBytes > mostTotalBytes ||
-    (fileType === 'payment_receipt' && unusedReceipts >= mostUnusedReceipts)
+    totalBytes + newBytes > maxTotalBytes ||
+    (fileType === 'payment_receipt' && unusedReceipts >= maxUnusedReceipts)
   if (isOver) throw new AppError('file.quota')
 }
 

@@ -78,7 +78,7 @@ export class LiveRun {
   }
 
   /** Calls `wake` whenever there is more, until the function it returns is called. */
-  onNews(wake: () => void): () => void {
+  onChange(wake: () => void): () => void {
     this.#wakes.add(wake)
     return () => this.#wakes.delete(wake)
   }

@@ -1,14 +1,14 @@
+import type { Logger } from 'pino'
 import { readTitleLines } from '#core/document/title-lines.ts'
 import { countWords } from '#core/document/words.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
-import { callFunction } from '#server/db/database.ts'
+import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { failGeneration } from './fail-generation.ts'
-import { endOf } from './follow-generation.ts'
-import { type RunRow, type RunStanding, readRunLog, standingOf } from './generation.queries.ts'
+import { failRun } from './fail-run.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'
+import { endOf } from './run-end.ts'
 import { unwrittenPieces } from './run-log.ts'
+import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queries.ts'
 
 // Longer than any restart of a database. After that the lease ends, and the sweeper gives the credits back.
 const recordForMs = 120_000
@@ -16,7 +16,7 @@ const recordForMs = 120_000
 // No piece stands behind it: only how the run stands is asked.
 const maxSequence = 2 ** 31 - 1
 
-type Recorder = Pick<Dependencies, 'db' | 'now' | 'log'> & { owner: string }
+type Recorder = { db: Db; now: () => Date; log: Logger; owner: string }
 
 /**
  * Records how a run ended and returns how it stands in the database: what the student is told. Every write is
@@ -33,7 +33,7 @@ export async function recordOutcome(
       case 'answer':
         return recordAnswer(recorder, run, outcome)
       case 'failure':
-        return failGeneration(recorder, run, outcome, { fence: run.fence })
+        return failRun(recorder, run, outcome, { fence: run.fence })
       case 'abandoned':
         return readRunLog(db, run.generationId, maxSequence)
     }
@@ -52,7 +52,7 @@ async function recordAnswer(
   { db, owner }: Recorder,
   run: LiveRun,
   { answer, completeness, costUnits }: Extract<RunOutcome, { kind: 'answer' }>,
-): Promise<RunStanding | null> {
+): Promise<RunState | null> {
   const text = answer.texto_generado
   const facts = { ...readTitleLines(text), word_count: countWords(text) }
   const [row] = await callFunction<RunRow>(db, 'finish_run', [
@@ -65,5 +65,5 @@ async function recordAnswer(
     costUnits,
     completeness,
   ])
-  return row === undefined ? null : standingOf(row)
+  return row === undefined ? null : runStateOf(row)
 }

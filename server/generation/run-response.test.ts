@@ -7,13 +7,13 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import type { RunFeed } from './follow-generation.ts'
+import type { RunFeed } from './follow-run.ts'
 import { respondWithEvents } from './run-response.ts'
 
 const end: RunEvent = { type: 'end', end: { status: 'generated', completeness: 'complete' } }
 
 it('the response ends when the run that it follows is gone', async () => {
-  const feed = { onNews: () => {}, take: () => [], isOver: false, close: () => {} }
+  const feed = { onChange: () => {}, take: () => [], isOver: false, close: () => {} }
   const c = {
     env: {},
     body: (stream: ReadableStream) => new Response(stream),
@@ -21,7 +21,7 @@ it('the response ends when the run that it follows is gone', async () => {
   const response = respondWithEvents(c, feed as RunFeed)
   const text = response.text()
   feed.isOver = true
-  feed.onNews()
+  feed.onChange()
   expect(await text).toBe('')
 })
 
@@ -71,7 +71,7 @@ function get(port: number): Promise<IncomingMessage> {
 }
 
 class ScriptedFeed implements RunFeed {
-  onNews: () => void = () => {}
+  onChange: () => void = () => {}
   isOver = false
   #waiting: RunEvent[] = []
 
@@ -81,7 +81,7 @@ class ScriptedFeed implements RunFeed {
 
   push(event: RunEvent): void {
     this.#waiting.push(event)
-    this.onNews()
+    this.onChange()
   }
 
   take(): RunEvent[] {

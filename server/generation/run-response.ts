@@ -5,8 +5,8 @@ import { eventStreamBeat, writeServerSentEvent } from '#core/generation/run/even
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { within } from '#server/within.ts'
-import type { RunFeed } from './follow-generation.ts'
+import { within } from '#server/timing/within.ts'
+import type { RunFeed } from './follow-run.ts'
 
 // Failures before any text that are told by the status; all others are an element of the array.
 const toldByStatus = new Set([
@@ -90,7 +90,7 @@ function respondWithRun(
     if (writer.hasRoom) send(encoding.beat)
   }, beatMs)
   writer = new BodyWriter(c.env.outgoing, flush, close)
-  feed.onNews = flush
+  feed.onChange = flush
   sendEvents(first)
   return c.body(writer.body, 200, { 'content-type': encoding.contentType })
 }
@@ -157,7 +157,7 @@ async function firstEvents(feed: RunFeed): Promise<RunEvent[]> {
   if (events.length > 0) return events
   await within(
     new Promise<void>((resolve) => {
-      feed.onNews = resolve
+      feed.onChange = resolve
     }),
     firstEventMs,
   )

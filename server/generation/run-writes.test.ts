@@ -5,8 +5,8 @@ import { sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { followGeneration } from './follow-generation.ts'
-import { readRunLog } from './generation.queries.ts'
+import { followRun } from './follow-run.ts'
+import { readRunLog } from './runs.queries.ts'
 
 const owner = 'este servidor'
 const answer = JSON.stringify(JSON.parse(sampleAnswer()))
@@ -204,9 +204,9 @@ it('text that was written twice after a lost acknowledgement is read once', asyn
   await flush([{ seq: 9, text: 'uno, dos, '.slice(0, 9) }])
   await flush([{ seq: 13, text: ' tres'.slice(1) }])
   const read = (after: number) => {
-    const feed = followGeneration(server.dependencies, asked.run, after)
+    const feed = followRun(server.dependencies, asked.run, after)
     return new Promise<string>((resolve) => {
-      feed.onNews = () => {
+      feed.onChange = () => {
         const texts = feed.take().map((event) => (event.type === 'text' ? event.text : ''))
         feed.close()
         resolve(texts.join(''))

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Prompt } from '#core/generation/prompt.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { within } from '#server/within.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Notices } from '#server/db/notices.ts'
+import { within } from '#server/timing/within.ts'
 import { driveRun } from './drive-run.ts'
 import { LiveRun } from './live-run.ts'
+import type { Model } from './models/model.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { openRunLog } from './run-log.ts'
 
@@ -37,7 +41,14 @@ export type Runs = {
   close(graceMs: number): Promise<void>
 }
 
-type Parts = Pick<Dependencies, 'config' | 'db' | 'log' | 'model' | 'notices' | 'now'>
+type Parts = {
+  config: Pick<Config, 'generationTimeoutMs' | 'generationIdleMs'>
+  db: Db
+  log: Logger
+  model: Model
+  notices: Notices
+  now: () => Date
+}
 
 export function openRuns(parts: Parts): Runs {
   const { config, db, log, model, notices } = parts

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /**
  * The body of a response to a request that is still being sent: whole at once, but not ended before the rest of the
@@ -10,22 +10,22 @@ const mostBytes = 64 * 1024 * 1024
 export function lingeringBody(
   text: string,
   incoming: IncomingMessage,
-  mostMs: number,
+  maxMs: number,
 ): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode(text))
-      await discardRest(incoming, mostMs)
+      await discardRest(incoming, maxMs)
       controller.close()
     },
   })
 }
 
-function discardRest(incoming: IncomingMessage, mostMs: number): Promise<void> {
+function discardRest(incoming: IncomingMessage, maxMs: number): Promise<void> {
   return new Promise((resolve) => {
     if (incoming.complete || incoming.destroyed) return resolve()
     let bytes = 0
-    const timer = setTimeout(resolve, mostMs)
+    const timer = setTimeout(resolve, maxMs)
     const onEnd = () => {
       clearTimeout(timer)
       resolve()
@@ -34,7 +34,7 @@ function discardRest(incoming: IncomingMessage, mostMs: number): Promise<void> {
     incoming.removeAllListeners('data')
     incoming.on('data', (chunk: Uint8Array) => {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) onEnd()
+      if (bytes > maxBytes) onEnd()
     })
     incoming.once('end', onEnd)
     incoming.once('close', onEnd)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/error-words.ts'
-import { type Db, rowsOf } from '#server/db/database.ts'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 
 export type RateLimit = { attempts: number; windowSeconds: number }
@@ -49,8 +49,13 @@ export function networkOf(address: string): string {
 }
 
 /** Forgets the attempts under `key`, after one that succeeded. */
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
+export async function forgetAttempts(db: Db | Tx, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`)
+}
+
+/** Forgets the attempts under every key that begins with `prefix`. */
+export async function forgetAttemptsFrom(db: Db | Tx, prefix: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where starts_with(key, ${prefix})`)
 }
 
 /** Takes back one attempt under `key` that turned out to be none. */

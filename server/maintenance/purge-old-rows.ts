@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { repeat } from '#server/repeat.ts'
 
-const everyMs = 10 * 60_000
 // A statement has five seconds; what is left over goes with the next one.
 const batch = 1_000
 
@@ -118,13 +116,4 @@ export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promis
       log.error({ err: error, what }, 'could not be purged')
     }
   }
-}
-
-/** Purges again and again; returns the stop. */
-export function startPurge(open: { db: Db; log: Logger }): () => Promise<void> {
-  return repeat(
-    () => purgeOldRows(open),
-    everyMs,
-    (error) => open.log.error({ err: error }, 'purge failed'),
-  )
 }

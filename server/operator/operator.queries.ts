@@ -4,12 +4,12 @@ import { foldText } from '#core/credits/transfer-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { presentTopup } from '#server/topups/present-topup.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 
-const mostStudents = 30
-const mostAudited = 200
+const maxStudents = 30
+const maxAudited = 200
 const detailEntries = 100
 
 type StudentQueryRow = Omit<StudentRow, 'created_at'> & { created_at: Date | string }
@@ -20,7 +20,7 @@ const studentColumns = sql`u.id, u.full_name, u.email, a.paid_units::int as purc
 /** Students whose name or e-mail contains every word of the query, or whose id it is; the newest first. */
 export async function searchStudents(
   db: Db,
-  { query, before, limit = mostStudents }: { query: string } & DeskPage,
+  { query, before, limit = maxStudents }: { query: string } & DeskPage,
 ): Promise<StudentRow[]> {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
@@ -64,7 +64,7 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   return {
     ...student,
     entries,
-    transactions: transfers.map(presentTransaction),
+    transactions: transfers.map(presentTopup),
     referrals: await listReferrals(db, userId),
   }
 }
@@ -99,7 +99,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
         from referrals r
         join users u on u.id = r.referred_id
         join users inviter on inviter.id = r.referrer_id
-        where r.referrer_id = ${userId} order by r.created_at desc limit ${mostStudents}`,
+        where r.referrer_id = ${userId} order by r.created_at desc limit ${maxStudents}`,
   )
   return rows.map((row) => ({
     referred_id: row.referred_id,
@@ -115,7 +115,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
 /** What was done at the desk, newest first. */
 export async function listAudit(
   db: Db,
-  { before, limit = mostAudited }: DeskPage,
+  { before, limit = maxAudited }: DeskPage,
 ): Promise<AuditEntryRow[]> {
   const rows = await rowsOf<Omit<AuditEntryRow, 'created_at'> & { created_at: Date | string }>(
     db,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { DeskSummary } from '#contract/operator.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
-import { isPossibleDuplicate } from './transfer-filter.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
+import { isPossibleDuplicate } from './topup-filter.ts'
 
 /** The desk in figures. */
 export async function summarizeDesk(db: Db): Promise<DeskSummary> {

@@ -9,11 +9,11 @@ import { deleteProjectRow } from './projects.queries.ts'
  * no way to keep an answer without paying for it.
  */
 export async function deleteProject(
-  { db, now, endRunOfProject }: Pick<Dependencies, 'db' | 'now' | 'endRunOfProject'>,
+  { db, now, stopAndSettleActiveRun }: Pick<Dependencies, 'db' | 'now' | 'stopAndSettleActiveRun'>,
   owner: { userId: string; projectId: string },
 ): Promise<void> {
   await getProject(db, owner)
-  await endRunOfProject(owner)
+  await stopAndSettleActiveRun(owner)
   await db.transaction(async (tx) => {
     // Its runs lose their project: rows that start and settle write under this lock.
     await lockCreditAccount(tx, owner.userId, now())

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { projects } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { projects } from './projects.table.ts'
 
 /** The project when it is the user's; another's is as absent as one that never was. */
 export async function getProject(

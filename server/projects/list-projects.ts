@@ -1,9 +1,10 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ListedProject } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
-import { generations, projects } from '#server/db/schema.ts'
+import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
+import { projects } from './projects.table.ts'
 
 // More than nearly everyone has: one page is then the list.
 const pageSize = 1_000
@@ -22,16 +23,16 @@ export async function listProjects(
       ...getTableColumns(projects),
       // A Date would lose the microseconds that tell neighbours apart.
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
-      runId: generations.id,
+      runId: runSummaries.id,
     })
     .from(projects)
     // A student has one running generation at most.
     .leftJoin(
-      generations,
+      runSummaries,
       and(
-        eq(generations.projectId, projects.id),
-        eq(generations.userId, userId),
-        eq(generations.status, 'running'),
+        eq(runSummaries.projectId, projects.id),
+        eq(runSummaries.userId, userId),
+        eq(runSummaries.status, 'running'),
       ),
     )
     .where(

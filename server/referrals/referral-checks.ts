@@ -13,17 +13,6 @@ export async function isAlreadyReferred(tx: Tx, studentId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Whether the address is that of another account but for dots and a +tag. */
-export async function isSamePerson(tx: Tx, studentId: string): Promise<boolean> {
-  const rows = await rowsOf(
-    tx,
-    sql`select 1 from users u join users other
-          on mailbox_of(other.email) = mailbox_of(u.email) and other.id <> u.id
-        where u.id = ${studentId}`,
-  )
-  return rows.length > 0
-}
-
 /** Whether a student came with the code of the other, or of somebody whom the other brought, and so on. */
 export async function wasBroughtBy(
   tx: Tx,

@@ -1,0 +1,39 @@
+import { AppError } from '#server/http/app-error.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import { authErrorCode } from './auth-errors.ts'
+
+/** A request as the sign-in library takes it, with a body that was checked, or without one. */
+export function betterAuthRequest(c: AppContext, body: string | undefined): Request {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set('x-client-address', c.get('clientAddress'))
+  headers.delete('content-length')
+  // http/same-origin.ts has refused other sites; what sends no origin is no browser, and may sign in.
+  if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(c.req.url, {
+    method: c.req.method,
+    headers,
+    ...(body === undefined ? {} : { body: body === '' ? '{}' : body }),
+  })
+}
+
+/** The library's response when it is a good one; its errors are thrown as ours. */
+export async function betterAuthResponse(response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  const body = readObject(await response.text(), {})
+  throw new AppError(authErrorCode(response.status, body['code']))
+}
+
+/** An object written in JSON. Throws request.not_json unless there is something to take in its place. */
+export function readObject(
+  text: string,
+  otherwise?: Record<string, unknown>,
+): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch (error) {
+    if (otherwise === undefined) throw new AppError('request.not_json', { cause: String(error) })
+  }
+  return otherwise ?? {}
+}
