@@ -18,7 +18,8 @@ export const queryClient = new QueryClient({
       gcTime: 3_600_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
-    mutations: { retry: false },
+    // A failure shows at once, also offline; what was sent, which may be a password, is not kept.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 })
 

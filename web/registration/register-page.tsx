@@ -15,6 +15,7 @@ import {
   readLoginState,
 } from '#web/session/login-state.ts'
 import { processReferral, signUp } from '#web/session/session.api.ts'
+import { announceSessionChange } from '#web/session/session-change.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
@@ -57,6 +58,7 @@ export function RegisterPage() {
       const { to, state } = destinationAfterLogin(loginStateFor(me?.id, loginState))
       const starts: HomeState = { startsPrompt: true }
       await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
+      announceSessionChange()
     } catch (cause) {
       if (isAboutEmail(cause)) {
         keep({ stepIndex: 0, values: all })

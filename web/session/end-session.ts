@@ -5,10 +5,9 @@ import { paths } from '#web/paths.ts'
 import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { browserStorage, tabStorage } from '#web/ui/browser-storage.ts'
 import type { LoginState } from './login-state.ts'
+import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
-
-/** In the query cache while somebody leaves on purpose: the login's state, which then leads back to nowhere. */
-export const signOutKey = ['sign-out']
+import { writeSignOutState } from './sign-out-state.ts'
 
 /** Forgets everything of whoever was signed in and goes to the login. */
 export function useEndSession() {
@@ -20,10 +19,10 @@ export function useEndSession() {
     dropSessionMark()
     tabStorage.removeStartingWith('portada-', 'motivo-')
     browserStorage.removeStartingWith('pedido-')
-    queryClient.setQueryData(signOutKey, state)
+    announceSessionChange()
+    writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })
-    const kept = [signOutKey[0], ...meQuery.queryKey]
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   }
 }

@@ -10,11 +10,11 @@ import { paths } from '#web/paths.ts'
 import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
-import { signOutKey } from './end-session.ts'
 import { type LoginState, returnLocation } from './login-state.ts'
 import { checkFreeCredits } from './session.api.ts'
 import { SessionError } from './session-error.tsx'
 import { markedSession, markSession } from './session-mark.ts'
+import { readSignOutState } from './sign-out-state.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/menu.css'
 import '#web/ui/notices.css'
@@ -50,7 +50,7 @@ export function RequireSession() {
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
   if (me.data === null) {
-    const state = queryClient.getQueryData<LoginState>(signOutKey) ?? askedAt(location)
+    const state = readSignOutState() ?? askedAt(location)
     return <Navigate to={paths.login} replace state={state} />
   }
   return (
