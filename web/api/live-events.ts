@@ -1,14 +1,13 @@
 import type { ServerEvents } from '#contract/events.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './client.ts'
+import { connected, disconnected, newConnection } from './live-connection.ts'
 import { readServerEvents } from './read-stream.ts'
 import { report } from './report.ts'
 
 type EventName = keyof ServerEvents
 type Listener = (data: never) => void
 
-const firstWaitMs = 1_000
-const maxWaitMs = 30_000
 /** The server gives a sign of life every 15 seconds. */
 const maxSilenceMs = 40_000
 /** A browser has few connections to a server: a tab that nobody sees gives its own back. */
@@ -40,8 +39,7 @@ type Connection = {
 export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => void {
   let attempt: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let hasTried = false
+  let connection = newConnection
 
   const disconnect = () => {
     clearTimeout(timer)
@@ -55,9 +53,9 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
     attempt = mine
     try {
       const response = await send('GET', '/api/events', { signal: mine.signal })
-      if (hasTried) onMissed()
-      hasTried = true
-      failures = 0
+      const { next, hasMissed } = connected(connection)
+      connection = next
+      if (hasMissed) onMissed()
       await readToEnd(response, mine)
     } catch (error) {
       if (attempt !== mine) return
@@ -68,11 +66,9 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
       }
     }
     if (attempt !== mine) return
-    hasTried = true
-    const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs)
-    failures++
-    // Not all tabs at the same moment.
-    timer = setTimeout(() => void connect(), waitMs * (0.75 + Math.random() / 2))
+    const { next, waitMs } = disconnected(connection, Math.random())
+    connection = next
+    timer = setTimeout(() => void connect(), waitMs)
   }
 
   let hiding: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,5 @@
 import { hasStatus } from '#web/api/api-error.ts'
+import { backoffMs } from '#web/api/backoff.ts'
 
 const firstWaitMs = 500
 const maxWaitMs = 15_000
@@ -22,8 +23,7 @@ export async function retryOnNetworkError<Reply>(
 
 /** Waits a little longer after each failure in a row, and for as long as the device is offline. */
 export async function waitToReconnect(failures: number, signal: AbortSignal): Promise<void> {
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs)
-  await wait(waitMs, signal)
+  await wait(backoffMs(failures, firstWaitMs, maxWaitMs), signal)
   if (!navigator.onLine) await online(signal)
 }
 
