@@ -8,9 +8,9 @@ import { report } from './report.ts'
 type EventName = keyof ServerEvents
 type Listener = (data: never) => void
 
-/** The server gives a sign of life every 15 seconds. */
+/** The server sends a heartbeat every 15 seconds. */
 const maxSilenceMs = 40_000
-/** A browser has few connections to a server: a tab that nobody sees gives its own back. */
+/** A browser allows few connections to one server, so a hidden tab closes its own. */
 const hiddenMs = 10_000
 
 const listeners = new Map<string, Set<Listener>>()
@@ -35,7 +35,7 @@ type Connection = {
   onSignedOut: () => void
 }
 
-/** Keeps one connection to `GET /api/events` while the tab can be seen. Returns what ends it. */
+/** Keeps one connection to `GET /api/events` while the tab is visible. Returns the function that ends it. */
 export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => void {
   let attempt: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -92,7 +92,7 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
   }
 }
 
-/** A connection that has gone silent is broken, whatever the browser thinks of it. */
+/** A connection without a heartbeat is broken, even when the browser reports it as open. */
 async function readToEnd(response: Response, attempt: AbortController): Promise<void> {
   const broken = () => attempt.abort()
   let watch = setTimeout(broken, maxSilenceMs)
@@ -110,7 +110,7 @@ async function readToEnd(response: Response, attempt: AbortController): Promise<
 function tell(name: string, data: string): void {
   for (const listener of listeners.get(name) ?? []) {
     try {
-      // The payloads are the contract's.
+      // Not parsed by a schema: the server guarantees the payloads of the contract.
       listener(JSON.parse(data) as never)
     } catch (error) {
       report(`the event ${name} was not understood`, error)

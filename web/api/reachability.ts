@@ -3,7 +3,7 @@ import { TimeLimit } from './time-limit.ts'
 
 type Listener = (isReachable: boolean) => void
 
-/** A call over a connection that is half open would be waited for without end. */
+/** Without a limit, a call over a half-open connection would never end. */
 const maxResponseMs = 10_000
 
 let state = reachable

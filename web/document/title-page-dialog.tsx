@@ -11,7 +11,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The form of the title page: what could not be saved stays written in it, even after the screen was left. */
+/** The form of the title page. What is not saved stays in it, even after the student left the screen. */
 export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
   const [draft] = useState(() => titlePageDraft(project.id))
   const close = () => {

@@ -6,7 +6,7 @@ type Decision = { work: () => Promise<unknown>; done: string }
 
 /**
  * Runs one decision at a time and reads the desk again after it, done or refused. What a colleague did first is
- * told in a toast, because the form it was refused to goes away; anything else stays beside the form.
+ * told in a toast, because the form is removed; any other error is shown beside the form.
  */
 export function useDecision() {
   const client = useQueryClient()

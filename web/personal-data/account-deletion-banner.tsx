@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { accountDeletionDay } from './account-deletion-day.ts'
 import { cancelAccountDeletion } from './personal-data.api.ts'
 
-/** While an account waits for its deletion: when that is, and the way back. */
+/** The date of the requested account deletion, and the button that cancels it. */
 export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({

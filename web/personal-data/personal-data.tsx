@@ -11,7 +11,7 @@ import { deleteAccountDialog } from './personal-data.dialogs.ts'
 import '#web/ui/field.css'
 import './personal-data.css'
 
-/** What belongs to the student: to take along, or to have erased. */
+/** The download of personal data, and the account deletion. */
 export function PersonalData({ me }: { me: MeRow }) {
   const dialogs = useDialogs()
   const download = useMutation({

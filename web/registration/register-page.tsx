@@ -110,7 +110,7 @@ export function RegisterPage() {
   )
 }
 
-/** What was asked on the landing, in sight while the account is made. */
+/** The pending prompt, shown during the registration. */
 function WaitingTask({ task }: { task: string }) {
   return (
     <div className="waiting-task">
@@ -120,7 +120,7 @@ function WaitingTask({ task }: { task: string }) {
   )
 }
 
-/** The first step has what the server found wrong. */
+/** Whether the server refused the e-mail address, which is in the first step. */
 function isAboutEmail(cause: unknown): boolean {
   return (
     cause instanceof ApiError &&
@@ -128,5 +128,5 @@ function isAboutEmail(cause: unknown): boolean {
   )
 }
 
-/** A refusal with words of our own. */
+/** A refusal with a message of our own. */
 class Refused extends Error {}

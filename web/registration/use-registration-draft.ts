@@ -20,8 +20,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What is written of a registration, and at which step. It outlives the page, so that whoever looks at the terms
- * or the login finds it again; it is only in memory, as it holds a password.
+ * The values and the step of a registration. They outlive the page, for users who look at the terms or the login in
+ * between; they are only in memory, because they hold a password.
  */
 export function useRegistrationDraft() {
   return { ...useSyncExternalStore(subscribe, () => draft), keep: writeDraft }

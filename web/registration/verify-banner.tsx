@@ -5,9 +5,9 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { sendVerification } from '#web/session/passwords.api.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** While something waits for the address to be verified: what, and another link. */
+/** Asks to verify the e-mail address, and sends another link. */
 export function VerifyBanner({ email, isRequired }: { email: string; isRequired: boolean }) {
-  // While another link is on its way, the one before it has still been sent.
+  // Stays true while another link is being sent.
   const [isSent, setIsSent] = useState(false)
   const resend = useMutation({
     mutationFn: sendVerification,

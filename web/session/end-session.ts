@@ -9,7 +9,7 @@ import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
 import { writeSignOutState } from './sign-out-state.ts'
 
-/** Forgets everything of whoever was signed in and goes to the login. */
+/** Forgets all data of the user who was signed in and opens the login. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

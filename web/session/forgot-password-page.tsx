@@ -20,7 +20,7 @@ const sentMessage =
 
 type Form = z.input<typeof RequestPasswordReset>
 
-/** /forgot-password: asks for a mail with a link. The answer does not tell whether there is such an account. */
+/** /forgot-password: asks for a mail with a link. The response does not tell whether the account exists. */
 export function ForgotPasswordPage() {
   usePageTitle('Recuperar contraseña')
   const state = readLoginState(useLocation())

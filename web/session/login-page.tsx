@@ -36,13 +36,13 @@ export function LoginPage() {
 
   const NoticeIcon = state.endedSessionOf === undefined ? Check : Info
 
-  // Whoever left on purpose has arrived; whose session ended is told of it once.
+  // The login is shown: the sign-out is complete, and the notice about an ended session appears only once.
   useEffect(() => {
     writeSignOutState(null)
     dropSessionMark()
   }, [])
 
-  // Nothing is checked before sending: the server's message is what shows (specification §5).
+  // Nothing is validated before sending: the server's message is shown (specification §5).
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isWorking) return

@@ -19,7 +19,7 @@ import '#web/ui/dialog.css'
 import '#web/ui/menu.css'
 import '#web/ui/notices.css'
 
-/** Around every screen that needs a session; without one it leads to the login, which leads back here. */
+/** Around every screen that needs a session. Without one it redirects to the login, which leads back. */
 export function RequireSession() {
   const me = useQuery(meQuery)
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function RequireSession() {
     })
   }, [userId, queryClient])
 
-  // What changes on the server shows here by itself; after a gap everything is read again.
+  // Live events update the screen; after a gap in the connection everything is read again.
   useEffect(() => {
     if (!userId) return
     return connectLiveEvents({
@@ -65,7 +65,7 @@ export function RequireSession() {
   )
 }
 
-/** The login's state for whoever has no session at a place that needs one. */
+/** The login's state for a visitor of a screen that needs a session. */
 function askedAt(location: Location): LoginState {
   const from = returnLocation(location)
   const userId = markedSession()

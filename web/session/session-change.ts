@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Calls `forget` whenever somebody signs in or out: what a page has in memory is not for the next person. */
+/** Calls `forget` on sign-in and sign-out, because data in memory is not for the next user. */
 export function onSessionChange(forget: () => void): void {
   listeners.add(forget)
 }

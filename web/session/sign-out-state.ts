@@ -2,7 +2,7 @@ import type { LoginState } from './login-state.ts'
 
 let signOutState: LoginState | null = null
 
-/** From a sign-out on purpose until the login is shown: its state, which then leads back to nowhere. */
+/** The login's state after a sign-out, until the login is shown. Unlike an ended session, it leads back nowhere. */
 export function readSignOutState(): LoginState | null {
   return signOutState
 }

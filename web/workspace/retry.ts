@@ -6,7 +6,7 @@ const maxWaitMs = 15_000
 
 const maxTries = 3
 
-/** For a call that may be repeated: one whose reply was lost is made again, twice at most. */
+/** Repeats an idempotent call that got no response, twice at most. */
 export async function retryOnNetworkError<Reply>(
   call: () => Promise<Reply>,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function retryOnNetworkError<Reply>(
   }
 }
 
-/** Waits a little longer after each failure in a row, and for as long as the device is offline. */
+/** Waits with backoff, and for as long as the device is offline. */
 export async function waitToReconnect(failures: number, signal: AbortSignal): Promise<void> {
   await wait(backoffMs(failures, firstWaitMs, maxWaitMs), signal)
   if (!navigator.onLine) await online(signal)
