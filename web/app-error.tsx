@@ -7,8 +7,8 @@ import { isCodeLoadError, reloadOnce } from './ui/code-load-error.ts'
 import { FullScreen, LoadingScreen } from './ui/full-screen.tsx'
 
 /**
- * A screen that broke, or whose code could not be loaded: then a new version was published and the page is loaded
- * anew by itself, or the network is gone.
+ * A screen that threw an error, or whose code could not be loaded: either a new version was published, and the page
+ * reloads itself once, or there is no network.
  */
 export function AppError() {
   const error = useRouteError()

@@ -12,8 +12,8 @@ const maxResponseMs = 30_000
 const maxBodyMs = 60_000
 
 /**
- * One call of our API, whatever it answers with. Throws ApiError when it fails or nothing answers in time; reading the
- * body has no limit of time here.
+ * One call of our API. Throws ApiError when the response is an error or none comes in time. Reading the body has no
+ * time limit here.
  */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
   const { body, signal } = options
@@ -62,7 +62,7 @@ async function callWhole<Row>(
       if (options?.signal?.aborted) throw cause
       throw noConnection()
     })
-    // The row types are the contract's; the server is the one that keeps it.
+    // Not parsed by a schema: the server guarantees the row types of the contract.
     const row = (text === '' ? null : JSON.parse(text)) as Row
     return { row, headers: response.headers }
   } finally {

@@ -8,7 +8,7 @@ import { Menu } from '#web/ui/menu.tsx'
 
 type Entries = typeof import('./account-entries.tsx')
 
-/** Who is signed in, and their menu; its entries come after the screen it stands on. */
+/** The name and photo of the user, and the account menu. Its entries are loaded after the screen. */
 export function AccountMenu({ me }: { me: MeRow }) {
   const [entries, setEntries] = useState<Entries | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -46,7 +46,7 @@ export function AccountMenu({ me }: { me: MeRow }) {
   )
 }
 
-/** In place of the entries that are not there yet; whoever opens the menu asks for them again. */
+/** Shown while the entries are not loaded; opening the menu loads them again after a failure. */
 function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
   useEffect(() => void onShown(), [onShown])
   return <p className="menu-note">{hasFailed ? noConnectionMessage : 'Cargando...'}</p>

@@ -12,7 +12,7 @@ import { creditsQuery } from './credits.api.ts'
 
 type Props = { onEntries: () => void; onClose: () => void }
 
-/** What there is: bought, free, and when the free ones are next reset. */
+/** The balance: purchased and free credits, and when the free ones are next reset. */
 export function BalanceDialog({ onEntries, onClose }: Props) {
   const { openInstead } = useDialogs()
   const query = useQuery(creditsQuery)

@@ -13,7 +13,7 @@ import { referralCodeQuery } from './credits.api.ts'
 import './credits.css'
 import '#web/ui/field.css'
 
-/** The invite link, and what it has brought. */
+/** The invite link, and the friends and credits it brought. */
 export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(referralCodeQuery)
   const referral = query.data

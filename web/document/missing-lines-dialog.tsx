@@ -5,12 +5,12 @@ import { Dialog } from '#web/ui/dialog.tsx'
 type Props = {
   /** The names of the lines that the title page lacks. */
   missing: readonly string[]
-  /** What was asked for, as its button says it: 'Descargar así'. */
+  /** The label of the button that goes on anyway: 'Descargar así'. */
   accept: string
   onClose: (reply?: 'complete' | 'accept') => void
 }
 
-/** Asked before a document leaves with placeholders on its title page. */
+/** Asked before a document with placeholders on its title page is copied or downloaded. */
 export function MissingLinesDialog({ missing, accept, onClose }: Props) {
   const completeRef = useRef<HTMLButtonElement>(null)
   return (

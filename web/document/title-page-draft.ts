@@ -1,6 +1,6 @@
 import { tabStorage } from '#web/ui/browser-storage.ts'
 
-/** What is written in the form of the title page and not saved yet, by the names of its fields. */
+/** The unsaved values of the title page's form, by field name. */
 export type TitlePageDraft = Record<string, string>
 
 const keyOf = (projectId: string) => `portada-${projectId}`
@@ -11,7 +11,7 @@ export function keepTitlePageDraft(projectId: string, form: FormData): void {
   tabStorage.write(keyOf(projectId), JSON.stringify(draft))
 }
 
-/** The form as it was when its screen was left, or null when it was saved or closed. */
+/** The unsaved values, or null when the form was saved or closed. */
 export function titlePageDraft(projectId: string): TitlePageDraft | null {
   const kept = tabStorage.read(keyOf(projectId))
   return kept === null ? null : (JSON.parse(kept) as TitlePageDraft)

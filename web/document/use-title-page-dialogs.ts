@@ -36,12 +36,12 @@ export function useTitlePageDialogs(
     [openOrReject],
   )
 
-  // What was being written when the session ended, or the page was loaded again, is gone on with.
+  // An unsaved form, left by a reload or the end of the session, opens again.
   useEffect(() => {
     if (titlePageDraft(project.id) !== null) openForm()
   }, [project.id, openForm])
 
-  /** Does it at once, or asks first: once for a project, and only where a line is missing. */
+  /** Calls `act`, after a question when a line is missing; the question is asked once per project. */
   const askFirst = async (titlePage: TitlePage | undefined, accept: string, act: () => void) => {
     const missing = missingLines(titlePage)
     if (missing.length === 0 || askedFor.current === project.id) return act()
@@ -49,7 +49,7 @@ export function useTitlePageDialogs(
     try {
       await missingLinesDialog.load()
     } catch {
-      // Without the question the document leaves as it is.
+      // The question could not be loaded, so nothing is asked.
       return act()
     }
     askedFor.current = project.id

@@ -23,7 +23,7 @@ export function HomePage() {
   const queryClient = useQueryClient()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
 
-  // Made, changed, deleted or being written in, here or elsewhere.
+  // A project was created, changed, deleted or is being generated, in this tab or elsewhere.
   const reread = () => void queryClient.invalidateQueries(projectsQuery)
   useLiveEvent('project', reread)
   useLiveEvent('generation', reread)

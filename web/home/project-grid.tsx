@@ -10,13 +10,13 @@ const cardsAtATime = 24
 
 type Props = {
   projects: ListedProject[]
-  /** What they were searched with: another search begins again with its first cards. */
+  /** The search they match; a new search starts with its first cards. */
   query: string
   onRename: (project: ProjectRow) => void
   onDelete: (project: ProjectRow) => void
 }
 
-/** The cards, some at a time. */
+/** The cards, 24 at a time. */
 export function ProjectGrid({ projects, query, onRename, onDelete }: Props) {
   const now = useNow(30_000)
   const [asked, setAsked] = useState({ query, count: cardsAtATime })

@@ -11,7 +11,7 @@ import { useDecision } from './use-decision.ts'
 
 const maxCents = 100_000
 
-/** `-2.50` as -250; null when it is no amount that can be added or taken. */
+/** `-2.50` as -250; null when the amount cannot be added or taken. */
 function parseSignedCents(typed: string): number | null {
   const [, sign, digits] = /^([+-]?)(.+)$/.exec(typed.trim().replace('−', '-')) ?? []
   const cents = parseCents(digits ?? '')
@@ -19,7 +19,7 @@ function parseSignedCents(typed: string): number | null {
   return sign === '-' ? -cents : cents
 }
 
-/** Adds or takes bought credits. One form is one adjustment, however often it is sent. */
+/** Adds or takes purchased credits. Sending one form twice makes one adjustment. */
 export function AdjustDialog({
   student,
   onClose,

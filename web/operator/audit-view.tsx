@@ -11,7 +11,7 @@ import { auditQuery } from './operator.api.ts'
 import { auditLabels } from './operator-labels.ts'
 import { deskLinks } from './use-desk-location.ts'
 
-/** Who did what at the desk; it can only grow. */
+/** The audit log of the desk. */
 export function AuditView() {
   usePageTitle('Registro')
   const audit = useInfiniteQuery(auditQuery)
@@ -59,7 +59,7 @@ function Entry({ entry }: { entry: AuditEntryRow }) {
   )
 }
 
-/** The amounts and the reason of an entry, as far as it has them. */
+/** The amounts and the reason of an entry, where it has them. */
 function describe(details: Record<string, unknown>): string {
   const { claimed_cents, credited_cents, asked, moved, taken_back, reason } = details
   const parts: string[] = []

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { amount: string; email: string; onClose: (isSure?: boolean) => void }
 
-/** What the single key V asks before anything is credited. */
+/** The confirmation that the key V opens. */
 export function ConfirmValidation({ amount, email, onClose }: Props) {
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (

@@ -7,7 +7,7 @@ import type { DeskFilter } from './operator.api.ts'
 type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
 type Days = Pick<DeskFilter, 'from' | 'to'>
 
-/** Days on which transfers arrived: any two, or one of the usual spans. */
+/** Filters by the days on which transfers arrived: from one to another, or a usual span. */
 export function DayFilter({ filter, onChange }: Props) {
   const { from, to } = filter
   const isOn = from !== '' || to !== ''

@@ -35,7 +35,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     else reasonRef.current?.focus()
   }
 
-  /** What is written, when it can be validated; else what is wrong with it is shown. */
+  /** The input for a validation; when it is invalid, shows the errors and returns undefined. */
   const readValidation = () => {
     const cents = parseCents(amount)
     if (!cents) return refuse({ amount: wrongAmountMessage(amount) })
@@ -142,7 +142,7 @@ function wrongAmountMessage(typed: string): string {
     : 'Escribe el monto que llegó al banco.'
 }
 
-/** As the contract has it. */
+/** The same limit as in the contract. */
 function isTooShort(reason: string): boolean {
   return reason.length < 3
 }

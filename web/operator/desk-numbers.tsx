@@ -9,7 +9,7 @@ import { isFiltered } from './use-desk-location.ts'
 
 type Props = { filter: DeskFilter; listed: number | null; csvExport: CsvExport }
 
-/** The desk in four figures, and the way to take it home. */
+/** Four figures of the desk, and the CSV export. */
 export function DeskNumbers({ filter, listed, csvExport }: Props) {
   const summary = useQuery(summaryQuery).data
   const now = useNow(30_000)

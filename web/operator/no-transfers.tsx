@@ -5,7 +5,7 @@ import { isFiltered, noFilter } from './use-desk-location.ts'
 
 type Props = { place: ReturnType<typeof useDeskLocation>; counts: OperatorQueue['counts'] }
 
-/** In place of the rows, where a search or a filter leaves none. */
+/** Shown when no transfer matches the search or the filters. */
 export function NoTransfers({ place, counts }: Props) {
   const { filter, showList } = place
   if (!isFiltered(filter)) return null

@@ -1,7 +1,7 @@
 import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
 import { statusWord, type TransactionStatus } from '#contract/transaction-status.ts'
 
-/** A status as the desk says it: here a reversed transfer is no unknown one. */
+/** The label of a status at the desk, which also names reversed transfers. */
 export function statusLabel(status: TransactionStatus): string {
   return status === 'reversed' ? 'Revertido' : statusWord(status)
 }
@@ -46,8 +46,8 @@ const warningLabels: Record<TransactionWarning['kind'], string> = {
 export type LikeTransfer = { transactionId: string; label: string }
 
 /**
- * What a transfer has in common with others: `same` ones share their reference or their file; `alike` ones only
- * look alike, as receipts of one bank do by themselves.
+ * What a transfer has in common with others: `same` ones share the reference or the file; `alike` ones only have a
+ * similar picture, which receipts of one bank often have.
  */
 export function groupWarnings(warnings: readonly TransactionWarning[]): {
   same: LikeTransfer[]
@@ -60,7 +60,7 @@ export function groupWarnings(warnings: readonly TransactionWarning[]): {
   const same: LikeTransfer[] = []
   const alike: string[] = []
   for (const [transactionId, kinds] of byOther) {
-    // The same file looks like itself.
+    // The same file is always a similar image.
     if (kinds.has('same_file')) kinds.delete('similar_image')
     if (kinds.size === 1 && kinds.has('similar_image')) alike.push(transactionId)
     else
@@ -69,7 +69,7 @@ export function groupWarnings(warnings: readonly TransactionWarning[]): {
   return { same, alike }
 }
 
-/** The mark of a transfer in the list and in its history, the stronger first. */
+/** The warning shown in the list and in the history: the stronger one when there are two. */
 export function warningMark(warnings: readonly TransactionWarning[]): string | null {
   const { same, alike } = groupWarnings(warnings)
   if (same.length > 0) return 'Posible duplicado'

@@ -9,13 +9,13 @@ type Props = {
   /** What will happen. */
   about: string
   accept: string
-  /** What is said once it is done. */
+  /** The toast after it succeeded. */
   done: string
   onAccept: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for the reason of something that takes credits back. */
+/** Asks for the reason of a reversal. */
 export function ReasonDialog(props: Props) {
   const { title, about, accept, done, onAccept, onClose } = props
   const { decide, isWorking, error } = useDecision()

@@ -11,7 +11,7 @@ import { deskLinks } from './use-desk-location.ts'
 
 type Referral = StudentDetail['referrals'][number]
 
-/** The friends a student brought, and what makes one look like the student. */
+/** The friends a student invited, and the signs that a friend may be the same person. */
 export function StudentReferrals({ student }: { student: StudentDetail }) {
   const { open } = useDialogs()
   useEffect(reasonDialog.preload, [])

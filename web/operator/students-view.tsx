@@ -10,7 +10,7 @@ import { studentQuery, studentsQuery } from './operator.api.ts'
 import { type Ledger, StudentDetail } from './student-detail.tsx'
 import { deskLinks, useDeskLocation } from './use-desk-location.ts'
 
-/** Students by name or e-mail, and what there is about one of them. */
+/** A search of students by name or e-mail, and the details of one. */
 export function StudentsView({ ledger }: { ledger: Ledger }) {
   usePageTitle('Estudiantes')
   const { studentId } = useDeskLocation()

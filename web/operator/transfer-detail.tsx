@@ -12,7 +12,7 @@ import { deskLinks } from './use-desk-location.ts'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 
-/** One transfer: the receipt, what was declared, what speaks against it, and below that the decision. */
+/** One transfer: the receipt, the declared data, the warnings and the decision. */
 export function TransferDetail({ row, keysOn, onDecided }: Props) {
   const collides = row.warnings.some(({ kind }) => kind === 'same_reference')
   return (
@@ -69,7 +69,7 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** What has happened to it so far. */
+/** The history of a transfer. */
 function Trail({ row }: { row: OperatorTransactionRow }) {
   const mark = warningMark(row.warnings)
   return (

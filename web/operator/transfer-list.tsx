@@ -23,7 +23,7 @@ type Props = {
   onKeys: (on: boolean) => void
 }
 
-/** On phones the rest of the page is asked for. */
+/** On phones the rows after these are shown on request. */
 const shownOnPhones = 4
 
 export function TransferList(props: Props) {

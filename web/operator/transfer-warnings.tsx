@@ -10,7 +10,7 @@ import { useDeskLocation } from './use-desk-location.ts'
 
 const maxLinked = 3
 
-/** What makes a transfer look like one that was sent before, above its data so that it is read first. */
+/** The signs of a duplicate, above the data so that they are read first. */
 export function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
   const { same, alike } = groupWarnings(row.warnings)
   return (

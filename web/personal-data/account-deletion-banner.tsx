@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,24 +8,17 @@ import { showToast } from '#web/ui/toast.tsx'
 import { accountDeletionDay } from './account-deletion-day.ts'
 import { cancelAccountDeletion } from './personal-data.api.ts'
 
-/** While an account waits for its deletion: when that is, and the way back. */
+/** The date of the requested account deletion, and the button that cancels it. */
 export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
   const queryClient = useQueryClient()
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  const keep = async () => {
-    setIsWorking(true)
-    setError(null)
-    try {
-      queryClient.setQueryData(meQuery.queryKey, await cancelAccountDeletion())
+  const cancel = useMutation({
+    mutationFn: cancelAccountDeletion,
+    onSuccess: (me) => {
+      queryClient.setQueryData(meQuery.queryKey, me)
       focusMain()
       showToast('Conservas tu cuenta. Nada se eliminará.')
-    } catch (cause) {
-      setError(errorMessage(cause))
-      setIsWorking(false)
-    }
-  }
+    },
+  })
 
   return (
     <aside className="account-notice account-deletion" aria-label="Eliminación de tu cuenta">
@@ -34,10 +26,10 @@ export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
         <CircleAlert className="i" aria-hidden="true" />
         Tu cuenta se eliminará el {accountDeletionDay(dueAt)}.
       </p>
-      <Button size="small" busy={isWorking} onClick={() => void keep()}>
+      <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         Conservar mi cuenta
       </Button>
-      {error && <p role="alert">{error}</p>}
+      {cancel.error && <p role="alert">{errorMessage(cancel.error)}</p>}
     </aside>
   )
 }

@@ -11,7 +11,7 @@ export function cropSquare({ x, y, zoom }: Crop, { width, height }: Size) {
   return { left: x * width - side / 2, top: y * height - side / 2, side }
 }
 
-/** The nearest crop that shows nothing but picture. */
+/** The nearest crop that lies inside the picture. */
 export function clampCrop(crop: Crop, size: Size): Crop {
   const zoom = between(1, crop.zoom, maxZoom)
   const half = Math.min(size.width, size.height) / zoom / 2

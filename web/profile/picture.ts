@@ -1,12 +1,12 @@
 import { wordsFor } from '#contract/error-words.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
-/** What is chosen may be larger than what is sent: only the cropped, smaller picture is. */
+/** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
 const maxChosenMegabytes = 25
 const maxSidePx = 1_024
 const jpegQuality = 0.9
 
-/** Why a file cannot become a photo; the words are for its owner. */
+/** Why a file cannot become a photo; its message is shown to the user. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture'
 }
@@ -14,7 +14,7 @@ export class NoPicture extends Error {
 /** A picture from the student's device. `url` is valid until it is revoked. */
 export type Picture = { name: string; url: string; image: HTMLImageElement }
 
-/** Reads whatever this browser can show, turned as the camera was held. */
+/** Reads any image that the browser supports, with its EXIF orientation. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!file.type.startsWith('image/')) {
     throw new NoPicture(wordsFor('file.unsupported', { fileType: 'profile_picture' }))
@@ -26,7 +26,7 @@ export async function readPicture(file: File): Promise<Picture> {
   image.src = URL.createObjectURL(file)
   try {
     await image.decode()
-    // A drawing without a size of its own has nothing to cut from.
+    // An SVG without a size cannot be cropped.
     if (image.naturalWidth === 0 || image.naturalHeight === 0) throw new NoPicture()
   } catch (cause) {
     URL.revokeObjectURL(image.src)
@@ -46,7 +46,7 @@ export async function cutPicture({ name, image }: Picture, crop: Crop): Promise<
   canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)))
   const context = canvas.getContext('2d')
   if (!context) throw new NoPicture('Tu navegador no pudo preparar la foto.')
-  // What is transparent would come out black.
+  // A JPEG has no transparency: transparent pixels would be black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -19,7 +19,7 @@ import './profile.css'
 
 type Props = { onClose: () => void }
 
-/** Perfil: nothing of it is saved before 'Guardar Cambios', the photo neither. */
+/** Perfil. Nothing is saved before 'Guardar Cambios', not even the photo. */
 export function ProfileDialog({ onClose }: Props) {
   const me = useQuery(meQuery).data
   return me ? <ProfileForm me={me} onClose={onClose} /> : null
@@ -34,7 +34,7 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   const [written, setWritten] = useState(saved)
   const [nameError, setNameError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  // Not a field: on a phone that would cover half of it with the keyboard.
+  // The focus starts on the form, not on a field, which would open the keyboard of a phone.
   const formRef = useRef<HTMLFormElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
   const isSending = photo.current !== null && !photo.current.fileId && !photo.current.hasFailed
@@ -160,14 +160,14 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   )
 }
 
-/** With the specification's words for the part that was not saved (§8). */
+/** Its message names the part that was not saved (specification §8). */
 class NotSaved extends Error {}
 
 function writtenOf(me: MeRow) {
   return { full_name: me.full_name, career: me.career ?? '', semester: me.semester ?? '' }
 }
 
-/** What the server says of a refusal; of a failure there is nothing more to say. */
+/** The server's message of a refusal (4xx); none for a failure (5xx). */
 function reasonOf(error: unknown): string | undefined {
   const isRefusal = error instanceof ApiError && error.status < 500
   return (isRefusal && error.serverMessage) || undefined

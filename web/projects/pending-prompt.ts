@@ -8,7 +8,7 @@ export function keepPendingPrompt(text: string): void {
   else tabStorage.write(key, text)
 }
 
-/** The text that was carried here, or an empty one. */
+/** The pending prompt, or an empty text. */
 export function pendingPrompt(): string {
   return tabStorage.read(key) ?? ''
 }

@@ -15,6 +15,7 @@ import {
   readLoginState,
 } from '#web/session/login-state.ts'
 import { processReferral, signUp } from '#web/session/session.api.ts'
+import { announceSessionChange } from '#web/session/session-change.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
@@ -57,6 +58,7 @@ export function RegisterPage() {
       const { to, state } = destinationAfterLogin(loginStateFor(me?.id, loginState))
       const starts: HomeState = { startsPrompt: true }
       await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
+      announceSessionChange()
     } catch (cause) {
       if (isAboutEmail(cause)) {
         keep({ stepIndex: 0, values: all })
@@ -108,7 +110,7 @@ export function RegisterPage() {
   )
 }
 
-/** What was asked on the landing, in sight while the account is made. */
+/** The pending prompt, shown during the registration. */
 function WaitingTask({ task }: { task: string }) {
   return (
     <div className="waiting-task">
@@ -118,7 +120,7 @@ function WaitingTask({ task }: { task: string }) {
   )
 }
 
-/** The first step has what the server found wrong. */
+/** Whether the server refused the e-mail address, which is in the first step. */
 function isAboutEmail(cause: unknown): boolean {
   return (
     cause instanceof ApiError &&
@@ -126,5 +128,5 @@ function isAboutEmail(cause: unknown): boolean {
   )
 }
 
-/** A refusal with words of our own. */
+/** A refusal with a message of our own. */
 class Refused extends Error {}

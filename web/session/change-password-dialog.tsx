@@ -84,7 +84,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The words of specification §8 for a change that was refused, and the field they are about. */
+/** The message of specification §8 for a refused change, and its field. */
 function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } {
   const code = cause instanceof ApiError ? cause.code : null
   if (code === 'auth.same_password') return { field: 'newPassword', words: wordsFor(code) }

@@ -5,12 +5,11 @@ import { paths } from '#web/paths.ts'
 import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { browserStorage, tabStorage } from '#web/ui/browser-storage.ts'
 import type { LoginState } from './login-state.ts'
+import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
+import { writeSignOutState } from './sign-out-state.ts'
 
-/** In the query cache while somebody leaves on purpose: the login's state, which then leads back to nowhere. */
-export const signOutKey = ['sign-out']
-
-/** Forgets everything of whoever was signed in and goes to the login. */
+/** Forgets all data of the user who was signed in and opens the login. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -20,10 +19,10 @@ export function useEndSession() {
     dropSessionMark()
     tabStorage.removeStartingWith('portada-', 'motivo-')
     browserStorage.removeStartingWith('pedido-')
-    queryClient.setQueryData(signOutKey, state)
+    announceSessionChange()
+    writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })
-    const kept = [signOutKey[0], ...meQuery.queryKey]
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   }
 }

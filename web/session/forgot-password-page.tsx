@@ -1,5 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
+import type { z } from 'zod'
 import { RequestPasswordReset } from '#contract/account.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
@@ -14,37 +18,31 @@ import { SampleSide } from './sample-side.tsx'
 const sentMessage =
   'Si existe una cuenta con ese correo, te enviamos un enlace para crear una contraseña nueva.'
 
-/** /forgot-password: asks for a mail with a link. The answer does not tell whether there is such an account. */
+type Form = z.input<typeof RequestPasswordReset>
+
+/** /forgot-password: asks for a mail with a link. The response does not tell whether the account exists. */
 export function ForgotPasswordPage() {
   usePageTitle('Recuperar contraseña')
   const state = readLoginState(useLocation())
-  const [email, setEmail] = useState(state.email ?? '')
-  const [wrongEmail, setWrongEmail] = useState<string>()
-  const [error, setError] = useState<string | null>(null)
-  const [isWorking, setIsWorking] = useState(false)
+  const { register, handleSubmit, watch, formState } = useForm<Form>({
+    resolver: standardSchemaResolver(RequestPasswordReset),
+    defaultValues: { email: state.email ?? '' },
+    reValidateMode: 'onSubmit',
+  })
+  const email = watch('email')
+  const request = useMutation({
+    mutationFn: requestPasswordReset,
+    onSuccess: () => setIsSent(true),
+  })
   const [isSent, setIsSent] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     if (isSent) headingRef.current?.focus()
   }, [isSent])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isWorking) return
-    const parsed = RequestPasswordReset.safeParse({ email })
-    setError(null)
-    setWrongEmail(parsed.error?.issues[0]?.message)
-    if (!parsed.success) return inputRef.current?.focus()
-    setIsWorking(true)
-    try {
-      await requestPasswordReset(parsed.data)
-      setIsSent(true)
-    } catch (cause) {
-      setError(errorMessage(cause))
-    }
-    setIsWorking(false)
+  const send = (form: Form) => {
+    if (!request.isPending) request.mutate(form)
   }
 
   const toLogin = { ...state, ...(email ? { email } : {}) }
@@ -79,22 +77,25 @@ export function ForgotPasswordPage() {
           </Link>
         </div>
       ) : (
-        <form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={handleSubmit(send, request.reset)}>
           <TextField
-            ref={inputRef}
             label="Correo electrónico"
-            name="email"
             type="email"
             autoComplete="email"
             autoCapitalize="none"
-            value={email}
-            error={wrongEmail}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...register('email')}
+            error={formState.errors.email?.message}
           />
-          <Button variant="primary" wide type="submit" className="btn-tall" busy={isWorking}>
+          <Button
+            variant="primary"
+            wide
+            type="submit"
+            className="btn-tall"
+            busy={request.isPending}
+          >
             Enviar enlace
           </Button>
-          {error && <FieldError>{error}</FieldError>}
+          {request.error && <FieldError>{errorMessage(request.error)}</FieldError>}
         </form>
       )}
       {!isSent && (

@@ -11,7 +11,6 @@ import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { signOutKey } from './end-session.ts'
 import {
   destinationAfterLogin,
   type LoginState,
@@ -21,7 +20,9 @@ import {
 } from './login-state.ts'
 import { SampleSide } from './sample-side.tsx'
 import { signIn } from './session.api.ts'
+import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
+import { writeSignOutState } from './sign-out-state.ts'
 
 export function LoginPage() {
   usePageTitle('Ingresar')
@@ -35,13 +36,13 @@ export function LoginPage() {
 
   const NoticeIcon = state.endedSessionOf === undefined ? Check : Info
 
-  // Whoever left on purpose has arrived; whose session ended is told of it once.
+  // The login is shown: the sign-out is complete, and the notice about an ended session appears only once.
   useEffect(() => {
-    queryClient.removeQueries({ queryKey: signOutKey })
+    writeSignOutState(null)
     dropSessionMark()
-  }, [queryClient])
+  }, [])
 
-  // Nothing is checked before sending: the server's message is what shows (specification §5).
+  // Nothing is validated before sending: the server's message is shown (specification §5).
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isWorking) return
@@ -51,6 +52,7 @@ export function LoginPage() {
     try {
       await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
       queryClient.clear()
+      announceSessionChange()
       const me = await queryClient.fetchQuery(meQuery)
       const way = loginStateFor(me?.id, state)
       if (way !== state) dropPendingPrompt()

@@ -18,7 +18,7 @@ import { SampleSide } from './sample-side.tsx'
 import { useTokenOfFragment } from './use-token-of-fragment.ts'
 import '#web/ui/notices.css'
 
-/** /reset-password#token=…: where the mail's link leads. A fragment is sent to no server and left in no log. */
+/** /reset-password#token=…: the link of the mail. A fragment is not sent to the server, so it is in no log. */
 export function ResetPasswordPage() {
   usePageTitle('Crear contraseña nueva')
   const [token, discardToken] = useTokenOfFragment(paths.resetPassword)

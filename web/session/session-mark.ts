@@ -2,7 +2,7 @@ import { tabStorage } from '#web/ui/browser-storage.ts'
 
 const key = 'sesion'
 
-/** Who is signed in in this tab: after a reload it still says that there was a session, and whose. */
+/** Stores who is signed in in this tab, to know after a reload whose session has ended. */
 export function markSession(userId: string): void {
   tabStorage.write(key, userId)
 }
@@ -11,7 +11,7 @@ export function markedSession(): string | null {
   return tabStorage.read(key)
 }
 
-/** Somebody left on purpose, or has been told that the session ended. */
+/** After a sign-out, or after the message that the session ended. */
 export function dropSessionMark(): void {
   tabStorage.remove(key)
 }

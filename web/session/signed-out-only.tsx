@@ -6,7 +6,7 @@ import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { destinationAfterLogin, readLoginState } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
 
-/** Around the screens of visitors; whoever is signed in is led on. */
+/** Around the screens of visitors. A user with a session is redirected. */
 export function SignedOutOnly() {
   const me = useQuery(meQuery)
   const location = useLocation()
@@ -19,7 +19,7 @@ export function SignedOutOnly() {
   return <Outlet />
 }
 
-/** Any path that is no screen. */
+/** Any other path. */
 export function UnknownPath() {
   const me = useQuery(meQuery)
   if (me.isPending) return <LoadingScreen />

@@ -16,10 +16,10 @@ import { ClaimFailed, useSendClaim } from './use-send-claim.ts'
 const optionsOf = (banks: Record<string, string>) =>
   Object.entries(banks).map(([value, label]) => ({ value, label }))
 
-/** In the order in which they stand, for the focus to go to the first wrong one. */
+/** In the order of the form: the focus goes to the first wrong field. */
 const fieldOrder = ['payerName', 'transferDate', 'reference', 'receipt'] as const
 
-/** A refusal that is about one field is told there. */
+/** The field at which a refusal of the server is shown. */
 const fieldOfCode: Record<string, 'reference' | 'transferDate'> = {
   'topup.reference_taken': 'reference',
   'topup.future_date': 'transferDate',
@@ -38,7 +38,7 @@ type Props = {
   onDone: (row: TransactionRow) => void
 }
 
-/** The data of a transfer and its receipt. Whatever fails, what was written stays. */
+/** The data of a transfer and its receipt. After any failure the values stay in the form. */
 export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
   const [errors, setErrors] = useState<ClaimErrors>({})
   const [failure, setFailure] = useState<ClaimFailed | null>(null)

@@ -20,7 +20,7 @@ export function PaymentSuccessPage() {
   usePageTitle('¡Pago exitoso!')
   const navigate = useNavigate()
   const sent = (useLocation().state as { transaction?: TransactionRow } | null)?.transaction
-  // The status on the slip is the present one: it may be validated while this page is open.
+  // The status on the slip is live: the transfer may be validated while this page is open.
   const rows = useQuery(transactionsQuery).data
   const transaction = rows?.find((row) => row.id === sent?.id) ?? sent
   const waiting = waitingProject()

@@ -7,7 +7,7 @@ import { describeFile } from './transfer-claim.ts'
 type Props = {
   file: File | null
   error: string | undefined
-  /** A photo is being made small enough. */
+  /** A photo is being scaled down. */
   isPreparing: boolean
   /** What share of it has been sent, while it is being sent. */
   sent: number | null
@@ -15,14 +15,14 @@ type Props = {
   ref: Ref<HTMLInputElement>
 }
 
-/** The receipt: chosen, photographed or dropped, and seen before it is sent. */
+/** The receipt: chosen, photographed or dropped, with a preview. */
 export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: Props) {
   const id = useId()
   const note = `${id}-note`
   const hasCamera = useMediaQuery('(pointer: coarse)')
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.currentTarget.files ?? []
-    // The same file may be chosen again after another.
+    // The same file can be chosen again.
     event.currentTarget.value = ''
     if (chosen) onChoose(chosen)
   }

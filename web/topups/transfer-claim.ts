@@ -4,7 +4,7 @@ import type { DestinationBank, OriginBank } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
 
-/** The form of a bank transfer as it is being filled in. */
+/** The values of the form of a bank transfer. */
 export type TransferClaim = {
   payerName: string
   originBank: OriginBank | ''
@@ -14,7 +14,7 @@ export type TransferClaim = {
   receipt: File | null
 }
 
-/** The form as it opens: most students transfer from an account of their own, and register it the same day. */
+/** The initial values: most students transfer from their own account and register it the same day. */
 export function openingClaim({ name, today }: { name: string; today: string }): TransferClaim {
   return {
     payerName: name,
@@ -28,7 +28,7 @@ export function openingClaim({ name, today }: { name: string; today: string }): 
 
 export type ClaimErrors = Partial<Record<keyof TransferClaim, string>>
 
-/** What is missing or cannot be (specification §5), field by field. */
+/** The errors by field (specification §5). */
 export function checkClaim(claim: TransferClaim, today: string): ClaimErrors {
   const errors: ClaimErrors = {}
   if (claim.payerName.trim() === '') errors.payerName = 'Escribe el nombre del titular.'

@@ -75,7 +75,7 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Nothing has it: what had it is gone. */
+/** The element that had the focus was removed. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

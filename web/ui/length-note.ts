@@ -1,10 +1,10 @@
-/** From this share of the most characters on, the student is told how many are left. */
+/** From this share of the maximum on, the remaining characters are shown. */
 const nearShare = 0.9
 const count = new Intl.NumberFormat('es-EC')
 
 export type LengthNote = { message: string; isTooLong: boolean }
 
-/** What there is to say of a text's length: nothing while it is far from the limit. */
+/** The message about a text's length; null while it is far from the limit. */
 export function lengthNote(text: string, maxCharacters: number): LengthNote | null {
   if (text.length < maxCharacters * nearShare) return null
   const left = maxCharacters - text.trim().length

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** In place of what could not be read. */
+/** Shown instead of data that could not be read. */
 export function LoadFailed({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <div className="load-failed">

@@ -14,13 +14,13 @@ const ShortageCard = lazy(async () => ({
 
 type Props = {
   messages: readonly MessageRow[]
-  /** The temporary assistant message: how much has arrived, or null when nothing is being written. */
+  /** The temporary assistant message: the characters so far; null when nothing is being generated. */
   thinking: { length: number; model: string } | null
   /** Why the newest message has no answer. */
   unanswered: Pick<Unanswered, 'reason' | 'reference'> | null
-  /** The request that waits for credits; it stands where the reason would. */
+  /** The request that waits for credits, shown instead of the reason. */
   shortage: ShortageProps | null
-  /** How the text that can be gone on with ends early; null when it is whole. */
+  /** How the text was cut off; null when it is complete. */
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   onRetry: () => void
   onRemove: () => void
@@ -33,7 +33,7 @@ export function ChatLog(props: Props) {
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
-  // The newest is in sight whenever something is added.
+  // Scrolls to the newest message whenever something is added.
   const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}`
   useLayoutEffect(() => {
     const log = logRef.current

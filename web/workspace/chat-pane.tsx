@@ -17,7 +17,7 @@ type Props = {
   model: string
   isOffline: boolean
   shortage: ShortageProps | null
-  /** In place of the messages, when they could not be read; nothing can be sent then. */
+  /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
   text: string
   onText: (text: string) => void

@@ -4,17 +4,17 @@ import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine
 import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
 
 export type Failure = {
-  /** Spanish; goes into the toast. */
+  /** In Spanish, for the toast. */
   message: string
-  /** The credits did not suffice and nothing was written: how many units would; else null. */
+  /** The units that were needed, when the credits did not suffice; else null. */
   neededUnits: number | null
-  /** By which whoever helps the student finds what happened. */
+  /** The reference by which support finds what happened. */
   reference: string | null
 }
 
 type FailureGiven = Pick<Failure, 'message'> & Partial<Failure>
 
-/** The answer did not come. */
+/** A run that brought no answer. */
 export class GenerationFailed extends Error {
   override readonly name = 'GenerationFailed'
   readonly neededUnits: number | null
@@ -27,12 +27,12 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** A proxy's page of HTML is not read to its end. */
+/** Keeps an HTML page of a proxy out of the message. */
 const maxTextCharacters = 300
 
 /**
- * A failure in the words of specification §8. `providerName` completes that of an empty answer; `runId` is the
- * reference where the server gave none.
+ * A failure with the message of specification §8. `providerName` is part of the one for an empty answer; `runId` is
+ * the reference when the server sent none.
  */
 export function failureOf(
   failure: FollowFailure,
@@ -69,7 +69,7 @@ function refusalMessage({ status, message, text }: Refusal): string {
   return `Error del servidor: ${status} - ${message ?? text.slice(0, maxTextCharacters)}`
 }
 
-/** What the toast says of any failure. */
+/** The toast for any failure. */
 export function failureMessage(error: unknown): string {
   if (error instanceof GenerationFailed) return error.message
   return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')

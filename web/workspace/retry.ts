@@ -1,11 +1,12 @@
 import { hasStatus } from '#web/api/api-error.ts'
+import { backoffMs } from '#web/api/backoff.ts'
 
 const firstWaitMs = 500
 const maxWaitMs = 15_000
 
 const maxTries = 3
 
-/** For a call that may be repeated: one whose reply was lost is made again, twice at most. */
+/** Repeats an idempotent call that got no response, twice at most. */
 export async function retryOnNetworkError<Reply>(
   call: () => Promise<Reply>,
   signal: AbortSignal,
@@ -20,10 +21,9 @@ export async function retryOnNetworkError<Reply>(
   }
 }
 
-/** Waits a little longer after each failure in a row, and for as long as the device is offline. */
+/** Waits with backoff, and for as long as the device is offline. */
 export async function waitToReconnect(failures: number, signal: AbortSignal): Promise<void> {
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs)
-  await wait(waitMs, signal)
+  await wait(backoffMs(failures, firstWaitMs, maxWaitMs), signal)
   if (!navigator.onLine) await online(signal)
 }
 

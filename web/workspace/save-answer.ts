@@ -6,7 +6,7 @@ import { GenerationFailed } from './generation-failed.ts'
 import { retryOnNetworkError } from './retry.ts'
 import { saveFailureMessage } from './save-failure-message.ts'
 
-/** Settles the answer to `message`: saving twice is saving once. */
+/** Settles the answer to `message`. Idempotent. */
 export async function saveAnswer(
   message: MessageRow,
   run: FollowedRun,

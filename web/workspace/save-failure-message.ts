@@ -3,8 +3,8 @@ import { ApiError } from '#web/api/api-error.ts'
 const saveFailed = 'Error al guardar la nueva versión.'
 
 /**
- * The server's details, else that it could not be saved (specification §8). What the server says of its own illness is
- * no detail for a student.
+ * The server's details, else that it could not be saved (specification §8). Details of a server error (5xx) are not
+ * shown.
  */
 export function saveFailureMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return saveFailed

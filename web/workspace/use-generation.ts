@@ -10,6 +10,7 @@ import { failureMessage, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
 import { retryOnNetworkError } from './retry.ts'
+import { notLoaded, type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
 import { storedReason, storeReason, type Unanswered } from './stored-reason.ts'
 import { temporaryMessage, unansweredMessage } from './temporary-message.ts'
@@ -38,8 +39,6 @@ type Options = {
 
 export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
 const removeFailed = 'No se pudo quitar el mensaje. Inténtalo de nuevo.'
-const notLoaded = 'No se pudo cargar la respuesta a este mensaje.'
-const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 /** One generation at a time, in the steps of specification §4. */
 export function useGeneration(options: Options) {
@@ -198,28 +197,20 @@ export function useGeneration(options: Options) {
   const attach = useCallback(
     async (message: MessageRow, onNone: (why: Unanswered) => void) => {
       const { signal } = unmount.current
-      let running: GenerationRow | null = null
-      let why: Unanswered = { messageId: message.id, reason: neverStarted, reference: null }
+      let found: RunOfMessage
       try {
         const newest = await findGeneration(projectId, signal)
-        if (newest?.user_message_id === message.id) {
-          if (newest.status !== 'failed') running = newest
-          else {
-            const reason = newest.error_message ?? neverStarted
-            why = { ...why, reason, reference: newest.id }
-          }
-        } else {
-          why = storedReason(projectId, message.id) ?? why
-        }
+        found = runOfMessage(message.id, newest, storedReason(projectId, message.id))
       } catch (error) {
-        report('the answer to a message was not looked up', error)
-        why = { ...why, reason: notLoaded }
+        report('the run of a message was not looked up', error)
+        const why = { messageId: message.id, reason: notLoaded, reference: null }
+        found = { running: null, why }
       }
       if (signal.aborted) return
       await runExclusive(async () => {
         if (unansweredMessage(cache.rows)?.id !== message.id) return
-        if (running === null) onNone(why)
-        else await answer(message, running)
+        if (found.running === null) onNone(found.why)
+        else await answer(message, found.running)
       })
     },
     [runExclusive, answer, cache, projectId],

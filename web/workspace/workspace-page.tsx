@@ -31,6 +31,7 @@ import type { Choice } from './cut-off-note.tsx'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
@@ -151,14 +152,19 @@ function Workspace({ project, isDeleting }: Props) {
 
   const send = (content: string, continues = false) => {
     const trimmed = content.trim()
-    if (trimmed === '' || phase !== 'idle') return
-    if (!isServerReachable()) return showToast(sendFailed)
+    const waiting = unansweredMessage(messages)
+    const request = sendRequest({
+      content,
+      isIdle: phase === 'idle',
+      isReachable: isServerReachable(),
+      unanswered: waiting,
+    })
+    if (request === 'nothing') return
+    if (request === 'refuse') return showToast(sendFailed)
     if (content === text || trimmed === text.trim()) setText('')
     shortage.drop()
     composerRef.current?.focus()
-    // A text that came back to the box and is sent as it was is no second message.
-    const waiting = unansweredMessage(messages)
-    if (waiting?.content === trimmed) void generation.retry(waiting, continues)
+    if (waiting && request === 'retry') void generation.retry(waiting, continues)
     else void generation.send(trimmed, continues)
   }
   const retry = (message: MessageRow) => {
