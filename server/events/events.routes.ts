@@ -33,7 +33,7 @@ export function eventRoutes(
       const opened = stream
         .write('retry: 2000\n\n')
         .then(() => tell(dependencies, stream, userId, null))
-      // One after the other: the page is told of things in the order in which they happened.
+      // One after the other: events are sent in the order in which they happened.
       let telling = opened
       const unsubscribe = notices.subscribe((notice) => {
         if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return
@@ -59,7 +59,7 @@ export function eventRoutes(
   })
 }
 
-/** Without a notice (a new connection, or notices that were missed) the balance is told. */
+/** Sends the event for a notice; the balance for null (a new connection, or notices that were missed). */
 async function tell(
   { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   stream: SSEStreamingApi,

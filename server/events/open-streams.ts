@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts'
 
-// Every tab that can be seen has one, on however many devices.
+// One for each visible tab, on all devices together.
 const maxPerUser = 12
 
 /** How many streams each account has open on this server. */

@@ -7,7 +7,7 @@ import { endOf } from './run-end.ts'
 import { type LoggedRun, readRunLog } from './runs.queries.ts'
 import type { Runs } from './runs.ts'
 
-// A notice is a hint that may be lost; the database is looked at this often anyway.
+// Notices may be lost, so the database is also polled.
 const pollMs = 1_000
 
 /** The events of one run for one reader, taken when the reader has room for them. It has to be closed. */
@@ -93,7 +93,7 @@ class Feed implements RunFeed {
     void this.#readMore()
   }
 
-  /** One read at a time; what is told meanwhile is read afterwards. A reader with things to take is not given more. */
+  /** One read at a time; notices during a read cause another. Nothing is read while events wait to be taken. */
   async #readMore(): Promise<void> {
     this.#hasNews = true
     if (this.#isReading) return
@@ -120,7 +120,7 @@ function eventsOf(run: LoggedRun | null, after: number): RunEvent[] {
   let cursor = after
   let text = ''
   for (const piece of run.pieces) {
-    // A piece may begin before the end of another.
+    // Pieces may overlap.
     text += piece.text.slice(Math.max(0, cursor - (piece.seq - piece.text.length)))
     cursor = piece.seq
   }

@@ -4,8 +4,8 @@ import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 export type LiveEnd = RunEnd | 'unknown'
 
 /**
- * A run in this process: the text so far, for whoever follows it here, and how much of it the database has. Nobody
- * who reads it can slow it down: readers keep a cursor of their own.
+ * A run in this process: the text so far and how much of it the database has. Readers keep a cursor of their own, so
+ * that a slow one does not slow the run down.
  */
 export class LiveRun {
   readonly generationId: string

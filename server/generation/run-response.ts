@@ -47,15 +47,15 @@ export function respondWithEvents(c: AppContext, feed: RunFeed): Response {
 type Encoding = {
   contentType: string
   write(event: RunEvent): string
-  /** Sent while there is nothing to say. */
+  /** Sent as a heartbeat while there are no events. */
   beat: string
 }
 
 const encoder = new TextEncoder()
 
 /**
- * Responds with the events of a run as they come. A connection that is slow to read holds nothing but its place in
- * the run: what has gathered is sent in one piece when there is room again.
+ * Responds with the events of a run as they come. For a slow connection only the position in the run is kept: what is
+ * new is sent in one piece when there is room again.
  */
 function respondWithRun(
   c: AppContext,
@@ -72,7 +72,7 @@ function respondWithRun(
   }
   const sendEvents = (events: RunEvent[]) => {
     if (events.length > 0) send(events.map(encoding.write).join(''))
-    // What was just sent may have asked for more, and so ended the response already.
+    // Sending may have called `flush`, which may have ended the response already.
     if (!feed.isOver || isClosed) return
     isClosed = true
     clearInterval(beat)
@@ -103,7 +103,7 @@ class BodyWriter {
   readonly body: ReadableStream<Uint8Array>
   readonly #outgoing: ServerResponse | undefined
   #controller!: ReadableStreamDefaultController<Uint8Array>
-  /** The library waits for a piece: it has passed on all earlier ones. */
+  /** The library is waiting for a piece and has sent all earlier ones. */
   #isReadPending = false
   #isDraining = false
   readonly #onRoom: () => void

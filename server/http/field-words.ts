@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Spanish for what a schema has no words of its own for: the library's are English and name its types. */
+/** Spanish messages where a schema has none: zod's own are English and name its types. */
 export const fieldWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

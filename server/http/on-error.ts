@@ -31,7 +31,7 @@ export function errorResponse(c: AppContext, error: AppError): Response {
     {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(text)),
-      // What is still being sent would be taken for the next request.
+      // The rest of this request would be taken for the next one.
       connection: 'close',
     },
   )

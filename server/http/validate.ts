@@ -7,7 +7,7 @@ import { fieldErrors, fieldWords } from './field-words.ts'
 /** Checks the JSON body against a schema of contract/; unknown keys are dropped. 422 names the fields. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema) {
   return validator('json', async (_, c): Promise<z.output<Schema>> => {
-    // Read here, not by hono: an empty or broken body is the student's browser's fault, never a 500.
+    // Parsed here and not by hono, which answers a broken body with a 500.
     const text = await c.req.text()
     let body: unknown
     try {
@@ -48,7 +48,7 @@ function holdsNul(value: unknown): boolean {
 
 type Missing = Extract<ErrorCode, `${string}not_found`>
 
-/** A path parameter that names a row. What is not a UUID names none: 404 with `missing`. */
+/** A path parameter that is a row's id. Throws `missing`, a 404, when it is no UUID. */
 export function validateId(value: string | undefined, missing: Missing): string {
   const parsed = z.uuid().safeParse(value)
   if (!parsed.success) throw new AppError(missing)

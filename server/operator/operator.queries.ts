@@ -69,12 +69,12 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   }
 }
 
-/** The part of an address that says whose mailbox it is: many services ignore a +tag and dots. */
+/** The address without a +tag and dots, which many services ignore. */
 function mailbox(email: SQL): SQL {
   return sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2)`
 }
 
-/** The friends a student brought, and what makes one look like the student. */
+/** The friends whom a student referred, each with signs that it is the same person. */
 async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
   const rows = await rowsOf<{
     referred_id: string

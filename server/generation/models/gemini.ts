@@ -82,7 +82,7 @@ const blockingReasons = new Set([
 ])
 
 function geminiListener(hear: (event: ModelEvent) => void): StreamListener {
-  // Old models said STOP in every message, so only the last reason counts, and only once the stream has ended.
+  // Old models send STOP in every message: only the last reason counts, once the stream has ended.
   let reason: string | null = null
   const read = (given: StreamedEvent) => {
     if (given === '[DONE]') return

@@ -13,7 +13,7 @@ import { postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type OpenaiOptions = { baseUrl: string; apiKey: string | null; model: string }
 
-/** What of the request a server may not know; learnt from its first refusal and kept. */
+/** Parameters that a server may not support; found out by its first refusal and remembered. */
 type Dialect = { format: 'json_schema' | 'json_object'; limitsTokens: boolean }
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */
