@@ -5,7 +5,7 @@ import { readConfig } from './config.ts'
 import { logError } from './http/log-error.ts'
 import { startServer } from './start-server.ts'
 
-// Longer than a proxy waits; shorter than the 30 s after which orchestrators kill.
+// Longer than a proxy waits, shorter than the 30 s of grace that Kubernetes gives.
 const graceMs = 25_000
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -24,8 +24,8 @@ export type RunFeed = {
 type Sources = { db: Db; notices: Notices; runs: Pick<Runs, 'find'>; log: Logger }
 
 /**
- * A run's text after its first `after` characters, then its end, for the run's owner: from memory while the run is on this server,
- * else from the database. Following never starts, stops or slows a run.
+ * A run's text after its first `after` characters, then its end: from memory while the run is on this server, else
+ * from the database. Following never starts, stops or slows a run.
  */
 export function followRun(sources: Sources, generationId: string, after: number): RunFeed {
   return new Feed(sources, generationId, after)

@@ -116,7 +116,7 @@ describe('downloading one’s own data', () => {
     expect(data).toMatchObject({ projects: [], transactions: [], files: [] })
   })
 
-  it('is nobody else’s', async () => {
+  it('is a 404 for another student', async () => {
     const { student } = await busyStudent()
     const other = await newStudent()
     const bytes = new Uint8Array(await (await other.fetch('/api/me/export')).arrayBuffer())
