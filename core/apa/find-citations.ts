@@ -1,9 +1,9 @@
 import type { Citation, FormFault, ReadCitation, ReadWork, Work } from './citation.ts'
 import { groupJoiners } from './citation-words.ts'
-import { namesBefore } from './name-before.ts'
+import { judgeNarrative, judgeWork, type Verdict } from './classify-citation.ts'
+import { namesBefore } from './narrative-authors.ts'
 import { isPersonalAt, readBracket, readRest, workOf, yearIn } from './read-bracket.ts'
 import { readYear } from './read-year.ts'
-import { judgeNarrative, judgeWork, type Verdict } from './tell-apart.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** Brackets longer than this are prose, in tokens; bounds the work for any text. */

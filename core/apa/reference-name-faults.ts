@@ -1,7 +1,7 @@
 import type { CslName } from './csl.ts'
 import type { ReferenceFacts } from './facts.ts'
 import type { CheckOptions } from './finding.ts'
-import { forenames } from './forenames.ts'
+import { forenames } from './given-names.ts'
 import { isOrganisation } from './reference-kind.ts'
 import { groupInitials } from './reference-names.ts'
 import { type LocalFinding, placeIn } from './rule.ts'

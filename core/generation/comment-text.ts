@@ -1,7 +1,7 @@
-import { cutAtWord } from './cut-at-word.ts'
-import { type Cleaning, GrowingLine } from './growing-line.ts'
 import { cleanInline } from './markdown-inline.ts'
+import { type Cleaning, GrowingLine } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
+import { cutAtWord } from './truncate-at-word.ts'
 
 const italics = /(?<![\p{L}\p{N}\\*])\*(?=[^\s*])([^*]*[^\s*\\])\*(?![\p{L}\p{N}*])/gu
 

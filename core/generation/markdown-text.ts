@@ -1,10 +1,10 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { Block } from '#core/document/model.ts'
-import { closeItalics, cutAtWord } from './cut-at-word.ts'
-import { GrowingLine } from './growing-line.ts'
 import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
 import { readLineStart } from './markdown-lines.ts'
+import { GrowingLine } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
+import { closeItalics, cutAtWord } from './truncate-at-word.ts'
 
 /** A paragraph or heading of a block's content, cleaned. */
 export type Part = {
