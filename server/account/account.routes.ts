@@ -11,7 +11,7 @@ import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { fieldErrors, fieldWords } from '#server/http/field-words.ts'
+import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
 import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
@@ -160,7 +160,7 @@ function parseSignUp(text: string): SignUp {
   if (!given.name || !body['email'] || !body['password']) {
     throw new AppError('auth.sign_up_incomplete')
   }
-  const parsed = SignUp.safeParse(given, { error: fieldWords })
+  const parsed = SignUp.safeParse(given, { error: fieldMessages })
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error)
     throw new AppError(signUpErrorCode(Object.keys(fields)[0]), { fields })

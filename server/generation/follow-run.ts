@@ -39,7 +39,7 @@ class Feed implements RunFeed {
   #cursor: number
   /** The run in this process; null when the database is followed. */
   #live: LiveRun | null
-  #leave: () => void = () => {}
+  #unsubscribe: () => void = () => {}
   /** What was read from the database and not taken yet. */
   #read: RunEvent[] = []
   #isReading = false
@@ -51,7 +51,7 @@ class Feed implements RunFeed {
     this.#cursor = after
     this.#live = sources.runs.find(generationId) ?? null
     if (this.#live === null || this.#live.end === 'unknown') this.#followDatabase()
-    else this.#leave = this.#live.onChange(() => this.#hearLive())
+    else this.#unsubscribe = this.#live.onChange(() => this.#onLiveChange())
   }
 
   take(): RunEvent[] {
@@ -66,12 +66,12 @@ class Feed implements RunFeed {
 
   close(): void {
     this.isOver = true
-    this.#leave()
+    this.#unsubscribe()
   }
 
-  #hearLive(): void {
+  #onLiveChange(): void {
     if (this.#live?.end === 'unknown') {
-      this.#leave()
+      this.#unsubscribe()
       this.#followDatabase()
     } else this.onChange()
   }
@@ -86,7 +86,7 @@ class Feed implements RunFeed {
       if (concerns) void this.#readMore()
     })
     const poll = setInterval(() => void this.#readMore(), pollMs)
-    this.#leave = () => {
+    this.#unsubscribe = () => {
       unsubscribe()
       clearInterval(poll)
     }

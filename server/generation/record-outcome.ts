@@ -40,8 +40,8 @@ export async function recordOutcome(
   }
   const onFault = (err: unknown) => log.warn({ err }, 'how a run ended is recorded again')
   try {
-    const stands = await retryWrite(write, { forMs: recordForMs, onFault })
-    return (stands && endOf(stands)) ?? 'unknown'
+    const state = await retryWrite(write, { forMs: recordForMs, onFault })
+    return (state && endOf(state)) ?? 'unknown'
   } catch (err) {
     log.error({ err, generationId: run.generationId }, 'could not record how a run ended')
     return 'unknown'

@@ -9,13 +9,13 @@ import { within } from '#server/timing/within.ts'
 import type { RunFeed } from './follow-run.ts'
 
 // Failures before any text that are told by the status; all others are an element of the array.
-const toldByStatus = new Set([
+const sentAsStatus = new Set([
   'generation.overloaded',
   'generation.rate_limited',
   'generation.refused_request',
   'generation.misconfigured',
 ] as const)
-type ToldByStatus = typeof toldByStatus extends Set<infer Code> ? Code : never
+type SentAsStatus = typeof sentAsStatus extends Set<infer Code> ? Code : never
 
 // A model may think for long: after this the response begins, so that neither a proxy nor the browser gives up on it.
 const firstEventMs = 10_000
@@ -25,7 +25,7 @@ export async function respondWithCandidates(c: AppContext, feed: RunFeed): Promi
   const array = new CandidatesWriter(c.get('requestId'))
   const first = await firstEvents(feed)
   const [event] = first
-  if (event?.type === 'end' && event.end.status === 'failed' && isToldByStatus(event.end.code)) {
+  if (event?.type === 'end' && event.end.status === 'failed' && isSentAsStatus(event.end.code)) {
     throw new AppError(event.end.code, event.end.details)
   }
   return respondWithRun(c, feed, first, {
@@ -164,6 +164,6 @@ async function firstEvents(feed: RunFeed): Promise<RunEvent[]> {
   return feed.take()
 }
 
-function isToldByStatus(code: string): code is ToldByStatus {
-  return (toldByStatus as ReadonlySet<string>).has(code)
+function isSentAsStatus(code: string): code is SentAsStatus {
+  return (sentAsStatus as ReadonlySet<string>).has(code)
 }

@@ -42,7 +42,7 @@ const lingerMsByStatus: Record<number, number> = { 408: 2_000, 413: 30_000 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
-    error: { code: error.code, message: error.words, details: error.details, requestId },
+    error: { code: error.code, message: error.studentMessage, details: error.details, requestId },
   }
 }
 

@@ -2,7 +2,7 @@ import { validator } from 'hono/validator'
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/error-words.ts'
 import { AppError } from './app-error.ts'
-import { fieldErrors, fieldWords } from './field-words.ts'
+import { fieldErrors, fieldMessages } from './field-messages.ts'
 
 /** Checks the JSON body against a schema of contract/; unknown keys are dropped. 422 names the fields. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema) {
@@ -17,7 +17,7 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema) {
     }
     // PostgreSQL stores no NUL, whatever the field.
     if (text.includes('\\u0000') && holdsNul(body)) throw new AppError('request.invalid')
-    const parsed = schema.safeParse(body, { error: fieldWords })
+    const parsed = schema.safeParse(body, { error: fieldMessages })
     if (!parsed.success)
       throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })
     return parsed.data

@@ -103,10 +103,10 @@ function closeQuotes(topic: string): string {
 const hangingWords =
   /\s(?:el|la|los|las|un|una|unos|unas|de|del|a|al|en|y|e|o|u|con|por|para|sobre|que|su|sus|lo|desde|hasta|entre|sin|según)$/iu
 
-/** At most `most` words, without an article or preposition left hanging at the end. */
-export function cutWords(words: string[], most: number): string {
-  let text = words.slice(0, most).join(' ')
-  if (words.length > most) while (hangingWords.test(text)) text = text.replace(hangingWords, '')
+/** At most `max` words, without an article or preposition left hanging at the end. */
+export function cutWords(words: string[], max: number): string {
+  let text = words.slice(0, max).join(' ')
+  if (words.length > max) while (hangingWords.test(text)) text = text.replace(hangingWords, '')
   return text.replace(/[,:;]$/, '')
 }
 

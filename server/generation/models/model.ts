@@ -23,8 +23,8 @@ export type Model = {
   label: string
   /** Completes «La respuesta de la API de … estaba vacía.» */
   providerName: string
-  /** Asks the model and calls `hear` for each event, never before it has returned and never after the abort. */
-  ask(request: ModelRequest, hear: (event: ModelEvent) => void): void
+  /** Asks the model and calls `onEvent` for each event, never before it has returned and never after the abort. */
+  ask(request: ModelRequest, onEvent: (event: ModelEvent) => void): void
 }
 
 /** Why a model gave no answer. `message` is for the log; what the student reads is `code`'s. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Spanish messages where a schema has none: zod's own are English and name its types. */
-export const fieldWords: z.core.$ZodErrorMap = (issue) => {
+export const fieldMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Falta este dato.' : 'Este dato no es válido.'
