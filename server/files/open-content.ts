@@ -10,6 +10,6 @@ export async function openContent(
 ): Promise<StoredContent> {
   const content = await storage.get(storagePath)
   if (content !== null) return content
-  log.error({ fileId: id, storagePath }, 'a file without its bytes')
+  log.error({ fileId: id, storagePath }, 'the bytes of a file are missing')
   throw new AppError('file.not_found')
 }

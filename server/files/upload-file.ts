@@ -56,7 +56,9 @@ export async function uploadFile(
     // After a connection lost during the commit the row may exist: the bytes are removed only if it does not.
     await hasRow(db, storagePath)
       .then((kept) => (kept ? undefined : storage.remove(storagePath)))
-      .catch((err: unknown) => log.warn({ err, storagePath }, 'left for the sweeper'))
+      .catch((err: unknown) =>
+        log.warn({ err, storagePath }, 'an unused object is left for the file sweep'),
+      )
     throw error
   }
 }

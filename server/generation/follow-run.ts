@@ -108,7 +108,7 @@ class Feed implements RunFeed {
         if (this.#read.length > 0 || run === null) this.onChange()
       }
     } catch (error) {
-      this.#sources.log.warn({ err: error }, 'a run could not be read; it is tried again')
+      this.#sources.log.warn({ err: error }, 'a run could not be read; retrying')
     } finally {
       this.#isReading = false
     }

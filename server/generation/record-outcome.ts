@@ -38,7 +38,7 @@ export async function recordOutcome(
         return readRunLog(db, run.generationId, maxSequence)
     }
   }
-  const onFault = (err: unknown) => log.warn({ err }, 'how a run ended is recorded again')
+  const onFault = (err: unknown) => log.warn({ err }, 'retrying to record how a run ended')
   try {
     const state = await retryWrite(write, { forMs: recordForMs, onFault })
     return (state && endOf(state)) ?? 'unknown'

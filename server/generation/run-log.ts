@@ -44,7 +44,7 @@ export function openRunLog(options: {
         },
         (error: unknown) => {
           failingSince ??= startedAt
-          log.error({ err: error }, 'the text of runs could not be written; it is tried again')
+          log.error({ err: error }, 'the text of runs could not be written; retrying')
         },
       )
       .finally(() => {

@@ -22,7 +22,7 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
       await inTime(transport.send(mail))
       await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
     } catch (error) {
-      log.warn({ err: error, mailId: id }, 'a mail did not go out; it will be tried again')
+      log.warn({ err: error, mailId: id }, 'a mail was not sent; it will be retried')
       // Only while the claim is ours.
       await db.execute(
         sql`update outbox_mails

@@ -46,7 +46,7 @@ async function removeOrphans({ db, storage, log, now }: Deps, folder: string): P
   if (orphans.length > minOrphansToDoubt && orphans.length > seen * maxOrphanShare) {
     log.error(
       { folder, orphans: orphans.length, objects: seen },
-      'most stored files are unknown to this database: none was removed',
+      'most stored files have no row in this database; none was removed',
     )
     return
   }
