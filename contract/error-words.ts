@@ -4,8 +4,8 @@ import { mostTransferAgeDays } from '#core/credits/transfer-day.ts'
 type Details = Record<string, unknown>
 
 /**
- * Every error code and its Spanish words. The codes are the keys, so a code without words does not exist.
- * Wording fixed by the specification §8 stands here literally.
+ * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
+ * specification §8 are literal.
  */
 export const errorWords = {
   'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',

@@ -18,8 +18,7 @@ const amountCents = z
   })
 
 /**
- * `POST /api/transactions`. Owner, status and credits are the server's to say. `transaction_id` is the bank's
- * reference.
+ * `POST /api/transactions`. The server sets owner, status and credits. `transaction_id` is the bank's reference.
  */
 export const CreateTransaction = z.object({
   amount: amountCents,

@@ -14,15 +14,15 @@ import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { apiRoutes } from './routes.ts'
 
-// The longest prompt and a long message history fit many times over.
+// Many times the longest prompt with a long message history.
 const maxBodyBytes = 2 * 1024 * 1024
 
-// Whoever asks for health wants to know soon; a query may wait longer for a connection.
+// A health check has to fail soon; a query may wait longer for a connection.
 const healthMs = 3_000
 
 export type App = Hono<AppEnv>
 
-/** The HTTP face of the server. `webRoot` is the built interface, or null where Vite serves it. */
+/** The server's routes and middleware. `webRoot` is the built interface, or null where Vite serves it. */
 export function createApp(dependencies: Dependencies, webRoot: string | null): App {
   const { config, db, log, runs } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
@@ -37,7 +37,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     c.header('x-request-id', requestId)
     await next()
   })
-  // Around the headers of all responses, whose policy is made for pages of ours: nothing under /api is one.
+  // Replaces the policy for pages, which securityHeaders sets: nothing under /api is a page.
   app.use('/api/*', async (c, next) => {
     await next()
     c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")

@@ -9,7 +9,7 @@ import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
 
-/** What the parts of the server need, built once by startServer and handed down. */
+/** What the routes need, built once by startServer. Every function takes only the part of it that it uses. */
 export type Dependencies = {
   config: Config
   database: Database
@@ -24,8 +24,8 @@ export type Dependencies = {
   storage: Storage
   model: Model
   runs: Runs
-  /** Generation stands to the right of projects; this is what projects may ask of it. */
+  /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
-  /** Referrals stand to the right of account; this is what a verified address starts there. */
+  /** For account, which may not import from referrals: called when an address is verified. */
   rewardVerifiedFriend: (tx: Tx, userId: string) => Promise<void>
 }

@@ -27,7 +27,7 @@ import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { createApp } from './app.ts'
 import { rowsOf } from './db/database.ts'
 
-/** Who gets an answer: everybody, who is signed in, or operators alone. */
+/** Who may call a route. */
 type Access = 'everybody' | 'signed in' | 'operator'
 
 type Route = {

@@ -27,7 +27,7 @@ import { openLocalCommands } from './operator/local-commands.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { saveSettings } from './settings/save-settings.ts'
 
-// What a part of the server may take to finish what it is doing.
+// How long stopping waits for each job.
 const stopPartMs = 5_000
 const lastWordsMs = 500
 
@@ -72,13 +72,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://localhost:${port}`,
       dependencies,
       async stop(graceMs) {
-        // Runs first: what else is under way, a mail to a server that does not answer say, takes none of their time.
+        // In parallel, so that a job that hangs takes no time from the runs.
         const closed = new Promise((resolve) => http.close(resolve))
         await Promise.all([
           dependencies.runs.close(graceMs),
           ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
         ])
-        // The last words of the runs are on their way; connections that never end are not waited for.
+        // Gives the last events of runs time to be sent; connections that stay open are then closed.
         await within(closed, lastWordsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
@@ -144,7 +144,7 @@ function mailTransport(config: Config): Promise<MailTransport> | MailTransport {
     : smtpTransport(config.smtpUrl, config.mailFrom)
 }
 
-/** The secret that signs session cookies, made once and kept beside the data. */
+/** The secret that signs session cookies, made at the first start and stored in the data folder. */
 async function ownSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, 'session-secret')

@@ -94,7 +94,7 @@ export class ChaosFixture {
     )
   }
 
-  /** So that what is wrong with a server is not counted again in what follows. */
+  /** Replaces a broken server, so that its faults are not counted again in later scenarios. */
   async replace(server: ChaosServer): Promise<void> {
     await server.kill()
     server.proxy.forgetMuted()

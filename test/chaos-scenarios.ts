@@ -41,7 +41,7 @@ async function killBackends(fixture: ChaosFixture): Promise<void> {
   }
 }
 
-/** Returns how many were ended: one, or none when the write it lay in wait for did not come. */
+/** Returns how many were ended: one, or none when the expected write did not come. */
 async function killBackend(fixture: ChaosFixture): Promise<number> {
   const { proxy } = fixture.anyServer()
   const drawn = fixture.random()
@@ -121,7 +121,7 @@ async function killServers(fixture: ChaosFixture): Promise<void> {
 
 const exitLimitSeconds = 35
 
-/** Runs that end within the grace are told, and saved, although mails hang and the server is on its way out. */
+/** Runs that end within the grace period are reported and saved, although mails hang and the server is stopping. */
 async function terminateServers(fixture: ChaosFixture): Promise<void> {
   for (const server of fixture.isQuick ? fixture.servers.slice(0, 1) : fixture.servers) {
     const other = fixture.servers.find((one) => one !== server) as ChaosServer
@@ -183,7 +183,7 @@ async function terminateServers(fixture: ChaosFixture): Promise<void> {
 
 type Breakage = { server: ChaosServer; write: RunWrite; kind: Fault['kind']; times: number }
 
-/** Lies in wait for a write on each server, at the same time, and sees that both servers get over it. */
+/** Breaks a write on each server at the same time, and checks that both recover. */
 async function breakWrites(fixture: ChaosFixture, breakages: Breakage[]): Promise<void> {
   fixture.load.favoured = breakages.flatMap(({ write }) => write.madeBy ?? [])
   await Promise.all(

@@ -12,13 +12,13 @@ export class ChaosServer {
   readonly name: string
   readonly url: string
   readonly proxy: FaultProxy
-  /** How it ended, each time that nobody had ended it; for the harness to take. */
+  /** The exits that the harness did not cause. */
   readonly deaths: string[] = []
   readonly #environment: Record<string, string>
   readonly #built: boolean
   #process: ServerProcess | null = null
   #booting: Promise<void> | null = null
-  /** Whether it should run: an end is a death only then. */
+  /** Whether it should be running: only then is an exit a crash. */
   #isWanted = false
 
   private constructor(
@@ -83,7 +83,7 @@ export class ChaosServer {
     await this.proxy.close()
   }
 
-  /** For a harness that ends without having said goodbye. */
+  /** Kills it when the harness exits. */
   get pid(): number | null {
     return this.#process?.pid ?? null
   }
@@ -93,7 +93,7 @@ export class ChaosServer {
     await this.#booting?.catch(() => {})
   }
 
-  /** As whatever runs servers does: tries until one stays up. Its database may be down. */
+  /** Starts it until it stays up, as a supervisor does. Its database may be down. */
   async #boot(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

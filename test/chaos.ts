@@ -43,7 +43,7 @@ const workers = 20
 const idleStudents = 4
 // A lease of 20 s, an answer nobody came back for after 60 s, and the sweeps of both.
 const settleMs = 90_000
-// A connection on which nobody has answered for so long has to have been given up.
+// By then a connection without a response must have been given up.
 const mutedMs = 30_000
 
 /** Breaks everything around two servers while students generate, and then looks for what was lost. */
@@ -169,7 +169,7 @@ function countDeaths(fixture: ChaosFixture): void {
   }
 }
 
-/** A muted connection that is never given up is one less for ever. */
+/** A muted connection that is never given up is lost to the pool. */
 async function giveUpMuted(fixture: ChaosFixture): Promise<void> {
   const end = Date.now() + mutedMs
   for (const server of fixture.servers) {

@@ -1,4 +1,4 @@
-/** What a ledger answers to a step: what it did, or the code of why it did not. */
+/** The result of a step: what it did, or the code of the error. */
 export type Answer = string
 
 /** What can be seen of a student's account. */
@@ -106,7 +106,7 @@ class Student {
     this.post('grant', monthlyUnits, 0)
   }
 
-  /** Ends the hold; what is left of an ended month's free credits goes. */
+  /** Ends the hold; free credits of an ended month expire. */
   close(now: number, charges: [kind: string, units: number][]): void {
     const hold = this.hold
     if (hold === null) return
@@ -130,7 +130,7 @@ class Student {
   }
 }
 
-/** The rules of the credits, written a second time and simply: one student after the other, nothing at once. */
+/** The rules of credits in an independent, sequential model. */
 export class LedgerOracle {
   readonly #students: Student[] = []
   readonly #transfers: Transfer[] = []

@@ -11,7 +11,7 @@ export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl:
 
 /**
  * Reads a reference in APA 7 (Spanish) into CSL-JSON: who, when, what kind of work, its title and where it is found.
- * `*…*` are italics, by which title and journal are told apart. Reads careless references as far as they go and
+ * `*…*` are italics, by which title and journal are told apart. Reads malformed references as far as possible and
  * never throws; what cannot be read is left out. Source: APA 7 §9–10.
  */
 export function readReference(text: string): CslItem {

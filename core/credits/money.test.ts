@@ -62,7 +62,7 @@ describe('an amount of dollars', () => {
     expect(parseCents(typed)).toBeNull()
   })
 
-  it('is read exactly as it is written, for every cent up to ten times the most', () => {
+  it('is read exactly, for every cent up to ten times the maximum', () => {
     for (let cents = 0; cents <= 10 * maxTopupCents; cents++) {
       if (parseCents(formatCents(cents)) !== cents) expect.fail(formatCents(cents))
     }

@@ -4,7 +4,7 @@ import { unitsPerCredit } from './units.ts'
 export const minTopupCents = 300
 export const maxTopupCents = 10_000
 
-/** The words of a refused amount (specification §5). */
+/** The messages of a refused amount (specification §5). */
 export const topupAmountWords = 'Ingresa un monto entre $3 y $100'
 
 /**

@@ -18,7 +18,7 @@ const writtenDay = new RegExp(
   `\\b(\\d{1,2})\\s+(?:de\\s+)?(${months.join('|')})[a-z]*\\.?(?:\\s+(?:de(?:l)?\\s+)?(\\d{4}))?\\b`,
 )
 
-/** What is searched for: words that all have to be met, each by whatever it may mean. */
+/** Reads a search as terms that must all match, each by any of its meanings. */
 export function readTransferSearch(typed: string): SearchTerm[] {
   let left = foldText(typed)
   const terms: SearchTerm[] = []
@@ -34,7 +34,7 @@ export function readTransferSearch(typed: string): SearchTerm[] {
   return terms.slice(0, maxTerms)
 }
 
-/** A text as it is searched in; the database's fold_text says the same. */
+/** A text in the form that is searched; the database's fold_text does the same. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()

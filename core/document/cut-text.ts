@@ -1,14 +1,14 @@
 /**
- * The first `most` code points of a text, without a piece of a character at the end: a letter keeps its accents, an
- * emoji of several parts and a flag stay whole or go. Never longer than `most`; a text that fits is returned as it is.
+ * The first `max` code points of a text, without a piece of a character at the end: a letter keeps its accents, an
+ * emoji of several parts and a flag stay whole or go. Never longer than `max`; a text that fits is returned as it is.
  */
-export function cutText(text: string, most: number): string {
+export function cutText(text: string, max: number): string {
   const characters = [...text]
-  if (characters.length <= most) return text
-  let end = most
+  if (characters.length <= max) return text
+  let end = max
   while (end > 0 && belongTogether(characters, end)) end--
   // A single character longer than all the room is cut after all.
-  return characters.slice(0, end === 0 ? most : end).join('')
+  return characters.slice(0, end === 0 ? max : end).join('')
 }
 
 const joiner = '\u200d'

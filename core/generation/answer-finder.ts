@@ -5,7 +5,7 @@ const start = new RegExp(`${objectStart}|${thinkingTag}`, 'gi')
 const unfinishedStart = /(?:\{[ \t\r\n]{0,200}|<[a-z]{0,12})$/i
 const maxClosingTagLength = 20
 
-/** Finds in the text around an answer where an object may begin: not inside what the model thinks aloud. */
+/** Finds where an object may begin in the text around an answer, outside of the model's reasoning. */
 export class AnswerFinder {
   /** The end of what was read, as far as something may begin there. */
   #tail = ''

@@ -4,7 +4,7 @@ export type LineStart =
   | { kind: 'text' | 'item' | 'numbered' | 'row'; text: string }
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
 
-/** Signs that a mark at a line's start is made of. */
+/** Characters of marks at a line's start. */
 const markSigns = /^[-*_=~`>#•◦▪‣●\d.)|: +]*/
 const maxMarkLength = 200
 const rule = /^(?:-(?: ?-){2,}|\*(?: ?\*){2,}|_(?: ?_){2,}|={3,}|~{3,}|`{3,})$/

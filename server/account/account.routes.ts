@@ -11,7 +11,7 @@ import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { fieldErrors, fieldWords } from '#server/http/field-words.ts'
+import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
 import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
@@ -43,7 +43,7 @@ export function authRoutes(
     if (config.rateLimit) await countAttempt(db, key, limit)
   }
   const network = (c: AppContext) => networkOf(c.get('clientAddress'))
-  /** The owner of the account is here: guesses from elsewhere will not keep them out. */
+  /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
   const remembering = async (c: AppContext, email: string, response: Response) => {
     await rememberNetwork(db, { email, network: network(c) })
     const { status, body } = response
@@ -54,7 +54,7 @@ export function authRoutes(
 
   return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
-      // Only what could become an account counts: empty posts do not shut a campus out.
+      // Only a complete sign-up counts as an attempt: empty posts do not lock a campus out.
       const account = parseSignUp(await c.req.text())
       await limited(`sign-up:${network(c)}`, signUpsPerAddress)
       const request = betterAuthRequest(c, JSON.stringify(account))
@@ -137,7 +137,7 @@ export function authRoutes(
     })
 }
 
-/** A mail that cannot be queued is no reason to lose the account that was just made: it can be asked for again. */
+/** The account stays when the mail cannot be queued: the student can ask for another. */
 async function mailVerification(
   { config, db }: Pick<Dependencies, 'config' | 'db'>,
   c: AppContext,
@@ -153,14 +153,14 @@ async function mailVerification(
   }
 }
 
-/** The library takes unchecked metadata and logs it when it fails: nothing but what is checked reaches it. */
+/** Only checked fields reach the library, which stores any metadata and logs it when it fails. */
 function parseSignUp(text: string): SignUp {
   const body = readObject(text)
   const given = { ...body, name: body['name'] ?? body['full_name'] }
   if (!given.name || !body['email'] || !body['password']) {
     throw new AppError('auth.sign_up_incomplete')
   }
-  const parsed = SignUp.safeParse(given, { error: fieldWords })
+  const parsed = SignUp.safeParse(given, { error: fieldMessages })
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error)
     throw new AppError(signUpErrorCode(Object.keys(fields)[0]), { fields })
@@ -174,7 +174,7 @@ function signUpErrorCode(field: string | undefined) {
   return 'request.invalid'
 }
 
-/** The new password's own words come first: they are what the form shows. */
+/** Of several errors the new password's is thrown: it is the one that the form shows. */
 function parsePasswordBody<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

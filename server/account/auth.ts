@@ -37,7 +37,7 @@ export function createAuth({ db, log, secret, publicUrl, passwords }: AuthOption
     basePath: '/api/auth',
     trustedOrigins: (request) => {
       if (publicUrl !== null) return [publicUrl]
-      // The request's own host: a page of another site has another origin, whatever the name we go by.
+      // The request's own host: pages of other sites have another origin.
       return request === undefined ? [] : [new URL(request.url).origin]
     },
     database: withHashedTokens(

@@ -7,7 +7,7 @@ export function betterAuthRequest(c: AppContext, body: string | undefined): Requ
   const headers = new Headers(c.req.raw.headers)
   headers.set('x-client-address', c.get('clientAddress'))
   headers.delete('content-length')
-  // http/same-origin.ts has refused other sites; what sends no origin is no browser, and may sign in.
+  // http/same-origin.ts has refused other sites; a client without an Origin header is no browser and may sign in.
   if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new Request(c.req.url, {
@@ -17,14 +17,14 @@ export function betterAuthRequest(c: AppContext, body: string | undefined): Requ
   })
 }
 
-/** The library's response when it is a good one; its errors are thrown as ours. */
+/** Returns the library's response; throws its errors as an AppError. */
 export async function betterAuthResponse(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const body = readObject(await response.text(), {})
   throw new AppError(authErrorCode(response.status, body['code']))
 }
 
-/** An object written in JSON. Throws request.not_json unless there is something to take in its place. */
+/** Parses a JSON object. Throws request.not_json unless `otherwise` is given to return instead. */
 export function readObject(
   text: string,
   otherwise?: Record<string, unknown>,

@@ -8,7 +8,7 @@ import { endSessions } from './end-sessions.ts'
 const ofUser = (userId: string) =>
   and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential'))
 
-/** Slow on purpose, as is looking whether one matches: never inside a transaction. */
+/** Slow on purpose, as `isPasswordOf` is: do not call either inside a transaction. */
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password)
 }
@@ -26,7 +26,7 @@ export async function isPasswordOf(
   return (await auth.$context).password.verify({ hash: account.hash, password })
 }
 
-/** Puts a new password in force: every session but `keepSessionId` ends, and no link of a mail works any more. */
+/** Sets a new password; ends every session but `keepSessionId` and invalidates the links that were mailed. */
 export async function replacePassword(
   tx: Tx,
   { userId, hash, keepSessionId }: { userId: string; hash: string; keepSessionId: string | null },

@@ -14,8 +14,8 @@ import { hashPassword, replacePassword } from './passwords.ts'
 import { markVerified } from './verify-email.ts'
 
 /**
- * Notes that a new password was asked for. The same work whether or not there is such an account, so that neither the
- * answer nor its time says which; what follows from it is done after the answer.
+ * Notes that a new password was asked for. The work is the same whether or not there is such an account, so that
+ * neither the response nor its time tells; the mail is made afterwards.
  */
 export async function requestPasswordReset(db: Db, email: string): Promise<void> {
   await db.insert(resetRequests).values({ email })

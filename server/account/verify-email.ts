@@ -49,7 +49,7 @@ export async function verifyEmail(
   })
 }
 
-/** The address is the user's; what waited for it happens. */
+/** Marks the address as verified and pays the referral reward that waited for it. */
 export async function markVerified(
   { rewardVerifiedFriend }: Pick<Deps, 'rewardVerifiedFriend'>,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { AuditEntryRow } from '#contract/operator.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { auditEntries } from './audit-entries.table.ts'
 
-/** Writes down what an operator did, in the transaction that does it. The trail can only grow. */
+/** Adds an operator's action to the audit trail, which is append-only, in the transaction of the action. */
 export async function recordAudit(
   tx: Db | Tx,
   entry: {

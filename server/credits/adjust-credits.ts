@@ -7,7 +7,7 @@ import { lockCreditAccount } from './lock-credit-account.ts'
 import { movePurchasedCredits } from './move-purchased-credits.ts'
 
 /**
- * Adds or takes bought credits with a reason; never below zero. The ticket makes a double click one adjustment.
+ * Adds or takes purchased credits with a reason; never below zero. The ticket makes a double click one adjustment.
  * Throws operator.own_account. The caller has checked that the student exists.
  */
 export async function adjustCredits(

@@ -29,7 +29,7 @@ export function creditRoutes(
     })
 }
 
-/** The specification's remote procedure: answers with the balance it has brought up to date. */
+/** The specification's remote procedure: returns the balance after bringing it up to date. */
 export function creditProcedures(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
 ) {

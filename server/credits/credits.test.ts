@@ -20,7 +20,7 @@ afterAll(() => server.dispose())
 
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => server.dependencies.db.transaction(work)
 
-/** A user registered at a moment, with some bought credits. */
+/** A user registered at a moment, with some purchased credits. */
 async function newAccount({ purchasedUnits = 0, registered = '2026-01-10T12:00:00-05:00' } = {}) {
   return inTransaction(async (tx) => {
     const [user] = await rowsOf<{ id: string }>(
@@ -141,7 +141,7 @@ describe('holding and charging', () => {
     expect(await entries(user)).toEqual(['grant 20000 0', 'topup 0 30000'])
   })
 
-  it('refuses a run that could not finish a paragraph', async () => {
+  it('refuses a run without credits for a paragraph', async () => {
     const user = await newAccount()
     await expect(startRun(user, 20_000 - minGenerationUnits + 1)).rejects.toMatchObject({
       code: 'credits.insufficient',
@@ -172,7 +172,7 @@ describe('the monthly free credits', () => {
   const roll = (userId: string, at: string) =>
     lockCreditAccount(server.dependencies.db, userId, new Date(at))
 
-  it('come back on the anniversary and do not pile up', async () => {
+  it('are renewed on the anniversary and do not accumulate', async () => {
     const user = await newAccount()
     await roll(user, '2026-02-09T23:59:00-05:00')
     expect(await entries(user)).toEqual(['grant 20000 0'])
@@ -185,7 +185,7 @@ describe('the monthly free credits', () => {
   })
 
   it('of someone registered on the 31st come on the last day of a short month', async () => {
-    // 23:30 in Guayaquil is the next day in London: the local day counts.
+    // 23:30 in Guayaquil is the next day in UTC: the local day counts.
     const user = await newAccount({ registered: '2026-01-31T23:30:00-05:00' })
     await roll(user, '2026-02-27T23:59:00-05:00')
     expect(await entries(user)).toHaveLength(1)
@@ -197,13 +197,13 @@ describe('the monthly free credits', () => {
     expect(await entries(user)).toHaveLength(5)
   })
 
-  it('leave bought credits alone', async () => {
+  it('leave purchased credits alone', async () => {
     const user = await newAccount({ purchasedUnits: 70_000 })
     await roll(user, '2026-05-11T00:00:00-05:00')
     expect(await account(user)).toMatchObject({ free: 20_000, paid: 70_000 })
   })
 
-  it('earn nothing extra for a run held across the boundary', async () => {
+  it('are not doubled by a run that is held across the anniversary', async () => {
     const user = await newAccount()
     const before = new Date('2026-02-09T23:59:00-05:00')
     const after = new Date('2026-02-10T00:01:00-05:00')

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { creditAccounts } from './credits.table.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
 
-/** The balance as it is today: an ended month's free credits have gone and the new ones are there. */
+/** The balance as of today: an ended month's free credits have expired and the new ones are granted. */
 export async function getCredits(
   db: Db,
   userId: string,

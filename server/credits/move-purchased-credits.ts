@@ -4,8 +4,8 @@ import { rowsOf, type Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 
 /**
- * Adds bought credits to an account, or takes them back as far as there are any that nothing holds, under the
- * account's lock. Returns the units that moved. A second move with the same key is refused by the database.
+ * Adds purchased credits to an account, or takes back as many as are left and not held, under the account's lock.
+ * Returns the units that moved. The database refuses a second move with the same key.
  */
 export async function movePurchasedCredits(
   tx: Tx,

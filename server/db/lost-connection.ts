@@ -9,7 +9,7 @@ const sqlState = /^[0-9A-Z]{5}$/
 const lostMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|the database is (closed|not connected)/i
 
-/** Whether the connection was lost under a statement: nobody knows whether it took effect. */
+/** Whether the connection was lost during a statement, which may or may not have taken effect. */
 export function isConnectionLost(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, message }) =>
@@ -18,7 +18,7 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
-/** Whether another attempt at the same statement may do: after a conflict, a time limit, a full disk… */
+/** Whether the same statement may succeed later: after a conflict, a time limit, a full disk… */
 export function isTransient(error: unknown): boolean {
   if (isConnectionLost(error)) return true
   const code = causesOf(error).find((cause) => sqlState.test(cause.code ?? ''))?.code
@@ -29,8 +29,8 @@ const firstWaitMs = 50
 const maxWaitMs = 1_000
 
 /**
- * Repeats an idempotent write until the database answers it, for at most `forMs`. Throws what is not a passing
- * fault at once, and the last fault when the time is over.
+ * Retries an idempotent write while its faults are transient, for at most `forMs`. Throws a permanent fault at once,
+ * and the last fault when the time is over.
  */
 export async function retryWrite<T>(
   write: () => Promise<T>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-it('the tables queries see are the tables the migrations make', async () => {
+it('the tables in the code are those that the migrations make', async () => {
   const columns = await rowsOf<{ table: string; column: string; nullable: boolean }>(
     server.dependencies.db,
     sql`select c.table_name as table, c.column_name as column, c.is_nullable = 'YES' as nullable
@@ -35,7 +35,7 @@ it('the tables queries see are the tables the migrations make', async () => {
   expect(described.map(line).sort()).toEqual(columns.map(line).sort())
 })
 
-it('the ledger and the audit trail can only grow', async () => {
+it('the ledger and the audit trail are append-only', async () => {
   const { db } = server.dependencies
   await db.execute(sql`insert into users (full_name, email) values ('A', 'a@correo.ec')`)
   for (const statement of [

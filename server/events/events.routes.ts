@@ -20,7 +20,7 @@ export function eventRoutes(
   const open = new OpenStreams()
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
     const userId = c.get('user').id
-    const leave = open.enter(userId)
+    const release = open.acquire(userId)
     return streamSSE(c, async (stream) => {
       let end = () => {}
       const gone = new Promise<void>((resolve) => {
@@ -32,16 +32,16 @@ export function eventRoutes(
       }
       const opened = stream
         .write('retry: 2000\n\n')
-        .then(() => tell(dependencies, stream, userId, null))
-      // One after the other: the page is told of things in the order in which they happened.
-      let telling = opened
+        .then(() => sendNotice(dependencies, stream, userId, null))
+      // One after the other: events are sent in the order in which they happened.
+      let sending = opened
       const unsubscribe = notices.subscribe((notice) => {
         if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return
-        telling = telling
+        sending = sending
           .then(() =>
             notice?.kind === 'sessions'
               ? endWithSession()
-              : tell(dependencies, stream, userId, notice),
+              : sendNotice(dependencies, stream, userId, notice),
           )
           .catch((error: unknown) => c.get('log').warn({ err: error }, 'an event was not sent'))
       })
@@ -52,15 +52,15 @@ export function eventRoutes(
       } finally {
         clearInterval(keepAlive)
         unsubscribe()
-        leave()
+        release()
       }
-      await telling
+      await sending
     })
   })
 }
 
-/** Without a notice (a new connection, or notices that were missed) the balance is told. */
-async function tell(
+/** Sends the event for a notice; the balance for null (a new connection, or notices that were missed). */
+async function sendNotice(
   { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   stream: SSEStreamingApi,
   userId: string,

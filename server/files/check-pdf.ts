@@ -5,8 +5,8 @@ const maxPages = 10
 const tailBytes = 2_048
 
 /**
- * A PDF is kept as it is and never opened here, so only its frame is checked: it begins and ends as one, is not
- * encrypted and has few pages. Pages inside compressed object streams are not seen.
+ * A PDF is kept as it is and not parsed here. Checked are its first and last bytes, that it is not encrypted and that
+ * it has few pages; pages inside compressed object streams are not counted.
  */
 export function checkPdf(bytes: Uint8Array): void {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

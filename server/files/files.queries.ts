@@ -63,7 +63,7 @@ export async function measureUse(
   }
 }
 
-/** Of one user's uploads, one at a time passes here until its transaction ends. */
+/** Locks a user's uploads until the transaction ends. */
 export async function lockUploads(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`)
 }

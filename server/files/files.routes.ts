@@ -31,7 +31,7 @@ export function fileRoutes(
       const name = c.req.param('name')
       const content = photoName.test(name) ? await storage.get(`profile-pictures/${name}`) : null
       if (content === null) throw new AppError('file.not_found')
-      return answer(c, content, photoHeaders)
+      return respond(c, content, photoHeaders)
     })
     .use(requireUser(dependencies))
     .post('/', async (c) => {
@@ -47,11 +47,11 @@ export function fileRoutes(
       const fileId = validateId(c.req.param('id'), 'file.not_found')
       const isOperator = role === 'operator'
       const { file, content } = await readFile(dependencies, { fileId, userId, isOperator })
-      return answer(c, content, receiptHeaders(file))
+      return respond(c, content, receiptHeaders(file))
     })
 }
 
-async function answer(
+async function respond(
   c: AppContext,
   { stream, sizeBytes }: StoredContent,
   headers: Record<string, string>,

@@ -9,7 +9,7 @@ const maxPixels = 25_000_000
 const decodeSeconds = 5
 const photoSide = 512
 const maxReceiptSide = 2_400
-// Of 6: a third of the time of the usual 4, for files a tenth larger.
+// From 0 to 6. 1 takes a third of the time of the default 4, and files are a tenth larger.
 const receiptEffort = 1
 
 const semaphore = new Semaphore(2)
@@ -17,8 +17,8 @@ const semaphore = new Semaphore(2)
 const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
 
 /**
- * Draws an image anew, as WebP: places, cameras, hidden comments and anything appended stay behind. The hash is
- * alike for pictures that look alike.
+ * Re-encodes an image as WebP, which drops its location, camera, comments and anything appended. The hash is similar
+ * for pictures that look similar.
  */
 export function prepareImage(
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export function prepareImage(
 ): Promise<{ bytes: Uint8Array; imageHash: string }> {
   return semaphore.acquire(async () => {
     const { default: sharp } = await import('sharp')
-    // Every upload is another picture: nothing is worth keeping.
+    // No picture is uploaded twice: a cache would only take memory.
     sharp.cache(false)
     try {
       const image = sharp(bytes, careful).autoOrient().timeout({ seconds: decodeSeconds })
@@ -40,7 +40,7 @@ export function prepareImage(
 
 function failureCode(error: unknown): ErrorCode {
   const message = error instanceof Error ? error.message : ''
-  // Out of time is no proof against the picture: the server may be the slow one.
+  // A timeout does not mean that the picture is damaged: the server may be slow.
   if (message.startsWith('timeout')) return 'server.unavailable'
   return message.includes('pixel limit') ? 'file.too_many_pixels' : 'file.damaged'
 }

@@ -4,7 +4,7 @@ import { receiveUpload } from './receive-upload.ts'
 const pace = { bytesPerSecond: 1_000, windowSeconds: 0.2 }
 const type = 'multipart/form-data; boundary=x'
 
-it('an upload that trickles in is given up, whatever it would have been', async () => {
+it('an upload that is too slow is refused', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('--x\r\n'))
@@ -26,7 +26,7 @@ it('an upload that trickles in is given up, whatever it would have been', async 
   })
 })
 
-it('one that arrives is read as before', async () => {
+it('an upload at a normal pace is read', async () => {
   const form = new FormData()
   form.set('file_type', 'payment_receipt')
   form.set('file', new Blob(['%PDF']), 'comprobante.pdf')

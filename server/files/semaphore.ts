@@ -1,15 +1,15 @@
-/** Lets `places` pieces of work run at once; the others wait, in order. */
+/** A counting semaphore: runs `permits` pieces of work at once; the others wait, in order. */
 export class Semaphore {
-  readonly #places: number
+  readonly #permits: number
   readonly #waiting: (() => void)[] = []
   #busy = 0
 
-  constructor(places: number) {
-    this.#places = places
+  constructor(permits: number) {
+    this.#permits = permits
   }
 
   async acquire<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy < this.#places) this.#busy++
+    if (this.#busy < this.#permits) this.#busy++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await work()

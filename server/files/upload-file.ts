@@ -18,8 +18,8 @@ const maxUnusedReceipts = 20
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
 /**
- * Checks an upload by its content and keeps it: the bytes first, the row after, so that a row always has its
- * bytes. What is left without a row goes at once or with the sweeper.
+ * Checks an upload by its content and stores it: first the bytes, then the row, so that a row always has bytes. Bytes
+ * without a row are removed at once or by the file sweep.
  */
 export async function uploadFile(
   { db, storage, log }: Deps,
@@ -53,10 +53,12 @@ export async function uploadFile(
     })
     return presentFile(row)
   } catch (error) {
-    // A connection lost while committing leaves open whether there is a row: ask, and when in doubt keep.
+    // After a connection lost during the commit the row may exist: the bytes are removed only if it does not.
     await hasRow(db, storagePath)
       .then((kept) => (kept ? undefined : storage.remove(storagePath)))
-      .catch((err: unknown) => log.warn({ err, storagePath }, 'left for the sweeper'))
+      .catch((err: unknown) =>
+        log.warn({ err, storagePath }, 'an unused object is left for the file sweep'),
+      )
     throw error
   }
 }
@@ -87,7 +89,7 @@ async function checkQuota(
   if (isOver) throw new AppError('file.quota')
 }
 
-/** Of what the student sent, not of what is kept: the same receipt sent again has to be known again. */
+/** The hash of what was sent, not of what is stored, so that the same receipt is recognized when it is sent again. */
 async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')

@@ -3,7 +3,7 @@ import { UploadSlots } from './upload-slots.ts'
 
 const never = () => new Promise<void>(() => {})
 
-/** How many of so many uploads at once an account gets a place for. */
+/** How many of some simultaneous uploads an account gets slots for. */
 async function hold(slots: UploadSlots, account: string, uploads: number): Promise<number> {
   let held = 0
   for (let i = 0; i < uploads; i++) {
@@ -32,7 +32,7 @@ it('eight accounts that hold all they get leave slots for others', async () => {
   expect(await slots.withUploadSlot('ana', async () => 'subido')).toBe('subido')
 })
 
-it('a place is free again when its upload has ended, however it ended', async () => {
+it('a slot is free again when its upload has succeeded or failed', async () => {
   const slots = new UploadSlots()
   for (let i = 0; i < 30; i++) {
     await expect(

@@ -7,7 +7,7 @@ import { endOf } from './run-end.ts'
 import { type LoggedRun, readRunLog } from './runs.queries.ts'
 import type { Runs } from './runs.ts'
 
-// A notice is a hint that may be lost; the database is looked at this often anyway.
+// Notices may be lost, so the database is also polled.
 const pollMs = 1_000
 
 /** The events of one run for one reader, taken when the reader has room for them. It has to be closed. */
@@ -24,8 +24,8 @@ export type RunFeed = {
 type Sources = { db: Db; notices: Notices; runs: Pick<Runs, 'find'>; log: Logger }
 
 /**
- * A run's text after its first `after` characters, then its end, for the run's owner: from memory while the run is on this server,
- * else from the database. Following never starts, stops or slows a run.
+ * A run's text after its first `after` characters, then its end: from memory while the run is on this server, else
+ * from the database. Following never starts, stops or slows a run.
  */
 export function followRun(sources: Sources, generationId: string, after: number): RunFeed {
   return new Feed(sources, generationId, after)
@@ -39,7 +39,7 @@ class Feed implements RunFeed {
   #cursor: number
   /** The run in this process; null when the database is followed. */
   #live: LiveRun | null
-  #leave: () => void = () => {}
+  #unsubscribe: () => void = () => {}
   /** What was read from the database and not taken yet. */
   #read: RunEvent[] = []
   #isReading = false
@@ -51,7 +51,7 @@ class Feed implements RunFeed {
     this.#cursor = after
     this.#live = sources.runs.find(generationId) ?? null
     if (this.#live === null || this.#live.end === 'unknown') this.#followDatabase()
-    else this.#leave = this.#live.onChange(() => this.#hearLive())
+    else this.#unsubscribe = this.#live.onChange(() => this.#onLiveChange())
   }
 
   take(): RunEvent[] {
@@ -66,12 +66,12 @@ class Feed implements RunFeed {
 
   close(): void {
     this.isOver = true
-    this.#leave()
+    this.#unsubscribe()
   }
 
-  #hearLive(): void {
+  #onLiveChange(): void {
     if (this.#live?.end === 'unknown') {
-      this.#leave()
+      this.#unsubscribe()
       this.#followDatabase()
     } else this.onChange()
   }
@@ -86,14 +86,14 @@ class Feed implements RunFeed {
       if (concerns) void this.#readMore()
     })
     const poll = setInterval(() => void this.#readMore(), pollMs)
-    this.#leave = () => {
+    this.#unsubscribe = () => {
       unsubscribe()
       clearInterval(poll)
     }
     void this.#readMore()
   }
 
-  /** One read at a time; what is told meanwhile is read afterwards. A reader with things to take is not given more. */
+  /** One read at a time; notices during a read cause another. Nothing is read while events wait to be taken. */
   async #readMore(): Promise<void> {
     this.#hasNews = true
     if (this.#isReading) return
@@ -108,7 +108,7 @@ class Feed implements RunFeed {
         if (this.#read.length > 0 || run === null) this.onChange()
       }
     } catch (error) {
-      this.#sources.log.warn({ err: error }, 'a run could not be read; it is tried again')
+      this.#sources.log.warn({ err: error }, 'a run could not be read; retrying')
     } finally {
       this.#isReading = false
     }
@@ -120,7 +120,7 @@ function eventsOf(run: LoggedRun | null, after: number): RunEvent[] {
   let cursor = after
   let text = ''
   for (const piece of run.pieces) {
-    // A piece may begin before the end of another.
+    // Pieces may overlap.
     text += piece.text.slice(Math.max(0, cursor - (piece.seq - piece.text.length)))
     cursor = piece.seq
   }

@@ -5,7 +5,7 @@ import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
-/** What a test of generations stands in: a stand-in model, a server that asks it, a new student. */
+/** The fixture of a test of generations: a fake model, a server that asks it, a new student. */
 export type GenerationFixture = {
   fake: FakeModel
   server: TestServer
@@ -14,7 +14,7 @@ export type GenerationFixture = {
   ledger: () => Promise<string[]>
 }
 
-/** Makes a fixture for a file's tests, a new student for each, and has the books agree after each. */
+/** Sets up a fixture for a file's tests with a new student for each, and checks the ledger after each. */
 export function generationFixture(): GenerationFixture {
   const fixture = {} as GenerationFixture
   beforeAll(async () => {

@@ -79,7 +79,7 @@ export function generationRoutes(
     })
 }
 
-/** The newest user message of a history; whatever else the history says is not believed. */
+/** The newest user message of a history; the rest of the history is ignored. */
 function newestUserMessage({ message_history }: { message_history: HistoryItem[] }) {
   const message = message_history.findLast((item) => item.role === 'user')
   const reference: MessageReference | null =

@@ -124,7 +124,7 @@ describe('one message', () => {
     expect(await fixture.ledger()).toHaveLength(3)
   })
 
-  it('at a time: another of the same student waits its turn', async () => {
+  it('at a time: a second message of the same student is refused meanwhile', async () => {
     const gate = new Gate()
     fixture.fake.next(answer(sampleAnswer(), { gate }))
     const first = await fixture.student.createProject(prompt)
@@ -157,7 +157,7 @@ describe('one message', () => {
 })
 
 describe('the credits', () => {
-  it('of one answer cannot pay for fifty at once', async () => {
+  it('for one answer pay for one of fifty simultaneous requests', async () => {
     const gate = new Gate()
     fixture.fake.decide(() => answer(sampleAnswer(), { gate }))
     const projects = []
@@ -173,7 +173,7 @@ describe('the credits', () => {
     expect((await fixture.student.me()).available_credits).toBeGreaterThanOrEqual(0)
   })
 
-  it('that do not suffice are asked for before the model is', async () => {
+  it('are checked before the model is asked', async () => {
     const long = 'a'.repeat(19_600)
     const { project, message } = await fixture.student.createProject(long)
     const response = await fixture.student.generate(message)
@@ -237,7 +237,7 @@ describe('saving', () => {
     expect((await fixture.student.save(project.id, message.sequence_order)).status).toBe(200)
   })
 
-  it('has to wait for a run and has nothing to do for one that failed or never was', async () => {
+  it('is refused while the run is going on, after it failed and without one', async () => {
     const { project, message } = await fixture.student.createProject(prompt)
     expect((await fixture.student.save(project.id, 1)).status).toBe(404)
     const gate = new Gate()
@@ -275,7 +275,7 @@ describe('saving', () => {
   })
 })
 
-describe('a run nobody listens to', () => {
+describe('a run without a reader', () => {
   it('goes on when the tab is closed, and every tab that comes back gets the same bytes', async () => {
     const gate = new Gate()
     fixture.fake.next(answer(sampleAnswer(), { gate, size: 30 }))

@@ -13,14 +13,14 @@ import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queri
 // Longer than any restart of a database. After that the lease ends, and the sweeper gives the credits back.
 const recordForMs = 120_000
 
-// No piece stands behind it: only how the run stands is asked.
+// Beyond the end of any text: only the state of the run is read.
 const maxSequence = 2 ** 31 - 1
 
 type Recorder = { db: Db; now: () => Date; log: Logger; owner: string }
 
 /**
- * Records how a run ended and returns how it stands in the database: what the student is told. Every write is
- * repeated until the database answers it; one that was made by somebody else meanwhile counts as well.
+ * Records how a run ended and returns its state in the database, which is what the student is told. Writes are retried
+ * until the database responds; when another server has ended the run meanwhile, its result counts.
  */
 export async function recordOutcome(
   recorder: Recorder,
@@ -38,10 +38,10 @@ export async function recordOutcome(
         return readRunLog(db, run.generationId, maxSequence)
     }
   }
-  const onFault = (err: unknown) => log.warn({ err }, 'how a run ended is recorded again')
+  const onFault = (err: unknown) => log.warn({ err }, 'retrying to record how a run ended')
   try {
-    const stands = await retryWrite(write, { forMs: recordForMs, onFault })
-    return (stands && endOf(stands)) ?? 'unknown'
+    const state = await retryWrite(write, { forMs: recordForMs, onFault })
+    return (state && endOf(state)) ?? 'unknown'
   } catch (err) {
     log.error({ err, generationId: run.generationId }, 'could not record how a run ended')
     return 'unknown'

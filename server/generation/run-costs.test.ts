@@ -43,7 +43,7 @@ describe('a request that was refused or failed', () => {
   })
 })
 
-describe('the costs of a chat are those of the ledger', () => {
+describe('the costs shown in a chat equal those in the ledger', () => {
   it('when a run is refused because another one is running', async () => {
     const gate = new Gate()
     fixture.fake.next(answer(sampleAnswer(), { gate }))
@@ -127,7 +127,7 @@ it('a whole run takes the database twelve statements at the most', async () => {
   const statements: string[] = []
   client.query = function (this: unknown, ...given: unknown[]) {
     const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text
-    // What the server does on its own, whoever generates.
+    // Statements of the maintenance jobs.
     if (!/outbox_mails|where status = |generation_chunks where generation_id in/.test(text)) {
       statements.push(text)
     }

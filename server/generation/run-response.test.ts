@@ -42,7 +42,7 @@ it('a reader that stops reading for a while gets every piece once and in order',
     })
     for (let pause = 0; pause < 3; pause++) {
       response.pause()
-      // Until the buffers between here and there are full and the feed keeps what is new.
+      // Until the buffers of the connection are full and the feed keeps what is new.
       while (feed.length < 5) {
         pushNext()
         if (last % 3 === 0) await setImmediate()

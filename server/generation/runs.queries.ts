@@ -13,7 +13,7 @@ export type Generation = Omit<Row, 'answer' | 'answerFacts'>
 
 const { answer: _, answerFacts: __, ...columns } = getTableColumns(generations)
 
-/** The user's own run; another's is a 404, as a missing one is. */
+/** The user's own run; 404 for another's, as for a missing one. */
 export async function getRun(
   db: Db | Tx,
   owner: { userId: string; generationId: string },
@@ -59,7 +59,7 @@ export function runStateOf(row: RunRow): RunState {
 
 /** How a run stands, and the pieces of its text that reach beyond a place in it. */
 export type LoggedRun = RunState & {
-  /** Only where nothing of the log is left to read. */
+  /** Null unless the log is deleted. */
   answer: string | null
   pieces: { seq: number; text: string }[]
 }

@@ -17,7 +17,7 @@ const maxRuns = 200
 const keepEndedMs = 30_000
 // After an interruption only the database has to answer.
 const recordGraceMs = 3_000
-// A restart of the database passes; what lasts longer is a fault that health has to tell.
+// Longer than a restart of the database: from then on the health check fails.
 const stuckAfterMs = 8_000
 
 export type RunOrder = {
@@ -30,7 +30,7 @@ export type RunOrder = {
 
 /** The runs of this server. */
 export type Runs = {
-  /** Names this server in leases. */
+  /** This server's name in leases. */
   readonly owner: string
   isFull(): boolean
   /** Whether the text of runs could not be written for longer than a restart of the database takes. */

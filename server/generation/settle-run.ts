@@ -46,7 +46,7 @@ export async function settleRun(
         named.sequence,
         now().toISOString(),
       ]),
-    { forMs: settleForMs, onFault: (err) => log.warn({ err }, 'settling a run is tried again') },
+    { forMs: settleForMs, onFault: (err) => log.warn({ err }, 'retrying to settle a run') },
   )
   if (settled === undefined) throw new AppError('generation.not_found')
   if (settled.was === 'running') throw new AppError('generation.still_running')

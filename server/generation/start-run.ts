@@ -57,7 +57,7 @@ export async function startRun(
       ]),
     {
       forMs: startForMs,
-      onFault: (err) => log.warn({ err, runId }, 'starting a run is tried again'),
+      onFault: (err) => log.warn({ err, runId }, 'retrying to start a run'),
     },
   )
   if (started === undefined) throw new Error('start_run returned no row')

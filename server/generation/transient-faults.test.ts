@@ -7,9 +7,9 @@ import { generationFixture } from './generation-fixture.suite.ts'
 const fixture = generationFixture()
 const db = () => fixture.server.dependencies.db
 
-/** Makes the next writes that bring a run into `status` fail; what they did is rolled back. */
+/** Makes the next writes that set a run to `status` fail and roll back. */
 async function failWrites(status: string, times: number): Promise<void> {
-  // A sequence counts on when a transaction is rolled back.
+  // A sequence keeps its value when a transaction is rolled back.
   await db().execute(sql`create sequence faults`)
   await db().execute(
     sql.raw(`create function fail_for_a_while() returns trigger language plpgsql as $$

@@ -41,7 +41,7 @@ describe('a request after the student has written on the pages', () => {
     await student.save(project.id, message.sequence_order)
     const prompt = fixture.fake.requests.at(-1)?.prompt ?? ''
     expect(prompt).toContain('Una frase que solo la escribió el estudiante.')
-    // The answer that was written over is told of by its comments alone.
+    // Of an answer that was edited the prompt has only the comments.
     expect(prompt).not.toContain(JSON.parse(sampleAnswer()).texto_generado.cuerpo[1].content)
     expect(await latest(student, project)).toMatchObject({ version_number: 3, author: 'model' })
   })

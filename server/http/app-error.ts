@@ -50,7 +50,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.blocked': 422,
 }
 
-/** An error that has words for the student. Anything else that is thrown is a fault of ours. */
+/** An error with a Spanish message for the student. Anything else that is thrown is a fault of ours. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
@@ -63,7 +63,7 @@ export class AppError extends Error {
     this.status = statusByCode[code] ?? (code.endsWith('not_found') ? 404 : 422)
   }
 
-  get words(): string {
+  get studentMessage(): string {
     return wordsFor(this.code, this.details)
   }
 }

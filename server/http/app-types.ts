@@ -27,7 +27,7 @@ export type FoundSession = {
 /** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
 export type FindSession = (headers: Headers) => Promise<FoundSession | null>
 
-/** What middlewares leave for the handlers. */
+/** What the middleware sets for the handlers. */
 export type AppEnv = {
   Bindings: HttpBindings
   Variables: {

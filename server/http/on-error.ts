@@ -31,7 +31,7 @@ export function errorResponse(c: AppContext, error: AppError): Response {
     {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(text)),
-      // What is still being sent would be taken for the next request.
+      // The rest of this request would be taken for the next one.
       connection: 'close',
     },
   )
@@ -42,7 +42,7 @@ const lingerMsByStatus: Record<number, number> = { 408: 2_000, 413: 30_000 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
-    error: { code: error.code, message: error.words, details: error.details, requestId },
+    error: { code: error.code, message: error.studentMessage, details: error.details, requestId },
   }
 }
 

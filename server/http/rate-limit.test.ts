@@ -22,7 +22,7 @@ describe('the limits of an address', () => {
   })
   afterAll(() => server.dispose())
 
-  it('do not count posts that ask for nothing', async () => {
+  it('do not count incomplete requests', async () => {
     const visitor = new Visitor(server.url)
     for (let post = 0; post < 110; post++) {
       expect((await visitor.call('POST', '/api/auth/sign-in/email', {})).status).toBe(401)

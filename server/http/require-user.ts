@@ -8,7 +8,7 @@ type Deps = {
   config: Pick<Config, 'operatorEmails' | 'emailVerification'>
 }
 
-/** Lets a signed-in user through (cookie or bearer token) and says who it is. */
+/** Refuses a request without a session (cookie or bearer token) and sets its user. */
 export function requireUser(open: Deps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!(await identify(c, open))) throw new AppError('auth.required')
@@ -16,7 +16,7 @@ export function requireUser(open: Deps) {
   })
 }
 
-/** Says who a request is from; false when nobody is signed in. */
+/** Sets the user of a request; false when it has no session. */
 export async function identify(c: AppContext, { findSession, config }: Deps): Promise<boolean> {
   const found = await findSession(c.req.raw.headers)
   if (found === null) return false

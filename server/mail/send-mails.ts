@@ -4,10 +4,10 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { within } from '#server/timing/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
-// A mail that is being sent is nobody else's for so long; sending gives up well before that.
+// No other server takes a mail for this long; sending times out well before.
 const leaseSeconds = 300
 const sendMs = 120_000
-// 30 s, 1 min, 2 min … up to a day apart; after that somebody has to look.
+// 30 s, 1 min, 2 min … up to a day apart.
 const maxAttempts = 12
 
 /**
@@ -22,7 +22,7 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
       await inTime(transport.send(mail))
       await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
     } catch (error) {
-      log.warn({ err: error, mailId: id }, 'a mail did not go out; it will be tried again')
+      log.warn({ err: error, mailId: id }, 'a mail was not sent; it will be retried')
       // Only while the claim is ours.
       await db.execute(
         sql`update outbox_mails
@@ -47,7 +47,7 @@ async function claim(db: Db): Promise<(Mail & { attempts: number }) | null> {
   return mail ?? null
 }
 
-/** A mail server that says nothing any more keeps the outbox waiting no longer than this. */
+/** Fails when the mail server does not respond in time. */
 async function inTime(sending: Promise<void>): Promise<void> {
   const sent = await within(
     sending.then(() => true),

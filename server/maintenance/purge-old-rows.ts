@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
-// A statement has five seconds; what is left over goes with the next one.
+// A statement has five seconds; the rest is deleted the next time.
 const batch = 1_000
 
 type Retention = {
@@ -22,8 +22,8 @@ type Links =
   | 'known_networks'
 
 /**
- * What is of no use any more, and when it goes: the one place. Files, runs and accounts have sweepers of their own
- * (files/, generation/, own-data/), because more than a row belongs to them.
+ * The retention of rows of every table, in one place. Files, runs and accounts are swept by the other files of this
+ * folder, because more than a row belongs to them.
  */
 export const retentions: Retention[] = [
   {
@@ -98,7 +98,7 @@ export const retentions: Retention[] = [
   },
 ]
 
-/** Removes what has been kept long enough. One table that cannot be swept does not keep the others waiting. */
+/** Deletes rows whose retention is over. A table that fails does not stop the others. */
 export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promise<void> {
   for (const { what, table, key, keptFor, endedAt } of retentions) {
     const name = sql.identifier(table)

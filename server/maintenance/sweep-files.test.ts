@@ -97,7 +97,7 @@ describe('the sweep of files', () => {
     expect(await storage.get(`${path}.x.unfinished`)).toBeNull()
   })
 
-  it('touches nothing when most files are unknown: that is another database, not rubbish', async () => {
+  it('removes nothing when most files are unknown: they belong to another database', async () => {
     const { storage } = server.dependencies
     const paths = Array.from({ length: 40 }, (_, index) => `payment-receipts/ajeno-${index}.webp`)
     for (const path of paths) await storage.put(path, new Uint8Array([1]), 'image/webp')

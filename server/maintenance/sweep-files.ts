@@ -7,24 +7,24 @@ import type { StoredObject } from '#server/files/storage.ts'
 const batch = 200
 const folders = ['profile-pictures/', 'payment-receipts/']
 
-// An object is written before its row; an hour is far more than lies between them.
+// An object is written before its row, by much less than an hour.
 const orphanAgeMs = 60 * 60_000
 
-// So many objects without a row are not rubbish but another database's files: a wrong DATABASE_URL, an old
-// backup, a bucket of two servers.
+// With more objects without a row than this, they are taken for files of another database: a wrong DATABASE_URL, an
+// old backup, a bucket that two servers share.
 const minOrphansToDoubt = 20
 const maxOrphanShare = 0.5
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
 
-/** Removes what nobody can reach any more: unused uploads, replaced photos, objects without a row. */
+/** Removes unused uploads, replaced photos and objects without a row. */
 export async function sweepFiles(open: Deps): Promise<void> {
   await removeUnused(open, 'payment_receipt', '24 hours')
   await removeUnused(open, 'profile_picture', '1 hour')
   for (const folder of folders) await removeOrphans(open, folder)
 }
 
-/** The row first: should the object stay behind, it is an orphan of a later sweep. */
+/** Deletes the row first: an object that stays behind is removed as an orphan later. */
 async function removeUnused(
   { db, storage }: Deps,
   fileType: FileType,
@@ -46,7 +46,7 @@ async function removeOrphans({ db, storage, log, now }: Deps, folder: string): P
   if (orphans.length > minOrphansToDoubt && orphans.length > seen * maxOrphanShare) {
     log.error(
       { folder, orphans: orphans.length, objects: seen },
-      'most stored files are unknown to this database: none was removed',
+      'most stored files have no row in this database; none was removed',
     )
     return
   }

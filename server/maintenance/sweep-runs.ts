@@ -14,7 +14,7 @@ type Deps = Pick<Dependencies, 'db' | 'now' | 'log'>
 
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 
-/** Gives back what dead servers left held, and settles finished answers that no browser came back for. */
+/** Fails runs of servers that are gone, which releases their holds, and settles answers that no browser saved. */
 export async function sweepRuns(dependencies: Deps): Promise<void> {
   const { db } = dependencies
   await failAll(dependencies, { onlyExpired: true })
@@ -25,7 +25,7 @@ export async function sweepRuns(dependencies: Deps): Promise<void> {
   await deleteOldChunks(db, { runs: batch })
 }
 
-/** At the start of the only server there is, every run that counts as running died with the last one. */
+/** Fails every running run. For the start of the only server of a database: no other can be driving them. */
 export async function failAbandonedRuns(dependencies: Deps): Promise<void> {
   await failAll(dependencies, { onlyExpired: false })
 }
@@ -40,7 +40,7 @@ async function failAll(dependencies: Deps, condition: { onlyExpired: boolean }):
   if (dead.length === batch && failed > 0) await failAll(dependencies, condition)
 }
 
-/** One run that cannot be swept does not keep the others waiting. Returns how many could. */
+/** A run that fails does not stop the others. Returns how many succeeded. */
 async function forEachIsolated(
   { log }: Deps,
   runs: FoundRun[],

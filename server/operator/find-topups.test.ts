@@ -111,7 +111,7 @@ describe('filters leave transfers', () => {
   })
 })
 
-describe('likeness is found', () => {
+describe('similarity is found', () => {
   it('between transfers that are claimed at the same moment', async () => {
     const students = await Promise.all(
       Array.from({ length: 6 }, () => Student.register(server.url)),

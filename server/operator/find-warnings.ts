@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { TransactionWarning } from '#contract/operator.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
-// One receipt may look like thousands that came after it.
+// A receipt may be similar to thousands of later ones.
 const maxNewer = 20
 
-/** What the transfers have in common with others, as it was found when the newer of the two was claimed. */
+/** What top-ups have in common with others, as found when the newer of the two was claimed. */
 export async function findWarnings(
   db: Db,
   ids: string[],

@@ -11,7 +11,7 @@ type Found = Omit<AnswerRatingRow, 'comment' | 'rated_at'> & {
   rated_at: Date | string
 }
 
-/** What students thought of answers, the newest first. Of an answer the desk reads only how its comment begins. */
+/** Students' ratings of answers, the newest first, with the beginning of the answer's comment. */
 export async function listRatings(
   db: Db,
   { rating, before, limit = maxListed }: RatingsQuery,

@@ -53,7 +53,7 @@ async function count(
     .select({ status: transactions.status, count: sql<number>`count(*)::int`, before })
     .from(transactions)
     .$dynamic()
-  // Who they are of is asked only by a search.
+  // Students are joined only for a search.
   if (filter !== undefined) counted.innerJoin(users, eq(users.id, transactions.userId))
   const counts = { pending: 0, validated: 0, rejected: 0, reversed: 0 }
   let position = 0

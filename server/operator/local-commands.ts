@@ -53,7 +53,7 @@ export async function sendLocalCommand(
   return reply.lines
 }
 
-/** What the other side says up to its end; the connection stays open for an answer. */
+/** Reads JSON until the other side ends; the connection stays open for the reply. */
 function readJson(connection: Socket): Promise<unknown> {
   return new Promise((done, fail) => {
     let text = ''

@@ -8,6 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { presentTopup } from '#server/topups/present-topup.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
+// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
 const maxStudents = 30
 const maxAudited = 200
 const detailEntries = 100
@@ -69,12 +70,12 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   }
 }
 
-/** The part of an address that says whose mailbox it is: many services ignore a +tag and dots. */
+/** The address without a +tag and dots, which many services ignore. */
 function mailbox(email: SQL): SQL {
   return sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2)`
 }
 
-/** The friends a student brought, and what makes one look like the student. */
+/** The friends whom a student referred, each with signs that it is the same person. */
 async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
   const rows = await rowsOf<{
     referred_id: string

@@ -51,7 +51,7 @@ export function operatorRoutes(
     )
     .get('/transactions.csv', validateQuery(CsvQuery), async (c) => {
       const csv = topupsCsv(db, c.req.valid('query'), operatorId(c))
-      // A first page that cannot be read is an error of its own, not a file that ends early.
+      // An error of the first page is an error response, not a file that ends early.
       const first = await csv.next()
       c.header('content-type', 'text/csv; charset=utf-8')
       c.header('content-disposition', attachment('transferencias.csv'))
@@ -113,7 +113,7 @@ function studentId(c: AppContext): string {
   return validateId(c.req.param('id'), 'operator.student_not_found')
 }
 
-/** What was generated already, and the rest as it is asked for: who goes away stops the reading. */
+/** A stream of the first piece and the rest, read on demand; reading stops when the client goes away. */
 function streamOf(
   first: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,

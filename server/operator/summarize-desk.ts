@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { isPossibleDuplicate } from './topup-filter.ts'
 
-/** The desk in figures. */
+/** The figures of the operators' desk. */
 export async function summarizeDesk(db: Db): Promise<DeskSummary> {
   const [row] = await rowsOf<DeskSummary & { oldest_pending_at: Date | string | null }>(
     db,

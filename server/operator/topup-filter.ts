@@ -9,13 +9,13 @@ export type TopupFilter = Pick<
   'q' | 'from_bank' | 'to_bank' | 'from' | 'to' | 'duplicates'
 >
 
-/** Transfers of which another has the reference or the file, whichever came first. */
+/** Top-ups that share their reference or file with another. */
 export const isPossibleDuplicate = sql`${transactions.id} in (
   select newer_id from transfer_likenesses where same_reference or same_file
   union all
   select older_id from transfer_likenesses where same_reference or same_file)`
 
-/** What a search and filters leave, over transfers joined with their students; undefined when that is all. */
+/** The condition of a search and filters, for top-ups joined with their students; undefined for all. */
 export function filterTopups(filter: TopupFilter): SQL | undefined {
   return and(
     ...readTransferSearch(filter.q).map(meets),

@@ -8,7 +8,7 @@ export type TopupOrder = { column: AnyColumn; isRising: boolean }
 
 export const byArrival: TopupOrder = { column: transactions.createdAt, isRising: true }
 
-/** What waits longest comes first; of what was decided, and of all, the newest. */
+/** Pending ones by age, the oldest first; decided ones, and all, the newest first. */
 export function orderOf(status: TransferQuery['status']): TopupOrder {
   if (status === 'pending') return byArrival
   if (status === 'all') return { column: transactions.createdAt, isRising: false }
@@ -20,13 +20,13 @@ export function orderBy({ column, isRising }: TopupOrder): SQL[] {
   return [direction(column), direction(transactions.id)]
 }
 
-/** A moment with all the digits that the database has of it, and the id: no two rows have the same. */
+/** The moment to the microsecond and the id: unique for each row. */
 export function cursorColumn({ column }: TopupOrder): SQL<string> {
   return sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
     || '_' || ${transactions.id}`
 }
 
-/** The rows after the cursor's, or up to it. Throws request.invalid when it is none of ours. */
+/** The rows after the cursor's, or up to it. Throws request.invalid for an invalid cursor. */
 export function comparedWith(cursor: string, order: TopupOrder, side: 'after' | 'upTo'): SQL {
   const [, moment, id] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(

@@ -29,8 +29,8 @@ const columns: [string, (row: OperatorTransactionRow) => string | number | null]
 ]
 
 /**
- * Transfers as CSV for a spreadsheet, in which no cell is a formula whatever a student typed. Read a page at a time in
- * the order of their arrival, which nothing changes: none is missed or written twice while colleagues decide.
+ * Top-ups as CSV for a spreadsheet, in which no cell is a formula. Read a page at a time in the order of arrival, which
+ * never changes: none is missed or repeated while other operators decide.
  */
 export async function* topupsCsv(
   db: Db,
@@ -39,7 +39,7 @@ export async function* topupsCsv(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const filter = and(filterTopups(query), hasStatus(query.status))
-  // The mark tells spreadsheets that this is UTF-8.
+  // The byte order mark tells spreadsheets that this is UTF-8.
   let text = `\ufeff${line(columns.map(([name]) => name))}`
   let cursor: string | null = null
   do {

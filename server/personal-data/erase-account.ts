@@ -14,9 +14,9 @@ import { countPending } from '#server/topups/pending-topups.ts'
 const erasedName = 'Cuenta eliminada'
 
 /**
- * Erases an account whose day has come: projects, files, sessions and every personal datum go; the ledger and the
- * transfers stay, of nobody. All in one transaction; the files' bytes right after it, or with the file sweeper.
- * Returns false when there is nothing to do: its owner kept it, or a transfer still waits to be verified.
+ * Erases an account whose deletion is due: projects, files, sessions and personal data are deleted; the ledger and the
+ * top-ups stay without a name. One transaction; the files' bytes follow, or are left to the file sweep. Returns false
+ * when the deletion was cancelled, a top-up is pending or a run holds credits.
  */
 export async function eraseAccount(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'now' | 'stopAndSettleActiveRun'>,

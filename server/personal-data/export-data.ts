@@ -55,7 +55,7 @@ export async function exportData(
     for (const file of stored) {
       const content = await open.storage.get(file.storagePath)
       if (content === null) {
-        open.log.error({ fileId: file.id }, 'a file without its bytes')
+        open.log.error({ fileId: file.id }, 'the bytes of a file are missing')
         continue
       }
       yield { name: nameInZip(file), content: content.stream, isCompressed: true }

@@ -116,7 +116,7 @@ describe('downloading one’s own data', () => {
     expect(data).toMatchObject({ projects: [], transactions: [], files: [] })
   })
 
-  it('is nobody else’s', async () => {
+  it('is a 404 for another student', async () => {
     const { student } = await busyStudent()
     const other = await newStudent()
     const bytes = new Uint8Array(await (await other.fetch('/api/me/export')).arrayBuffer())
@@ -127,7 +127,7 @@ describe('downloading one’s own data', () => {
   })
 })
 
-describe('leaving', () => {
+describe('account deletion', () => {
   it('asks for the password', async () => {
     const student = await newStudent()
     const refused = await askToLeave(student, 'no es')
@@ -135,7 +135,7 @@ describe('leaving', () => {
     expect((await student.me()).deletion_due_at).toBeNull()
   })
 
-  it('leaves fourteen days, in which signing in again and staying is enough', async () => {
+  it('has a grace period of fourteen days, in which the student can sign in and cancel it', async () => {
     const student = await newStudent()
     const { status, body } = await askToLeave(student)
     expect(status).toBe(200)
@@ -163,7 +163,7 @@ describe('leaving', () => {
     expect(mail?.body).toContain('Conservar mi cuenta')
   })
 
-  it('erases the person everywhere, and keeps a ledger that still adds up', async () => {
+  it('erases the personal data everywhere, and keeps a ledger that still adds up', async () => {
     const payer = 'Rosa Elvira Quishpe'
     const topic = 'el páramo andino'
     const { student, transfer, photoId } = await busyStudent({ payer, topic })
@@ -213,7 +213,7 @@ describe('leaving', () => {
     expect(user?.email).toBe(student.email)
   })
 
-  it('the address may register anew, with nothing of before', async () => {
+  it('frees the address for a new account without any earlier data', async () => {
     const student = await newStudent()
     await askToLeave(student)
     await sweepAfter(15)
@@ -238,7 +238,7 @@ describe('leaving', () => {
     expect(erased).toHaveLength(1)
   })
 
-  it('is not for operators, whose names the audit trail needs', async () => {
+  it('is refused to operators, whose names the audit trail needs', async () => {
     const { body } = await new Visitor(server.url).call<{ token: string }>(
       'POST',
       '/api/auth/sign-up/email',

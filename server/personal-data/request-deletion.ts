@@ -12,8 +12,8 @@ import type { SignedInUser } from '#server/http/app-types.ts'
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Sets the day an account will be erased, mails it and ends every session. Asking again changes nothing. Operators
- * stay: the audit trail needs their names. Throws account.is_operator, auth.wrong_password.
+ * Schedules the deletion of an account, mails the date and ends every session. Asking again does not change the date.
+ * Throws account.is_operator (the audit trail needs operators' names) and auth.wrong_password.
  */
 export async function requestDeletion(
   { auth, db, now }: Pick<Dependencies, 'auth' | 'db' | 'now'>,

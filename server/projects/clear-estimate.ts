@@ -6,7 +6,7 @@ export type MessageReference =
   | { id: string }
   | { projectId: string; sequenceOrder: number | undefined }
 
-/** Takes back what a message of the student was estimated at: its answer was refused. */
+/** Clears the estimated cost of a message whose answer was refused. */
 export async function clearEstimate(
   db: Db,
   userId: string,
@@ -25,7 +25,7 @@ export async function clearEstimate(
   )
 }
 
-/** Takes back the estimates of messages for which no answer was asked within five minutes. */
+/** Clears the estimated costs of messages for which no answer was asked within five minutes. */
 export async function clearUnaskedEstimates(db: Db): Promise<void> {
   await db.execute(
     sql`select forget_message_cost(m.id) from messages m

@@ -5,8 +5,8 @@ import { getProject } from './get-project.ts'
 import { deleteProjectRow } from './projects.queries.ts'
 
 /**
- * Deletes a project with its messages and versions. A run under way is stopped and settled first: deleting is
- * no way to keep an answer without paying for it.
+ * Deletes a project with its messages and versions. An active run is stopped and settled first, so that deleting does
+ * not avoid its charge.
  */
 export async function deleteProject(
   { db, now, stopAndSettleActiveRun }: Pick<Dependencies, 'db' | 'now' | 'stopAndSettleActiveRun'>,

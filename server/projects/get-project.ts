@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { projects } from './projects.table.ts'
 
-/** The project when it is the user's; another's is as absent as one that never was. */
+/** The user's own project; 404 for another's, as for a missing one. */
 export async function getProject(
   db: Db | Tx,
   { userId, projectId }: { userId: string; projectId: string },

@@ -6,12 +6,12 @@ import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 import { projects } from './projects.table.ts'
 
-// More than nearly everyone has: one page is then the list.
+// More than nearly everyone has, so that one page is the whole list.
 const pageSize = 1_000
 
 export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }
 
-/** A student's projects, the last edited first, a page at a time: those after `cursor`, which the page before named. */
+/** A page of a student's projects, the last edited first: those after `cursor`, which the page before returned. */
 export async function listProjects(
   db: Db,
   userId: string,
@@ -21,7 +21,7 @@ export async function listProjects(
   const rows = await db
     .select({
       ...getTableColumns(projects),
-      // A Date would lose the microseconds that tell neighbours apart.
+      // A Date has milliseconds only; projects may be edited within one.
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
       runId: runSummaries.id,
     })

@@ -76,7 +76,7 @@ export async function listMessages(db: Db | Tx, projectId: string): Promise<Mess
     .orderBy(asc(messages.sequenceOrder))
 }
 
-/** The document: the newest version that took its place; and the newer text that waits for a choice, if there is one. */
+/** The newest version in state `document`, and a newer alternative that waits for a choice, if there is one. */
 export async function findLatestVersion(db: Db, projectId: string): Promise<LatestVersion | null> {
   const newest = (state?: 'document') =>
     db

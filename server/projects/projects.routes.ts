@@ -32,7 +32,7 @@ import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
 import { saveDocument } from './save-document.ts'
 
-// Far more than anyone writes in a day; a program that fills the database reaches them.
+// Far more than anyone writes in a day: limits for programs that fill the database.
 const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
 

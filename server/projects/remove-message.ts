@@ -6,8 +6,8 @@ import { getProject } from './get-project.ts'
 import { messages, projects } from './projects.table.ts'
 
 /**
- * Takes back a student's message, so that its text can be sent again: the newest one while nothing has answered it, or
- * one whose answer failed or was refused.
+ * Removes a student's message, so that its text can be sent again: the newest one while it has no answer, or one whose
+ * answer failed or was refused.
  */
 export async function removeMessage(
   db: Db,

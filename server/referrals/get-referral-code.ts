@@ -6,7 +6,7 @@ import { sumEntries } from '#server/credits/sum-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { referralCodes } from './referrals.table.ts'
 
-/** A student's code and link, made on first read where it is missing, and what it has brought so far. */
+/** A student's code and link, made at the first read, and what they have earned. */
 export async function getReferralCode(
   db: Db,
   {
@@ -20,7 +20,7 @@ export async function getReferralCode(
   },
 ): Promise<ReferralCodeRow> {
   const code = `REF-${userId.slice(0, 8).toUpperCase()}`
-  // The site's address is the one it is served under now, whatever it was at registration.
+  // The site's current address, which may have changed since registration.
   const referralUrl = `${origin}/invite/${code}`
   await db
     .insert(referralCodes)

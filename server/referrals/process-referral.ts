@@ -22,8 +22,8 @@ type Referral = {
 }
 
 /**
- * Rewards who brought a new student: once per friend, never oneself, never in a circle, a number of times a month.
- * Where a reward needs a verified address, it waits for it.
+ * Rewards the student who referred a new one: once per friend, never for oneself or in a circle, and limited a month.
+ * Where EMAIL_VERIFICATION asks for it, the reward waits for the friend's verified address.
  */
 export async function processReferral(open: Deps, friend: Friend, code: string): Promise<Result> {
   const { db, now, config } = open
@@ -57,7 +57,7 @@ export async function processReferral(open: Deps, friend: Friend, code: string):
   })
 }
 
-/** The friend's address is verified: who brought them is rewarded, where somebody did. */
+/** Pays the reward that waits for the friend's verified address, if there is one. */
 export async function rewardVerifiedFriend(open: Deps, tx: Tx, userId: string): Promise<void> {
   await lockReferrals(tx)
   const [waiting] = await tx
@@ -94,15 +94,15 @@ async function reward(
   return state
 }
 
-// Any number: the key of referrals among the advisory locks.
+// An arbitrary key of an advisory lock.
 const referralLock = 7_203_115
 
-/** One referral at a time: whether one counts depends on the others. Comes before the lock of an account. */
+/** Processes one referral at a time, because each depends on the others. Taken before the lock of an account. */
 async function lockReferrals(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${referralLock})`)
 }
 
-/** Read under the lock: whoever verifies the address takes it too. */
+/** Read under lockReferrals, which verifying an address takes too. */
 async function isVerified(tx: Tx, userId: string): Promise<boolean> {
   return (await findUser(tx, userId))?.emailVerified ?? false
 }

@@ -41,14 +41,14 @@ describe('where nothing is verified', () => {
   afterEach(noDrift)
   afterAll(close)
 
-  it('two who bring each other are one reward, even at the same moment', async () => {
+  it('two who refer each other earn one reward, even at the same moment', async () => {
     const [ana, luis] = [await register(), await register()]
     const results = await Promise.all([refer(ana, luis), refer(luis, ana)])
     expect(results.sort()).toEqual(['mutual', 'rewarded'])
     expect((await bought(ana)) + (await bought(luis))).toBe(5)
   })
 
-  it('nor does a circle of three pay all three', async () => {
+  it('a circle of three earns two rewards at most', async () => {
     const [ana, luis, eva] = [await register(), await register(), await register()]
     expect([await refer(luis, ana), await refer(eva, luis), await refer(ana, eva)]).toEqual([
       'rewarded',
@@ -101,13 +101,13 @@ describe('where a reward waits for the friend’s verified address', () => {
     expect(await codeOf(inviter)).toMatchObject({ friends_joined: 1, friends_waiting: 0 })
   })
 
-  it('it is paid at once for who verified the address before', async () => {
+  it('it is paid at once when the address was verified before', async () => {
     const [inviter, friend] = [await register(), await register()]
     await verify(friend)
     expect(await refer(friend, inviter)).toBe('rewarded')
   })
 
-  it('it is paid once when the friend verifies at the very moment of naming the code', async () => {
+  it('it is paid once when the friend verifies and is referred at the same moment', async () => {
     const [inviter, friend] = [await register(), await register()]
     await Promise.all([verify(friend), refer(friend, inviter)])
     expect(await bought(inviter)).toBe(5)

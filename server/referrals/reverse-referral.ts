@@ -8,7 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { referrals } from './referrals.table.ts'
 
-/** Takes back what was paid for a friend who was none, once, never below zero. */
+/** Takes back the reward of a referral, once, never below zero. */
 export async function reverseReferral(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   reversal: { operatorId: string; referredId: string; reason: string },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Stands in the built files for the address the site is visited under. */
+/** Placeholder in the built files for the origin of the site. */
 const originMark = /__ORIGIN__/g
 /** Addresses kept ready to send; more than one only where PUBLIC_URL is not set. */
 const maxOrigins = 8
@@ -22,13 +22,13 @@ export type PageName = keyof typeof names
 export type ReadyPage = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer }
 
 export type BuiltPages = {
-  /** What a policy has to name for the pages' inline scripts to run. */
+  /** The hashes of the pages' inline scripts, for the content security policy. */
   scriptHashes: string[]
-  /** A page as it is sent to those who visit the site under this origin. */
+  /** A page with its encodings, for this origin. */
   ready(name: PageName, origin: string): Promise<ReadyPage>
 }
 
-/** Reads the pages that the build made; a build without one of them is no build. */
+/** Reads the pages that the build made. Throws when one is missing. */
 export function readBuiltPages(webRoot: string): BuiltPages {
   const texts = new Map(
     Object.entries(names).map(([name, file]) => [name, readFileSync(join(webRoot, file), 'utf8')]),
@@ -63,7 +63,7 @@ async function prepare(text: string, origin: string): Promise<ReadyPage> {
   return { etag: `W/"${hash}"`, plain, gzip: gz, br }
 }
 
-/** Without PUBLIC_URL the origin is what the request says of itself. */
+/** Without PUBLIC_URL the origin comes from the request. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -42,20 +42,20 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const shown = async (path: string, headers: Record<string, string> = {}) =>
   /<p>(\w+)<\/p>/.exec(await (await get(path, headers)).text())?.[1]
 
-describe('who gets what at /', () => {
+describe('the page at /', () => {
   it('a visitor gets the landing', async () => {
     expect(await shown('/')).toBe('landing')
     expect(await shown('/', { cookie: 'theme=dark' })).toBe('landing')
   })
 
   it.each(['cuartilla.session_token=x', '__Secure-cuartilla.session_token=x'])(
-    'whoever brings %s gets the app',
+    'a browser with the cookie %s gets the app',
     async (cookie) => {
       expect(await shown('/', { cookie })).toBe('app')
     },
   )
 
-  it('no cache between may give one of them the page of the other', async () => {
+  it('caches may not mix up the two', async () => {
     const response = await get('/')
     expect(response.headers.get('vary')).toContain('Cookie')
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -82,7 +82,7 @@ it('the policy allows the inline scripts of the pages by their hashes, and no ot
   expect(policy).toContain(`script-src 'self' ${hash(script)} ${hash('location.reload()')};`)
 })
 
-it('a browser that looks for favicon.ico is led to the icon there is', async () => {
+it('favicon.ico redirects to the icon', async () => {
   const { url, redirected } = await get('/favicon.ico')
   expect([url, redirected]).toEqual([`${site.url}/favicon.svg`, true])
 })
@@ -99,7 +99,7 @@ it('a page names the address it was asked under, or PUBLIC_URL where there is on
   expect(text).toContain('href="https://cuartilla.ec/"')
 })
 
-it('assets stay for ever, a missing one is missing, and everything else is the app', async () => {
+it('assets are immutable, a missing one is a 404, and other paths are the app', async () => {
   const asset = await get('/assets/app-1a2b.js')
   expect(asset.headers.get('cache-control')).toContain('immutable')
   expect((await get('/assets/app-old.js')).status).toBe(404)
@@ -118,7 +118,7 @@ describe('the status of a path', () => {
   )
 
   it.each(['/nada', '/home/otra', '/wp-login.php', '/doc/1/2'])(
-    '%s is not found, with the app to lead on from there, whatever was kept of it',
+    '%s is a 404 with the app as its page, also with a matching etag',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -128,7 +128,7 @@ describe('the status of a path', () => {
     },
   )
 
-  it('the terms of whoever has a session are the app’s', async () => {
+  it('the terms are a page of the app for a browser with a session', async () => {
     expect(await shown('/terms')).toBe('terms')
     expect(await shown('/terms', { cookie: 'cuartilla.session_token=x' })).toBe('app')
   })

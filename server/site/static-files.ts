@@ -12,8 +12,8 @@ const html = 'text/html; charset=utf-8'
 type Options = { webRoot: string; pages: BuiltPages; publicUrl: string | null }
 
 /**
- * The built interface: hashed assets for ever, the pages for visitors as the build wrote them, and the app itself
- * for every path its router knows.
+ * The built interface: immutable assets, the pages for visitors as the build wrote them, and the app itself for every
+ * path its router knows.
  */
 export function staticFiles({ webRoot, pages, publicUrl }: Options) {
   const files = new Hono<AppEnv>()
@@ -41,8 +41,8 @@ export function staticFiles({ webRoot, pages, publicUrl }: Options) {
     }),
   )
   files.all('/assets/*', (c) => c.notFound())
-  // Whoever has a session is on the way home and never sees the landing, and their terms have a head of their own;
-  // whether the session is still good, the app asks.
+  // A browser with a session cookie gets the app instead of the landing, and the terms with the app's header;
+  // the app checks whether the session is valid.
   const forVisitors = (name: 'landing' | 'terms') => (c: Context<AppEnv>) => {
     const session = getSessionCookie(c.req.raw, { cookiePrefix: sessionCookiePrefix })
     return send(c, session === null ? name : 'app')
@@ -50,7 +50,7 @@ export function staticFiles({ webRoot, pages, publicUrl }: Options) {
   files.get('/', forVisitors('landing'))
   files.get('/terms', forVisitors('terms'))
   files.get('/offline.html', (c) => send(c, 'offline'))
-  // Browsers that look for no other icon ask for this one, and take any picture.
+  // Some browsers ask only for this path, and take any image type.
   files.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301))
   files.get('/robots.txt', (c) => send(c, 'robots', 'text/plain; charset=utf-8'))
   files.get('/sitemap.xml', (c) => send(c, 'sitemap', 'application/xml'))
@@ -60,7 +60,7 @@ export function staticFiles({ webRoot, pages, publicUrl }: Options) {
     onFound: (_, c) => void c.header('cache-control', 'no-cache'),
   })
   files.use('*', (c, next) => (/\.html$|\/\./.test(c.req.path) ? next() : otherFiles(c, next)))
-  // The app leads from an unknown path to one that is there; the status says that this one is not.
+  // The app shows its own page for an unknown path; the status is 404.
   files.get('*', (c) => send(c, 'app', html, isScreenPath(c.req.path) ? 200 : 404))
   return files
 }

@@ -1,6 +1,6 @@
 /**
- * Does `work` again and again, `everyMs` after the last time ended, a little off the beat of other servers. What it
- * throws goes to `onError`. Returns the stop, which waits for work under way.
+ * Runs `work` repeatedly, about `everyMs` after it ended, with jitter so that servers do not run in step. Errors go to
+ * `onError`. Returns the function that stops it, which waits for work under way.
  */
 export function runEvery(
   everyMs: number,

@@ -1,4 +1,4 @@
-/** What a promise gives within the time, else null; the promise goes on. */
+/** The promise's value, or null when it takes longer than the time; the promise is not cancelled. */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

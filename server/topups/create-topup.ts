@@ -15,7 +15,7 @@ import { presentTopup } from './present-topup.ts'
 import { findByReference, type Transaction } from './topups.queries.ts'
 import { transactions } from './transactions.table.ts'
 
-// A student with more than this waiting is not topping up.
+// More than any student has waiting at once.
 const maxPending = 10
 // The student's calendar may be a day ahead of the server's.
 const dayMs = 86_400_000
@@ -33,7 +33,7 @@ export async function createTopup(
   const receipt = await getOwnedReceipt(db, { userId, fileId: claim.receipt_file_id })
   const referenceNormalized = normalizeReference(claim.transaction_id)
   const row = await db.transaction(async (tx) => {
-    // The student's own queue: a double click waits here and finds the first.
+    // Serializes a student's claims: a double click waits here and finds the first.
     await lockCreditAccount(tx, userId, now())
     const holder = await findByReference(tx, claim.destination_bank, referenceNormalized)
     if (holder !== null) {
@@ -43,7 +43,7 @@ export async function createTopup(
     if ((await countPending(tx, userId)) >= maxPending) {
       throw new AppError('topup.too_many_pending')
     }
-    // Another student may be claiming the same reference right now: the unique index decides.
+    // Another student may claim the same reference at the same moment: the unique index decides.
     const [made] = await tx
       .insert(transactions)
       .values({

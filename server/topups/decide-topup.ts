@@ -20,13 +20,13 @@ type Change = {
   /** Thrown when the top-up is not in `from` any more. */
   otherwise: 'operator.already_decided' | 'operator.not_validated'
   set: (topup: Transaction) => Partial<Transaction>
-  /** What moves with it, in the same transaction; returns what the trail says of it. */
+  /** Moves the credits, in the same transaction; returns the details for the audit trail. */
   move: (tx: Tx, topup: Transaction) => Promise<Record<string, unknown>>
   mail: ((topup: Transaction, recipient: { name: string }) => MailText) | null
 }
 
 /**
- * Changes a top-up’s status once: whoever comes second finds it changed. Status, credits, audit entry and mail are
+ * Changes a top-up's status once; a second operator gets `change.otherwise`. Status, credits, audit entry and mail are
  * one transaction. Throws topup.not_found, operator.own_transaction and what `change` says.
  */
 export async function decideTopup(

@@ -5,8 +5,8 @@ import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'
 
 /**
- * Takes a validated top-up back, with a reason: as many of its credits as are left and nothing holds, never below
- * zero. The trail says how many.
+ * Reverses a validated top-up, with a reason: takes back as many of its credits as are left and not held, never below
+ * zero. The audit trail records how many.
  */
 export async function reverseTopup(
   decider: Decider,

@@ -15,7 +15,7 @@ export async function listTopups(db: Db, userId: string): Promise<Transaction[]>
     .limit(maxTopups)
 }
 
-/** The top-up that holds this reference at this bank; a rejected one holds nothing. */
+/** The top-up with this reference at this bank; rejected ones do not count. */
 export async function findByReference(
   tx: Tx,
   bank: string,

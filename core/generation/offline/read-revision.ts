@@ -21,7 +21,7 @@ const shorter =
 const longer =
   /\b(?:al[aá]rga|ampl[ií]|exti[eé]nd|extend|profund[ií])\p{L}*|\bm[aá]s (?:largo|extenso|amplio|detalle|detallado|contenido|profundo|desarrollo|texto|palabras|p[aá]ginas)/iu
 
-/** What is asked stands at the beginning; the patterns stay cheap on a request of any length. */
+/** A follow-up is read up to here, in characters, so that the patterns stay cheap on long requests. */
 const maxReadCharacters = 1_500
 
 /** Reads a follow-up; what it does not recognise is `other`. */

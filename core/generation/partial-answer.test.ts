@@ -33,7 +33,7 @@ const sample: ModelAnswer = {
 }
 const json = JSON.stringify(sample)
 
-describe('keeping what there is of an answer that ended early', () => {
+describe('keeping a partial answer', () => {
   /** Without marks, which a cut may have left without their partner. */
   const bare = (text: string) => text.replace(/[*_]|^\s+/g, '')
 
@@ -96,7 +96,7 @@ describe('keeping what there is of an answer that ended early', () => {
     expect(reader.salvage()?.texto_generado.cuerpo).toEqual([{ role: 'p', content: kept }])
   })
 
-  test('one broken word is nothing to keep', () => {
+  test('a single partial word is not kept', () => {
     const reader = new AnswerReader()
     reader.push(
       '{"comentarios_del_modelo":"a","texto_generado":{"cuerpo":[{"role":"t1","content":"Metodol',

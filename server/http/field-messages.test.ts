@@ -32,7 +32,7 @@ const fields: [string, string, string][] = [
   ['POST', '/api/auth/verify-email', 'token'],
 ]
 
-it.each(fields)('what %s %s says of %s is Spanish', async (method, path, field) => {
+it.each(fields)('the error of %s %s for %s is in Spanish', async (method, path, field) => {
   for (const value of wrong) {
     const { status, body } = await student.call(method, path, { [field]: value })
     if (status < 400) continue
@@ -43,7 +43,7 @@ it.each(fields)('what %s %s says of %s is Spanish', async (method, path, field) 
   }
 })
 
-it('so is what a registration is told', async () => {
+it('errors of a registration are in Spanish', async () => {
   const account = { name: 'Ana', email: 'ana@correo.ec', password: 'cuartilla' }
   for (const more of [{ career: 'Magia' }, { semester: 3 }, { name: 7 }, { usage_purpose: [] }]) {
     const visitor = new Visitor(server.url)

@@ -15,14 +15,14 @@ export type NamesBefore = { names: ReadNames; from: number }
 
 const capital = /^\p{Lu}/u
 const initial = /^\p{Lu}$/u
-/** How far back a name is looked for, in tokens; keeps the work in proportion to the text's length. */
+/** How far back a name is searched, in tokens; keeps the work linear. */
 const reach = 30
 
 /**
  * Reads the authors of a narrative citation: the names that end right before the token `to`. Null if none do.
  * "Según Pérez y López (2019)" → Pérez, López; "la Organización Mundial de la Salud [OMS] (2020)" → one organisation.
  */
-export function namesBefore(
+export function narrativeAuthors(
   content: string,
   tokens: readonly Token[],
   to: number,

@@ -14,11 +14,11 @@ import {
 import { placeKind } from './place-names.ts'
 import type { Token } from './tokens.ts'
 
-/** Whether what has the form of a citation is one; 'doubtful' where only the reference list can tell. */
+/** Whether a text in the form of a citation is one; 'doubtful' where only the reference list can decide. */
 export type Verdict = 'citation' | 'doubtful' | 'none'
 
-/** Judges one work in brackets by its authors: places, months, tables, events and programs are no authors. */
-export function judgeWork(work: ReadWork): Verdict {
+/** Classifies a work in brackets by its authors: places, months, tables, events and programs are no authors. */
+export function classifyWork(work: ReadWork): Verdict {
   if (work.kind === 'personal' || work.kind === 'law') return 'citation'
   let worst: Verdict = 'citation'
   for (const author of work.authors) {
@@ -60,11 +60,11 @@ function isEvent(words: readonly string[]): boolean {
 }
 
 /**
- * Judges names before a bracket with a year by what stands before them as well: "la película Roma (2018)",
+ * Classifies names before a bracket with a year, also by the words before them: "la película Roma (2018)",
  * "la ciudad de Ambato (1949)".
  */
-export function judgeNarrative(work: ReadWork, tokens: readonly Token[], from: number): Verdict {
-  const verdict = judgeWork(work)
+export function classifyNarrative(work: ReadWork, tokens: readonly Token[], from: number): Verdict {
+  const verdict = classifyWork(work)
   if (verdict === 'none') return 'none'
   const before = tokens[from - 1]?.text.toLowerCase() ?? ''
   const further = tokens[from - 2]?.text.toLowerCase() ?? ''

@@ -4,7 +4,7 @@ const wordPart = /[\p{L}\p{N}\p{M}*\\_'’@/-]$/u
  * Cuts an unfinished string at its last whole word and closes the italics left open. `isWhole` says that the last
  * word is known to be whole; after a full stop or a closing bracket it is too.
  */
-export function cutAtWord(content: string, isWhole: boolean): string {
+export function truncateAtWord(content: string, isWhole: boolean): string {
   let kept = content
   if (!isWhole && wordPart.test(content)) {
     const space = content.search(/\s\S*$/u)

@@ -17,7 +17,7 @@ function read(text: Record<string, unknown>, root: Record<string, unknown> = {})
   }
 }
 
-describe('blocks in shapes that nobody asked for', () => {
+describe('blocks in shapes outside the schema', () => {
   test.each([
     ['plain strings', ['Uno', 'Dos'], ['p: Uno', 'p: Dos']],
     [
@@ -182,7 +182,7 @@ describe('blocks in shapes that nobody asked for', () => {
   })
 })
 
-describe('references in shapes that nobody asked for', () => {
+describe('references in shapes outside the schema', () => {
   test.each([
     [
       'numbered strings',
@@ -246,7 +246,7 @@ describe('references in shapes that nobody asked for', () => {
   })
 })
 
-describe('any careless answer', () => {
+describe('any answer outside the schema', () => {
   const words = fc.array(
     fc.constantFrom('agua', 'Río', 'páramo', '2020', 'ñandú', '*alto*', '**bajo**', 'x_y'),
     {
@@ -289,7 +289,7 @@ describe('any careless answer', () => {
     ),
   }))
   const value = shape['value']
-  const careless = fc.record(
+  const offSchema = fc.record(
     {
       comentarios_del_modelo: value,
       aviso: value,
@@ -301,14 +301,14 @@ describe('any careless answer', () => {
     { requiredKeys: ['texto_generado'] },
   )
 
-  test('no word is lost of what says something', () => {
+  test('no word of a content is lost', () => {
     const wordsOf = (value: unknown): string[] => {
       if (typeof value === 'string') return value.match(/[\p{L}\p{N}_]+/gu) ?? []
       if (typeof value !== 'object' || value === null) return []
       return Object.entries(value).flatMap(([key, part]) => (key === 'role' ? [] : wordsOf(part)))
     }
     fc.assert(
-      fc.property(careless, (answer) => {
+      fc.property(offSchema, (answer) => {
         const outcome = readAnswer(JSON.stringify(answer))
         if (outcome.kind !== 'complete') {
           expect(wordsOf(answer.texto_generado['cuerpo'])).toEqual([])
@@ -324,9 +324,9 @@ describe('any careless answer', () => {
     )
   })
 
-  test('costs at every moment what it shows, says the same however it is cut, and reads again as it was kept', () => {
+  test('always costs what it shows, does not depend on how it is cut, and reads the same after saving', () => {
     fc.assert(
-      fc.property(careless, fc.integer({ min: 3, max: 40 }), (answer, size) => {
+      fc.property(offSchema, fc.integer({ min: 3, max: 40 }), (answer, size) => {
         const json = JSON.stringify(answer)
         const reader = new AnswerReader()
         let delivered = ''

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
-/** Spanish for what a schema has no words of its own for: the library's are English and name its types. */
-export const fieldWords: z.core.$ZodErrorMap = (issue) => {
+/** Spanish messages where a schema has none: zod's own are English and name its types. */
+export const fieldMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Falta este dato.' : 'Este dato no es válido.'

@@ -14,7 +14,7 @@ export type Cleaning = {
 const windows = [512, 1_024, 2_048, 4_096] as const
 
 /** One paragraph or line of a growing string, shown cleaned; what it shows does not depend on how it was cut. */
-export class GrowingLine {
+export class PartialLine {
   readonly #cleaning: Cleaning
   /** What will not change any more. */
   #settled = ''

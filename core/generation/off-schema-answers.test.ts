@@ -60,7 +60,7 @@ function read(text: string, size: number) {
   }
 }
 
-describe('whole answers of careless models', () => {
+describe('whole answers of models that ignore the schema', () => {
   test.each([
     [
       'prose, a fence and Markdown',
