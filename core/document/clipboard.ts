@@ -29,6 +29,7 @@ const looks: Record<OutlineRole, { tag: string; style: string }> = {
   t2: { tag: 'h2', style: `${noMargin};text-align:left;font-weight:bold` },
   t3: { tag: 'h3', style: `${noMargin};text-align:left;font-weight:bold;font-style:italic` },
   p: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
+  quote: { tag: 'p', style: `${noMargin} 0.5in;text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
 }

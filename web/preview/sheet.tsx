@@ -23,7 +23,7 @@ export const Sheet = memo(function Sheet({ page, onEditTitlePage }: Props) {
   )
 })
 
-const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p'> = {
+const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   'title-page-title': 'h3',
   'title-page-line': 'p',
   title: 'h3',
@@ -31,6 +31,7 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p'> = {
   t2: 'h4',
   t3: 'h5',
   p: 'p',
+  quote: 'blockquote',
   'ref-heading': 'h3',
   ref: 'p',
 }
