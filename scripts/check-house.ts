@@ -19,6 +19,24 @@ const serverOrder = [
 ]
 const serverFoundations = ['db', 'http', 'mail', 'maintenance', 'pdf']
 const webFoundations = ['api', 'ui']
+const webOrder = [
+  'projects',
+  'site',
+  'session',
+  'registration',
+  'personal-data',
+  'profile',
+  'topups',
+  'credits',
+  'app-bar',
+  'document',
+  'home',
+  'workspace',
+  'landing',
+  'terms',
+  'offline',
+  'operator',
+]
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const longestFile = 400
 const mayBeLong = /(\.json|\.sql|prompt[^/]*\.ts|error-words\.ts|server\/db\/schema\.ts)$/
@@ -132,8 +150,14 @@ function checkWebImport(file: string, to: string): void {
     if (from === 'api' && into === 'ui') breach(file, 'api may not import ui')
     return
   }
-  if (from === null || /-page\.tsx$/.test(file)) return
-  breach(file, `only a page may import from another feature (${to})`)
+  if (!webOrder.includes(into)) breach(file, `${into} is not in the order of web's features`)
+  if (from === null) return
+  if (/-page\.tsx$/.test(to)) breach(file, `only routes.tsx may import ${to}`)
+  // A page is the end of the chain: nothing imports it, so it may use every feature.
+  if (/-page\.tsx$/.test(file)) return
+  if (webOrder.indexOf(into) > webOrder.indexOf(from)) {
+    breach(file, `${from} stands before ${into} and may not import ${to}`)
+  }
 }
 
 /** `server/credits/x.ts` is in credits; files right in the room are in none. */

@@ -9,7 +9,7 @@ const pages = [
   { file: 'terms.html', source: './terms/terms-static.tsx', goesOn: true },
   { file: 'offline.html', source: './offline/offline-static.tsx', inline: 'web/offline/retry.ts' },
 ]
-const whereVisitorsGo = ['account/login-page.tsx', 'account/register-page.tsx']
+const whereVisitorsGo = ['session/login-page.tsx', 'registration/register-page.tsx']
 
 /** Runs after Vite: the pages share its fonts and know the files of the app. */
 export async function prerender(root) {

@@ -3,8 +3,8 @@ import { useRouteError } from 'react-router'
 import { wordsFor } from '#contract/error-words.ts'
 import { report } from './api/report.ts'
 import { Button } from './ui/button.tsx'
+import { isMissingCode, reloadOnce } from './ui/code-load-error.ts'
 import { FullScreen, LoadingScreen } from './ui/full-screen.tsx'
-import { isMissingCode, reloadOnce } from './ui/missing-code.ts'
 
 /**
  * A screen that broke, or whose code could not be loaded: then a new version was published and the page is loaded

@@ -4,9 +4,9 @@ import { EntriesDialog } from './entries-dialog.tsx'
 import { FreeCreditsDialog } from './free-credits-dialog.tsx'
 import { PaymentsDialog } from './payments-dialog.tsx'
 import { TopupDialog } from './topup-dialog.tsx'
-import '#web/ui/styles/credits.css'
-import '#web/ui/styles/field.css'
-import '#web/ui/styles/key-values.css'
+import './credits.css'
+import '#web/ui/field.css'
+import '#web/ui/key-values.css'
 
 export type CreditDialogProps = {
   /** What had the focus before the first of them opened. */

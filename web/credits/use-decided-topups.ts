@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
+import { decidedWords } from '#web/topups/decision-message.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { transactionsQuery } from './credits.api.ts'
-import { decidedWords } from './decided-words.ts'
 
 /**
  * Says in a toast what became of a top-up: when it is told, or, for one that was seen waiting, when the list is read

@@ -5,11 +5,11 @@ import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
+import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
+import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.tsx'
-import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
-import { createFirstMessage, createProject, deleteProject } from './projects.api.ts'
 
 /** The box a project is made from, in the order of specification §4. What is written waits here until it is one. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { carryPrompt } from '#web/ui/carried-prompt.ts'
+import { carryPrompt } from '#web/projects/pending-prompt.ts'
 
 /**
  * Makes the hero's box work: Enter without Shift, or the button, leads to the registration and what was written

@@ -8,8 +8,8 @@ import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { auditQuery } from './operator.api.ts'
-import { auditWords } from './operator-words.ts'
-import { deskLinks } from './use-desk-place.ts'
+import { auditWords } from './operator-labels.ts'
+import { deskLinks } from './use-desk-location.ts'
 
 /** Who did what at the desk; it can only grow. */
 export function AuditView() {

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { csvPath, type DeskFilter, summaryQuery } from './operator.api.ts'
-import { waitingWords } from './operator-words.ts'
+import { waitingWords } from './operator-labels.ts'
 import type { CsvExport } from './use-csv-export.ts'
-import { isFiltered } from './use-desk-place.ts'
+import { isFiltered } from './use-desk-location.ts'
 
 type Props = { filter: DeskFilter; listed: number | null; csvExport: CsvExport }
 

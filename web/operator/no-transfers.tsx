@@ -1,7 +1,7 @@
 import type { OperatorQueue } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
-import type { useDeskPlace } from './use-desk-place.ts'
-import { isFiltered, noFilter } from './use-desk-place.ts'
+import type { useDeskPlace } from './use-desk-location.ts'
+import { isFiltered, noFilter } from './use-desk-location.ts'
 
 type Props = { place: ReturnType<typeof useDeskPlace>; counts: OperatorQueue['counts'] }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { receiptQuery } from './operator.api.ts'
-import { TurnedImage } from './turned-image.tsx'
+import { TurnedImage } from './rotated-image.tsx'
 
 const zooms = [0.5, 1, 1.5, 2, 3]
 const kinds: Record<string, string> = {

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { StudentDetail as Student } from '#contract/operator.ts'
+import { StatusPill } from '#web/topups/status-pill.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { deskWord } from './operator-words.ts'
+import { deskWord } from './operator-labels.ts'
 import { StudentReferrals } from './student-referrals.tsx'
 import type { Ledger } from './students-view.tsx'
-import { deskLinks } from './use-desk-place.ts'
+import { deskLinks } from './use-desk-location.ts'
 
 /** Balance, ledger, transfers and referrals of one student. */
 export function StudentDetail({ student, ledger }: { student: Student; ledger: Ledger }) {

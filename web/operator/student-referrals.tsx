@@ -4,10 +4,10 @@ import type { StudentDetail } from '#contract/operator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { reverseReferral } from './operator.api.ts'
-import { referralWords, signalWords } from './operator-words.ts'
+import { referralWords, signalWords } from './operator-labels.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useDecision } from './use-decision.ts'
-import { deskLinks } from './use-desk-place.ts'
+import { deskLinks } from './use-desk-location.ts'
 
 type Referral = StudentDetail['referrals'][number]
 

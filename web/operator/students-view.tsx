@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { studentQuery, studentsQuery } from './operator.api.ts'
 import { StudentDetail } from './student-detail.tsx'
-import { deskLinks, useDeskPlace } from './use-desk-place.ts'
+import { deskLinks, useDeskPlace } from './use-desk-location.ts'
 
 export type Ledger = (entries: CreditEntryRow[]) => ReactNode
 

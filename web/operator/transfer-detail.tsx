@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
+import { StatusPill } from '#web/topups/status-pill.tsx'
 import { formatDate, formatMomentOfYear } from '#web/ui/dates.ts'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { DecideForm } from './decide-form.tsx'
-import { deskWord, warningMark } from './operator-words.ts'
+import { deskWord, warningMark } from './operator-labels.ts'
 import { ReceiptViewer } from './receipt-viewer.tsx'
 import { ReverseTransfer } from './reverse-transfer.tsx'
 import { TransferWarnings } from './transfer-warnings.tsx'
-import { deskLinks } from './use-desk-place.ts'
+import { deskLinks } from './use-desk-location.ts'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 

@@ -6,8 +6,8 @@ import { focusMain } from '#web/ui/focus-main.ts'
 import { BankFilter } from './bank-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { summaryQuery } from './operator.api.ts'
-import { lists } from './operator-words.ts'
-import type { useDeskPlace } from './use-desk-place.ts'
+import { lists } from './operator-labels.ts'
+import type { useDeskPlace } from './use-desk-location.ts'
 
 type Props = {
   place: ReturnType<typeof useDeskPlace>

@@ -5,11 +5,11 @@ import { SwitchField } from '#web/ui/field.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { NoTransfers } from './no-transfers.tsx'
-import { countWords, orderWords } from './operator-words.ts'
+import { countWords, orderWords } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
 import { TransferRow } from './transfer-row.tsx'
 import type { CsvExport } from './use-csv-export.ts'
-import type { useDeskPlace } from './use-desk-place.ts'
+import type { useDeskPlace } from './use-desk-location.ts'
 import type { TransferPages } from './use-transfer-pages.ts'
 
 type Props = {

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import { formatDate, formatRecent } from '#web/ui/dates.ts'
-import { markFound } from './mark-found.ts'
-import { warningMark } from './operator-words.ts'
+import { markFound } from './highlight-matches.ts'
+import { warningMark } from './operator-labels.ts'
 
 type Props = {
   row: OperatorTransactionRow

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { transferQuery } from './operator.api.ts'
-import { deskWord, groupWarnings, type LikeTransfer } from './operator-words.ts'
-import { useDeskPlace } from './use-desk-place.ts'
+import { deskWord, groupWarnings, type LikeTransfer } from './operator-labels.ts'
+import { useDeskPlace } from './use-desk-location.ts'
 
 const mostLinked = 3
 

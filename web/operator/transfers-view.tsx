@@ -9,7 +9,7 @@ import { transferQuery } from './operator.api.ts'
 import { TransferDetail } from './transfer-detail.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { useCsvExport } from './use-csv-export.ts'
-import { useDeskPlace } from './use-desk-place.ts'
+import { useDeskPlace } from './use-desk-location.ts'
 import { useKeys } from './use-keys.ts'
 import { useTransferPages } from './use-transfer-pages.ts'
 

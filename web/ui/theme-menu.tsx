@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useMenuParts } from './menu.tsx'
 import { chooseTheme, onThemeChange, storedTheme, themeNames, themes } from './theme.ts'
-import './styles/theme-switch.css'
+import './theme-switch.css'
 
 /** The same choice inside a menu, where the arrow keys are the menu's. The menu stays open. */
 export function ThemeMenu() {

@@ -7,7 +7,7 @@ import type { Choice } from './cut-off-note.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
-import '#web/ui/styles/chat.css'
+import './chat.css'
 
 type Props = {
   head: ReactNode

@@ -11,9 +11,9 @@ import {
 } from '#core/generation/run/follow-machine.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
-import { waitToReconnect } from './connection.ts'
 import { findGeneration, openGenerationStream, startGeneration } from './generation.api.ts'
 import { failureOf, GenerationFailed } from './generation-failed.ts'
+import { waitToReconnect } from './retry.ts'
 
 /** The server gives a sign of life every 15 seconds. */
 const silenceMs = 20_000

@@ -1,10 +1,10 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
-import { askAgainIfLost } from './connection.ts'
 import type { FollowedRun } from './follow-run.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
-import { saveFailureWords } from './save-failure-words.ts'
+import { askAgainIfLost } from './retry.ts'
+import { saveFailureWords } from './save-failure-message.ts'
 
 /** Settles the answer to `message`: saving twice is saving once. */
 export async function saveAnswer(

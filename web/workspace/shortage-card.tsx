@@ -4,10 +4,10 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { creditWords } from '#core/credits/credit-words.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { StatusPill } from '#web/topups/status-pill.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { missingCredits, type Shortage, shortageState } from './shortage.ts'
-import '#web/ui/styles/shortage.css'
+import './shortage.css'
 
 /** Time to see what is about to go on, and to stop it. */
 const goesOnAfterMs = 4_000

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
-import { keptByBrowser } from '#web/ui/kept-texts.ts'
+import { keptByBrowser } from '#web/ui/browser-storage.ts'
 import { readShortage, type Shortage } from './shortage.ts'
 
 type Request = Pick<Shortage, 'content' | 'continues' | 'neededUnits'>

@@ -9,15 +9,15 @@ import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { transactionsQuery } from '#web/credits/credits.api.ts'
+import { PreviewPane } from '#web/document/preview-pane.tsx'
+import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
+import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
   projectQuery,
   projectsQuery,
   updateProject,
-} from '#web/home/projects.api.ts'
-import { type DocState, paths } from '#web/paths.ts'
-import { PreviewPane } from '#web/preview/preview-pane.tsx'
-import { draftDocument, savedDocument } from '#web/preview/shown-document.ts'
+} from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -34,12 +34,12 @@ import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useShortage } from './use-shortage.ts'
-import '#web/ui/styles/prompt.css'
-import '#web/ui/styles/field.css'
-import '#web/ui/styles/workspace.css'
+import { useKeptText } from './use-stored-text.ts'
+import '#web/ui/prompt-box.css'
+import '#web/ui/field.css'
+import './workspace.css'
 
 /** /doc/{docId}: opens the project, or leads away when there is none (specification §2). */
 export function WorkspacePage() {

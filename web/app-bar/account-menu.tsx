@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { MeRow } from '#contract/account.ts'
+import { noConnectionWords } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
+import { Avatar } from '#web/profile/avatar.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+
+/** What the menu opens of the student's credits. */
+export type CreditActions = {
+  openCredits: () => void
+  openTopup: () => void
+  openPayments: () => void
+  openFreeCredits: () => void
+}
+
+export type AccountActions = CreditActions & {
+  openProfile: () => void
+  openHelp: () => void
+  openTerms: () => void
+  openDesk: () => void
+  signOut: () => void
+}
+
+type Entries = typeof import('./account-entries.tsx')
+
+/** Who is signed in, and their menu; its entries come after the screen it stands on. */
+export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountActions }) {
+  const [entries, setEntries] = useState<Entries | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const shownName = me.role === 'operator' ? `${me.full_name} · operador` : me.full_name
+
+  const load = useCallback(
+    () =>
+      import('./account-entries.tsx').then(setEntries, (error) => {
+        report('the menu could not be loaded', error)
+        setHasFailed(true)
+      }),
+    [],
+  )
+  useEffect(() => void load(), [load])
+
+  return (
+    <div className="account">
+      <Avatar name={me.full_name} photoUrl={me.profile_picture_url} />
+      <span className="nm">{shownName}</span>
+      <ChevronDown className="i i-sm" aria-hidden="true" />
+      <Menu
+        trigger={
+          <button type="button" className="cover" aria-label={`Menú de cuenta: ${shownName}`} />
+        }
+      >
+        {(choose) =>
+          entries ? (
+            <entries.AccountEntries me={me} actions={actions} choose={choose} />
+          ) : (
+            <EntriesNote hasFailed={hasFailed} onShown={load} />
+          )
+        }
+      </Menu>
+    </div>
+  )
+}
+
+/** In place of the entries that are not there yet; whoever opens the menu asks for them again. */
+function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
+  useEffect(() => void onShown(), [onShown])
+  return <p className="menu-note">{hasFailed ? noConnectionWords : 'Cargando...'}</p>
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { type MeRow, UpdateMe } from '#contract/account.ts'
+import { careers, semesters } from '#core/catalog/registration.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { OwnData } from '#web/personal-data/personal-data.tsx'
+import { ChangePasswordDialog } from '#web/session/change-password-dialog.tsx'
+import { useAsk } from '#web/ui/ask.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { updateMe } from './profile.api.ts'
+import { usePhoto } from './use-photo.ts'
+
+type Props = { me: MeRow; opener: Element | null; onClose: () => void }
+
+/** Perfil: nothing of it is saved before 'Guardar Cambios', the photo neither. */
+export function ProfileDialog({ me, opener, onClose }: Props) {
+  const ask = useAsk()
+  const queryClient = useQueryClient()
+  const photo = usePhoto((error) => void ask.alert('Error al subir la imagen.', reasonOf(error)))
+  const [saved, setSaved] = useState(() => writtenOf(me))
+  const [written, setWritten] = useState(saved)
+  const [nameError, setNameError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const [changesPassword, setChangesPassword] = useState(false)
+  // Not a field: on a phone that would cover half of it with the keyboard.
+  const formRef = useRef<HTMLFormElement>(null)
+  const nameRef = useRef<HTMLInputElement>(null)
+  const isSending = photo.current !== null && !photo.current.fileId && !photo.current.hasFailed
+  const isChanged =
+    photo.current !== null ||
+    written.full_name !== saved.full_name ||
+    written.career !== saved.career ||
+    written.semester !== saved.semester
+
+  const write = (changed: Partial<typeof written>) => setWritten({ ...written, ...changed })
+
+  const close = async () => {
+    const asked = { text: '¿Quieres descartar los cambios?', accept: 'Descartar cambios' }
+    if (!isChanged || (await ask.confirm(asked))) onClose()
+  }
+
+  const store = async (changed: UpdateMe, failure: string) => {
+    try {
+      queryClient.setQueryData(meQuery.queryKey, await updateMe(changed))
+    } catch (error) {
+      throw new NotSaved(failure, { cause: error })
+    }
+  }
+
+  const save = async (fields: UpdateMe) => {
+    const fileId = photo.current?.fileId
+    if (fileId) {
+      await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
+      photo.reset()
+    }
+    await store(fields, 'Error al guardar los cambios.')
+    setSaved(written)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving || isSending) return
+    const { full_name, career, semester } = written
+    const parsed = UpdateMe.safeParse({
+      full_name,
+      career: career || null,
+      semester: semester || null,
+    })
+    setNameError(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return nameRef.current?.focus()
+    setIsSaving(true)
+    try {
+      await save(parsed.data)
+    } catch (error) {
+      setIsSaving(false)
+      if (!(error instanceof NotSaved)) throw error
+      return ask.alert(error.message, reasonOf(error.cause))
+    }
+    setIsSaving(false)
+    await ask.alert('Perfil actualizado con éxito.')
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Perfil"
+      className="dialog-long"
+      opener={opener}
+      initialFocus={formRef}
+      onClose={() => void close()}
+    >
+      <form ref={formRef} tabIndex={-1} noValidate onSubmit={submit}>
+        <div className="body">
+          <PhotoField
+            name={written.full_name}
+            savedUrl={me.profile_picture_url}
+            next={photo.current}
+            onSend={(file) => void photo.send(file)}
+          />
+          <TextField
+            ref={nameRef}
+            label="Nombre completo"
+            autoComplete="name"
+            value={written.full_name}
+            error={nameError}
+            onChange={(event) => write({ full_name: event.currentTarget.value })}
+          />
+          <TextField
+            label="Correo electrónico"
+            type="email"
+            value={me.email}
+            readOnly
+            help="Con este correo ingresas; no se puede cambiar."
+          />
+          <Button className="profile-password" onClick={() => setChangesPassword(true)}>
+            Cambiar contraseña
+          </Button>
+          <div className="profile-studies">
+            <SelectField
+              label="Carrera"
+              placeholder="Selecciona tu carrera"
+              options={careers}
+              value={written.career}
+              onChange={(event) => write({ career: event.currentTarget.value })}
+            />
+            <SelectField
+              label="Semestre"
+              placeholder="Selecciona tu semestre"
+              options={semesters}
+              value={written.semester}
+              onChange={(event) => write({ semester: event.currentTarget.value })}
+            />
+          </div>
+          <OwnData me={me} />
+        </div>
+        <div className="dialog-foot">
+          <Button variant="ghost" onClick={onClose}>
+            Descartar
+          </Button>
+          <Button variant="primary" type="submit" disabled={isSending} busy={isSaving}>
+            Guardar Cambios
+          </Button>
+        </div>
+      </form>
+      {changesPassword && <ChangePasswordDialog onClose={() => setChangesPassword(false)} />}
+    </Dialog>
+  )
+}
+
+/** With the specification's words for the part that was not saved (§8). */
+class NotSaved extends Error {}
+
+function writtenOf(me: MeRow) {
+  return { full_name: me.full_name, career: me.career ?? '', semester: me.semester ?? '' }
+}
+
+/** What the server says of a refusal; of a failure there is nothing more to say. */
+function reasonOf(error: unknown): string | undefined {
+  const isRefusal = error instanceof ApiError && error.status < 500
+  return (isRefusal && error.serverMessage) || undefined
+}

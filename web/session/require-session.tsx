@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Location, Navigate, Outlet, useLocation } from 'react-router'
+import { wordsFor } from '#contract/error-words.ts'
+import { connectLiveEvents } from '#web/api/live-events.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { paths } from '#web/paths.ts'
+import { AskProvider } from '#web/ui/ask.tsx'
+import { LoadingScreen } from '#web/ui/full-screen.tsx'
+import { Toaster } from '#web/ui/toast.tsx'
+import { leavingKey } from './end-session.ts'
+import { type LoginState, wayTo } from './login-state.ts'
+import { checkFreeCredits } from './session.api.ts'
+import { SessionError } from './session-error.tsx'
+import { markedSession, markSession } from './session-mark.ts'
+import '#web/ui/dialog.css'
+import '#web/ui/menu.css'
+import '#web/ui/notices.css'
+
+/** Around every screen that needs a session; without one it leads to the login, which leads back here. */
+export function RequireSession() {
+  const me = useQuery(meQuery)
+  const queryClient = useQueryClient()
+  const location = useLocation()
+  const userId = me.data?.id
+
+  useEffect(() => {
+    if (userId) markSession(userId)
+  }, [userId])
+
+  // On sign-in, and on page load with a session (specification §4).
+  useEffect(() => {
+    if (!userId) return
+    void checkFreeCredits().then((done) => {
+      if (done) void queryClient.invalidateQueries(meQuery)
+    })
+  }, [userId, queryClient])
+
+  // What changes on the server shows here by itself; after a gap everything is read again.
+  useEffect(() => {
+    if (!userId) return
+    return connectLiveEvents({
+      onMissed: () => void queryClient.invalidateQueries(),
+      onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
+    })
+  }, [userId, queryClient])
+
+  if (me.isPending) return <LoadingScreen />
+  if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
+  if (me.data === null) {
+    const state = queryClient.getQueryData<LoginState>(leavingKey) ?? askedAt(location)
+    return <Navigate to={paths.login} replace state={state} />
+  }
+  return (
+    <AskProvider place={location.pathname}>
+      <Outlet />
+      <Toaster />
+    </AskProvider>
+  )
+}
+
+/** The login's state for whoever has no session at a place that needs one. */
+function askedAt(location: Location): LoginState {
+  const from = wayTo(location)
+  const userId = markedSession()
+  if (userId === null) return { from }
+  return { from, endedSessionOf: userId, notice: wordsFor('auth.session_expired') }
+}
