@@ -19,7 +19,7 @@ export function useEndSession() {
     dropCarriedPrompt()
     dropSessionMark()
     keptByTab.removeStartingWith('portada-', 'motivo-')
-    keptByBrowser.removeStartingWith('pedido-')
+    keptByBrowser.removeStartingWith('pedido-', 'documento-')
     queryClient.setQueryData(leavingKey, state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })
