@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { lineHeightPt, pageWidthPt } from '#core/layout/page-rules.ts'
+import { pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 
@@ -50,7 +50,7 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
       type="button"
       className="title-fields"
       aria-haspopup="dialog"
-      style={{ top: toSheet(top * lineHeightPt), height: toSheet(height * lineHeightPt) }}
+      style={{ top: linesHigh(top), height: linesHigh(height) }}
       onClick={onEdit}
     >
       {lines.map((line) => drawLine(line, top))}
@@ -60,7 +60,7 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
 
 function drawLine(line: Line, firstSlot: number): ReactNode {
   const { slot, align, indentPt, runs, titlePageLine } = line
-  const top = toSheet((slot - firstSlot) * lineHeightPt)
+  const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
   const words = runs.map(drawRun)
   return (
@@ -80,6 +80,11 @@ function drawLine(line: Line, firstSlot: number): ReactNode {
 function drawRun({ text, bold, italic }: Run, index: number): ReactNode {
   const words = italic ? <em>{text}</em> : text
   return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
+}
+
+/** The height of so many lines. */
+function linesHigh(count: number): string {
+  return `calc(${count} * var(--line))`
 }
 
 /** Points as a share of the sheet's width: the drawing scales with it. */

@@ -29,23 +29,32 @@ export function caretPlace(state: EditorState): CaretPlace | null {
     while (text[end] === ' ' && line.align === 'center') end++
     if ($head.parentOffset < end) break
   }
-  const stretches = block.starts.map(({ line, page }) => ({ page, line }))
-  if (stretches[0]?.line !== 0) {
-    stretches.unshift({ page: pageOf(state, $head.index(0)), line: 0 })
-  }
-  const lastOf = (index: number) => stretches[index + 1]?.line ?? block.lines.length
-  const own = stretches.findLast(({ line }) => line <= at)
+  const stretches = stretchesOf(state, $head.index(0))
+  let before = 0
+  const own = stretches.find(({ lines }) => {
+    before += lines
+    return at < before
+  })
   return {
     page: own?.page ?? 2,
     slot: block.lines[at]?.slot ?? 0,
     role: roleOf($head.parent),
-    stretches: stretches.map(({ page, line }, index) => ({
-      page,
-      slot: block.lines[line]?.slot ?? 0,
-      lines: lastOf(index) - line,
-    })),
+    stretches,
     isItalic: isItalicAt(state),
   }
+}
+
+/** Where the lines of a block stand. */
+export function stretchesOf(state: EditorState, index: number): Stretch[] {
+  const block = pageBreaksOf(state).blocks[index]
+  if (block === undefined) return []
+  const starts = block.starts.map(({ line, page }) => ({ page, line }))
+  if (starts[0]?.line !== 0) starts.unshift({ page: pageOf(state, index), line: 0 })
+  return starts.map(({ page, line }, i) => ({
+    page,
+    slot: block.lines[line]?.slot ?? 0,
+    lines: (starts[i + 1]?.line ?? block.lines.length) - line,
+  }))
 }
 
 /** The page that a block begins on: that of the last page start before it. */

@@ -7,7 +7,7 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import { newPlace } from '#web/document/unsaved-documents.ts'
-import { type CaretPlace, caretPlace } from './caret-place.ts'
+import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
 import { orderReferences, referencesOf, setRole, toggleItalic } from './commands.ts'
 import { baseOf, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
@@ -34,7 +34,11 @@ export type SessionView = {
   hasFocus: boolean
   caret: CaretPlace | null
   /** Null without references. */
-  order: { page: number; slot: number; misplaced: Misplaced | null; index: number } | null
+  order: {
+    /** The page that the list begins on. */
+    page: number
+    misplaced: { after: string | null; stretches: Stretch[] } | null
+  } | null
 }
 
 export type SessionOptions = {
@@ -262,25 +266,24 @@ export class EditingSession {
   }
 
   #lookAtOrder(): SessionView['order'] {
-    const { doc } = this.#state
-    const references = referencesOf(this.#state)
-    if (references === null) return null
-    const { blocks } = pageBreaksOf(this.#state)
-    if (this.#order?.document !== doc) {
-      this.#order = { document: doc, misplaced: misplacedReference(references.entries) }
-    }
-    const heading = pageBreaksOf(this.#state).layout.pages.findLast(
+    const state = this.#state
+    const references = referencesOf(state)
+    const heading = pageBreaksOf(state).layout.pages.findLast(
       ({ lines }) => lines[0]?.role === 'ref-heading',
     )
+    if (references === null || heading === undefined) return null
+    if (this.#order?.document !== state.doc) {
+      const found = misplacedReference(references.entries)
+      this.#order = { document: state.doc, misplaced: found }
+    }
     const { misplaced } = this.#order
-    const node = misplaced && references.nodes[misplaced.index]
-    let index = -1
-    doc.forEach((each, _, at) => {
-      if (each === node) index = at
-    })
-    return blocks.length > 0 && heading
-      ? { page: heading.number, slot: heading.lines[0]?.slot ?? 0, misplaced, index }
-      : null
+    if (misplaced === null) return { page: heading.number, misplaced: null }
+    const node = references.nodes[misplaced.index]
+    const index = node ? state.doc.content.content.indexOf(node) : -1
+    return {
+      page: heading.number,
+      misplaced: { after: misplaced.after, stretches: stretchesOf(state, index) },
+    }
   }
 }
 

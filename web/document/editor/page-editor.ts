@@ -117,6 +117,7 @@ function readBlocks(html: string, text: string): PastedBlock[] {
 /** What is copied looks in Word as the document does there. */
 const copied = new DOMSerializer(
   {
+    ...DOMSerializer.nodesFromSchema(schema),
     ...Object.fromEntries(
       Object.keys(schema.nodes)
         .filter((name) => name !== 'doc' && name !== 'text')
@@ -125,7 +126,6 @@ const copied = new DOMSerializer(
           return [name, () => [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const]
         }),
     ),
-    text: (node) => document.createTextNode(node.text ?? ''),
   },
   // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
   { italic: () => ['i', 0] },
