@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) 
 >
 
 /** What stands around every screen with a session. */
-const frames = ['session/require-session.tsx', 'credits/credit-dialogs.tsx']
+const frames = ['session/require-session.tsx', 'live-updates.tsx']
 
 /** The scripts and styles that a first visit has to load before the screen made of these parts works. */
 function firstLoad(parts: string[]): Set<string> {

@@ -76,7 +76,7 @@ function builtFonts(manifest) {
     name: 'built-fonts',
     setup(build) {
       build.onResolve({ filter: /\.woff2$/ }, ({ path }) => {
-        const font = manifest[path.replace('../', 'ui/')]
+        const font = manifest[path.replace('./', 'ui/')]
         if (font === undefined) throw new Error(`${path} is not in the app's build`)
         return { path: `/${font.file}`, external: true }
       })

@@ -80,7 +80,7 @@ export function createRouter() {
           children: [
             {
               lazy: async () => ({
-                Component: (await import('./credits/credit-dialogs.tsx')).CreditDialogs,
+                Component: (await import('./live-updates.tsx')).LiveUpdates,
               }),
               children: [
                 {

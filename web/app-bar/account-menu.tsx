@@ -6,26 +6,10 @@ import { report } from '#web/api/report.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** What the menu opens of the student's credits. */
-export type CreditActions = {
-  openCredits: () => void
-  openTopup: () => void
-  openPayments: () => void
-  openFreeCredits: () => void
-}
-
-export type AccountActions = CreditActions & {
-  openProfile: () => void
-  openHelp: () => void
-  openTerms: () => void
-  openDesk: () => void
-  signOut: () => void
-}
-
 type Entries = typeof import('./account-entries.tsx')
 
 /** Who is signed in, and their menu; its entries come after the screen it stands on. */
-export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountActions }) {
+export function AccountMenu({ me }: { me: MeRow }) {
   const [entries, setEntries] = useState<Entries | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const shownName = me.role === 'operator' ? `${me.full_name} · operador` : me.full_name
@@ -52,7 +36,7 @@ export function AccountMenu({ me, actions }: { me: MeRow; actions: AccountAction
       >
         {(choose) =>
           entries ? (
-            <entries.AccountEntries me={me} actions={actions} choose={choose} />
+            <entries.AccountEntries me={me} choose={choose} />
           ) : (
             <EntriesNote hasFailed={hasFailed} onShown={load} />
           )

@@ -5,13 +5,13 @@ import { settingsQuery } from '#web/api/settings.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type Props = { email: string; opener: Element | null; onClose: () => void }
+type Props = { email: string; onClose: () => void }
 
 /** Ayuda: a person to write to, in the messaging app everybody has (specification §2). */
-export function HelpDialog({ email, opener, onClose }: Props) {
+export function HelpDialog({ email, onClose }: Props) {
   const settings = useQuery(settingsQuery)
   return (
-    <Dialog title="Ayuda" opener={opener} onClose={onClose}>
+    <Dialog title="Ayuda" onClose={onClose}>
       <div className="body">
         {settings.isPending && <p role="status">Cargando...</p>}
         {settings.isError && (

@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { creditWords } from '#core/credits/credit-words.ts'
+import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
 import { referralCodeQuery } from './credits.api.ts'
-import type { CreditDialogProps } from './open-dialog.tsx'
-import { QueryState } from './query-state.tsx'
+import './credits.css'
+import '#web/ui/field.css'
 
 /** The invite link, and what it has brought. */
-export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
+export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(referralCodeQuery)
   const referral = query.data
   return (
-    <Dialog title="Obtén créditos gratis" name="Créditos gratis" opener={opener} onClose={onClose}>
+    <Dialog title="Obtén créditos gratis" name="Créditos gratis" onClose={onClose}>
       <div className="body">
         {referral ? (
           <>
@@ -41,7 +43,11 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
             )}
           </>
         ) : (
-          <QueryState query={query} loading="Cargando tu enlace..." />
+          <QueryState
+            query={query}
+            loadingMessage="Cargando tu enlace..."
+            errorMessage={errorMessage(query.error)}
+          />
         )}
       </div>
     </Dialog>

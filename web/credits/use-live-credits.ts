@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '#web/api/me.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import { creditsQuery, entriesQuery, referralCodeQuery, transactionsQuery } from './credits.api.ts'
+import { creditsQuery, entriesQuery, referralCodeQuery } from './credits.api.ts'
 
-/** Balances and transfers move on the page as they move on the server. */
+/** Keeps the balances on screen as they are on the server. */
 export function useLiveCredits(): void {
   const client = useQueryClient()
 
@@ -26,13 +26,5 @@ export function useLiveCredits(): void {
     void client.invalidateQueries(creditsQuery)
     void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
     void client.invalidateQueries(referralCodeQuery)
-  })
-
-  useLiveEvent('transaction', (row) => {
-    client.setQueryData(transactionsQuery.queryKey, (rows) => {
-      if (!rows) return rows
-      const isKnown = rows.some((known) => known.id === row.id)
-      return isKnown ? rows.map((known) => (known.id === row.id ? row : known)) : [row, ...rows]
-    })
   })
 }

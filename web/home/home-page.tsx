@@ -4,7 +4,6 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { projectsQuery } from '#web/projects/projects.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -22,7 +21,6 @@ export function HomePage() {
   const settings = useQuery(settingsQuery)
   const projects = useQuery(projectsQuery)
   const queryClient = useQueryClient()
-  const credits = useCreditDialogs()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
 
   // Made, changed, deleted or being written in, here or elsewhere.
@@ -34,7 +32,7 @@ export function HomePage() {
 
   return (
     <>
-      <AppBar credits={credits} />
+      <AppBar />
       <main id={mainId} tabIndex={-1}>
         <section className="ask-area">
           <h1>¿Qué te pidieron hoy?</h1>

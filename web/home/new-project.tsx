@@ -7,7 +7,7 @@ import { report } from '#web/api/report.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
 import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
-import { useAsk } from '#web/ui/ask.tsx'
+import { useAsk } from '#web/ui/ask.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
-import { useAsk } from '#web/ui/ask.tsx'
+import { useAsk } from '#web/ui/ask.ts'
 
 /** What a card's menu does to its project (specification §5); a failure is an alert. */
 export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
 import { EntryList } from '#web/credits/entry-list.tsx'
 import { AuditView } from './audit-view.tsx'
 import { RatingsView } from './ratings-view.tsx'
@@ -10,6 +9,7 @@ import { type DeskView, deskLinks, useDeskPlace } from './use-desk-location.ts'
 import '#web/ui/field.css'
 import '#web/ui/key-values.css'
 import '#web/credits/credits.css'
+import '#web/ui/rows.css'
 import '#web/ui/prompt-box.css'
 import '#web/ui/chip.css'
 import './operator.css'
@@ -28,7 +28,7 @@ export function OperatorPage() {
   const place = useDeskPlace()
   return (
     <>
-      <AppBar className="op-bar" credits={useCreditDialogs()}>
+      <AppBar className="op-bar">
         <nav className="op-views" aria-label="Mesa de operador">
           {views.map(({ view, label }) => (
             <Link

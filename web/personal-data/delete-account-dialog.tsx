@@ -8,6 +8,8 @@ import { FieldError } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { leavingDay } from './account-deletion-day.ts'
 import { requestDeletion } from './personal-data.api.ts'
+import '#web/ui/field.css'
+import './personal-data.css'
 
 /** Says what goes and what stays, and asks for the password before anything does. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

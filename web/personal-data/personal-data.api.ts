@@ -2,7 +2,7 @@ import type { DeletionRow, MeRow, RequestDeletion } from '#contract/account.ts'
 import { api, send } from '#web/api/client.ts'
 
 /** Everything the server keeps of the student, as a ZIP file. */
-export async function exportOwnData(): Promise<Blob> {
+export async function exportPersonalData(): Promise<Blob> {
   return (await send('GET', '/api/me/export')).blob()
 }
 

@@ -8,13 +8,11 @@ import { cutPicture, NoPicture, type Picture } from './picture.ts'
 
 type Props = {
   picture: Picture
-  opener: Element | null
-  onCut: (photo: File) => void
-  onClose: () => void
+  onClose: (photo?: File) => void
 }
 
 /** Which square of the picture becomes the photo. */
-export function CropDialog({ picture, opener, onCut, onClose }: Props) {
+export function CropDialog({ picture, onClose }: Props) {
   const [crop, setCrop] = useState(wholeCrop)
   const [error, setError] = useState<string | null>(null)
   const stageRef = useRef<HTMLDivElement>(null)
@@ -24,7 +22,7 @@ export function CropDialog({ picture, opener, onCut, onClose }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      onCut(await cutPicture(picture, crop))
+      onClose(await cutPicture(picture, crop))
     } catch (cause) {
       if (!(cause instanceof NoPicture)) throw cause
       setError(cause.message)
@@ -32,7 +30,7 @@ export function CropDialog({ picture, opener, onCut, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Ajusta tu foto" opener={opener} onClose={onClose} initialFocus={stageRef}>
+    <Dialog title="Ajusta tu foto" onClose={onClose} initialFocus={stageRef}>
       <form onSubmit={submit}>
         <div className="body">
           <CropStage
@@ -62,7 +60,7 @@ export function CropDialog({ picture, opener, onCut, onClose }: Props) {
           {error && <FieldError>{error}</FieldError>}
         </div>
         <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={() => onClose()}>
             Cancelar
           </Button>
           <Button variant="primary" type="submit">

@@ -1,11 +1,14 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Avatar } from './avatar.tsx'
-import { CropDialog } from './crop-dialog.tsx'
 import { NoPicture, type Picture, readPicture } from './picture.ts'
 import type { NewPhoto } from './use-photo.ts'
+
+const cropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 type Props = {
   name: string
@@ -16,27 +19,27 @@ type Props = {
 
 /** The profile's photo: chosen, cut to a square and sent. */
 export function PhotoField({ name, savedUrl, next, onSend }: Props) {
-  const [picture, setPicture] = useState<Picture | null>(null)
+  const dialogs = useDialogs()
   const [error, setError] = useState<string | null>(null)
   const inputRef = useRef<HTMLInputElement>(null)
   const note = `${useId()}-note`
+  useEffect(cropDialog.preload, [])
   const isSending = next !== null && next.fileId === null && !next.hasFailed
   const url = next?.url ?? savedUrl
 
   const choose = async (file: File | undefined) => {
     if (!file) return
     setError(null)
+    let picture: Picture
     try {
-      setPicture(await readPicture(file))
+      picture = await readPicture(file)
     } catch (cause) {
       if (!(cause instanceof NoPicture)) throw cause
-      setError(cause.message)
+      return setError(cause.message)
     }
-  }
-
-  const close = () => {
-    if (picture) URL.revokeObjectURL(picture.url)
-    setPicture(null)
+    const photo = await dialogs.open(cropDialog, { picture }, { opener: inputRef.current })
+    URL.revokeObjectURL(picture.url)
+    if (photo) onSend(photo)
   }
 
   return (
@@ -80,17 +83,6 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           </p>
         )}
       </div>
-      {picture && (
-        <CropDialog
-          picture={picture}
-          opener={inputRef.current}
-          onClose={close}
-          onCut={(photo) => {
-            close()
-            onSend(photo)
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -1,23 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type MeRow, UpdateMe } from '#contract/account.ts'
 import { careers, semesters } from '#core/catalog/registration.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
-import { OwnData } from '#web/personal-data/personal-data.tsx'
-import { ChangePasswordDialog } from '#web/session/change-password-dialog.tsx'
-import { useAsk } from '#web/ui/ask.tsx'
+import { PersonalData } from '#web/personal-data/personal-data.tsx'
+import { changePasswordDialog } from '#web/session/session.dialogs.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { updateMe } from './profile.api.ts'
 import { usePhoto } from './use-photo.ts'
+import '#web/ui/field.css'
+import './profile.css'
 
-type Props = { me: MeRow; opener: Element | null; onClose: () => void }
+type Props = { onClose: () => void }
 
 /** Perfil: nothing of it is saved before 'Guardar Cambios', the photo neither. */
-export function ProfileDialog({ me, opener, onClose }: Props) {
+export function ProfileDialog({ onClose }: Props) {
+  const me = useQuery(meQuery).data
+  return me ? <ProfileForm me={me} onClose={onClose} /> : null
+}
+
+function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
+  const dialogs = useDialogs()
   const ask = useAsk()
   const queryClient = useQueryClient()
   const photo = usePhoto((error) => void ask.alert('Error al subir la imagen.', reasonOf(error)))
@@ -25,7 +34,6 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
   const [written, setWritten] = useState(saved)
   const [nameError, setNameError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  const [changesPassword, setChangesPassword] = useState(false)
   // Not a field: on a phone that would cover half of it with the keyboard.
   const formRef = useRef<HTMLFormElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
@@ -89,7 +97,6 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
     <Dialog
       title="Perfil"
       className="dialog-long"
-      opener={opener}
       initialFocus={formRef}
       onClose={() => void close()}
     >
@@ -116,7 +123,10 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
             readOnly
             help="Con este correo ingresas; no se puede cambiar."
           />
-          <Button className="profile-password" onClick={() => setChangesPassword(true)}>
+          <Button
+            className="profile-password"
+            onClick={() => void dialogs.open(changePasswordDialog, {})}
+          >
             Cambiar contraseña
           </Button>
           <div className="profile-studies">
@@ -135,7 +145,7 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
               onChange={(event) => write({ semester: event.currentTarget.value })}
             />
           </div>
-          <OwnData me={me} />
+          <PersonalData me={me} />
         </div>
         <div className="dialog-foot">
           <Button variant="ghost" onClick={onClose}>
@@ -146,7 +156,6 @@ export function ProfileDialog({ me, opener, onClose }: Props) {
           </Button>
         </div>
       </form>
-      {changesPassword && <ChangePasswordDialog onClose={() => setChangesPassword(false)} />}
     </Dialog>
   )
 }

@@ -12,6 +12,8 @@ import { Tick } from '#web/ui/pencil.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import type { NewPasswordForm } from './new-password-form.ts'
 import { changePassword } from './passwords.api.ts'
+import '#web/ui/field.css'
+import './change-password-dialog.css'
 
 /** How long the success is read before the dialog closes by itself (specification §5). */
 const successMs = 2_000

@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
 import { wordsFor } from '#contract/error-words.ts'
+import { noConnectionWords } from '#web/api/api-error.ts'
 import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
-import { AskProvider } from '#web/ui/ask.tsx'
+import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
 import { leavingKey } from './end-session.ts'
@@ -52,10 +54,14 @@ export function RequireSession() {
     return <Navigate to={paths.login} replace state={state} />
   }
   return (
-    <AskProvider place={location.pathname}>
+    <DialogHost
+      place={location.pathname}
+      onLoadError={(error) => report('a dialog could not be loaded', error)}
+      loadErrorMessage={noConnectionWords}
+    >
       <Outlet />
       <Toaster />
-    </AskProvider>
+    </DialogHost>
   )
 }
 

@@ -5,14 +5,13 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
 import { today } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AccountData } from './account-data.tsx'
 import { ClaimForm } from './claim-form.tsx'
+import { transactionsQuery } from './topups.api.ts'
 import { openingClaim } from './transfer-claim.ts'
 import '#web/ui/field.css'
 import '#web/ui/key-values.css'
@@ -39,7 +38,6 @@ function Checkout({ amount, credits }: CheckoutState) {
     openingClaim({ name: me?.full_name ?? '', today: today(new Date()) }),
   )
   const settings = useQuery(settingsQuery).data
-  const dialogs = useCreditDialogs()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const account = settings?.bank_accounts.find(({ bank }) => bank === claim.destinationBank)
@@ -52,7 +50,7 @@ function Checkout({ amount, credits }: CheckoutState) {
 
   return (
     <>
-      <AppBar credits={dialogs} />
+      <AppBar />
       <main id={mainId} tabIndex={-1} className="narrow">
         <h1>Confirma tu transferencia</h1>
         <p className="muted">

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { statusWord } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { paths } from '#web/paths.ts'
+import { waitingProject } from '#web/projects/waiting-project.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { StatusPill } from './status-pill.tsx'
+import { transactionsQuery } from './topups.api.ts'
 import '#web/ui/key-values.css'
 import './slip.css'
 import './checkout.css'
@@ -23,9 +23,10 @@ export function PaymentSuccessPage() {
   // The status on the slip is the present one: it may be validated while this page is open.
   const rows = useQuery(transactionsQuery).data
   const transaction = rows?.find((row) => row.id === sent?.id) ?? sent
+  const waiting = waitingProject()
   return (
     <>
-      <AppBar credits={useCreditDialogs()} />
+      <AppBar />
       <main id={mainId} tabIndex={-1} className="ok-page">
         <div className={transaction ? 'ok-in' : 'ok-in alone'}>
           <div>
@@ -33,9 +34,24 @@ export function PaymentSuccessPage() {
             <p className="lead">
               Recibimos los datos de tu transferencia. La verificaremos para recargar tus créditos.
             </p>
-            <Button variant="primary" onClick={() => void navigate(paths.home)}>
-              Crea una nueva tarea
-            </Button>
+            {waiting !== null && (
+              <p className="waits">
+                Tu pedido está guardado: sigue por sí solo cuando la transferencia se valide.
+              </p>
+            )}
+            <div className="ok-go">
+              {waiting !== null && (
+                <Button variant="primary" onClick={() => void navigate(paths.doc(waiting))}>
+                  Volver a tu pedido
+                </Button>
+              )}
+              <Button
+                variant={waiting === null ? 'primary' : 'line'}
+                onClick={() => void navigate(paths.home)}
+              >
+                Crea una nueva tarea
+              </Button>
+            </div>
           </div>
           {transaction && <Slip transaction={transaction} />}
         </div>

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { ErrorCode } from '#contract/error-words.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { createTransaction, uploadReceipt } from './topups.api.ts'
+import { uploadReceipt } from './receipts.api.ts'
+import { createTransaction } from './topups.api.ts'
 import type { TransferClaim } from './transfer-claim.ts'
 
 /** A step of the checkout failed: the specification's words (§8), and the server's reason where it gave one. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
+import { type ReactNode, type RefObject, useContext, useState } from 'react'
+import { CurrentDialogContext } from './dialog-context.ts'
 import { focusMain } from './focus-main.ts'
 
 type Props = {
@@ -14,8 +15,6 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
   /** Where the focus starts; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes back to, when not to what had it before: one dialog may follow another. */
-  opener?: Element | null
   className?: string
 }
 
@@ -31,15 +30,16 @@ export function Dialog(props: Props) {
     initialFocus,
     className = '',
   } = props
+  const Radix = role === 'alertdialog' ? AlertDialog : PlainDialog
   // Without a trigger of its own, the dialog has to remember where the focus came from.
-  const [opener] = useState(() => props.opener ?? document.activeElement)
+  const current = useContext(CurrentDialogContext)
+  const [opener] = useState(() => (current ? current.opener : document.activeElement))
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
             className={`dialog ${className}`}
-            role={role}
             aria-describedby={undefined}
             // A dialog opened from a form is no part of that form.
             onSubmit={(event) => event.stopPropagation()}
@@ -65,9 +65,9 @@ export function Dialog(props: Props) {
             <div className="dialog-head">
               <Radix.Title>{title}</Radix.Title>
               {role === 'dialog' && (
-                <Radix.Close className="btn btn-icon btn-ghost" aria-label="Cerrar">
+                <PlainDialog.Close className="btn btn-icon btn-ghost" aria-label="Cerrar">
                   <X className="i" aria-hidden="true" />
-                </Radix.Close>
+                </PlainDialog.Close>
               )}
             </div>
             {children}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
+import { clearWaitingProject, setWaitingProject } from '#web/projects/waiting-project.ts'
 import { keptByBrowser } from '#web/ui/browser-storage.ts'
 import { readShortage, type Shortage } from './shortage.ts'
 
@@ -35,15 +36,17 @@ export function useShortage(projectId: string) {
         since: new Date().toISOString(),
       }
       keptByBrowser.write(key, JSON.stringify(shortage))
+      setWaitingProject(projectId)
       setWaiting(shortage)
     },
-    [key, queryClient],
+    [key, projectId, queryClient],
   )
 
   const drop = useCallback(() => {
     keptByBrowser.remove(key)
+    clearWaitingProject(projectId)
     setWaiting(null)
-  }, [key])
+  }, [key, projectId])
 
   return { waiting, keep, drop }
 }

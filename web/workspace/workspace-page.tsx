@@ -7,8 +7,6 @@ import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
@@ -19,8 +17,11 @@ import {
   projectsQuery,
   updateProject,
 } from '#web/projects/projects.api.ts'
-import { useAsk } from '#web/ui/ask.tsx'
+import { transactionsQuery } from '#web/topups/topups.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -88,7 +89,8 @@ function Workspace({ project, isDeleting }: Props) {
   const [pane, setPane] = useState<Pane>('chat')
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
-  const { openTopup } = useCreditDialogs()
+  const dialogs = useDialogs()
+  const openTopup = () => void dialogs.open(topupDialog, {})
   const messages = history.data ?? noMessages
   const isLoading = history.isPending || version.isPending
 

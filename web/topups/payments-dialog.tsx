@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import type { TransactionRow } from '#contract/topups.ts'
 import { statusWord } from '#contract/transaction-status.ts'
 import { creditWords } from '#core/credits/credit-words.ts'
-import { StatusPill } from '#web/topups/status-pill.tsx'
+import { errorMessage } from '#web/api/api-error.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
-import { transactionsQuery } from './credits.api.ts'
-import type { CreditDialogProps } from './open-dialog.tsx'
-import { QueryState } from './query-state.tsx'
+import { StatusPill } from './status-pill.tsx'
+import { transactionsQuery } from './topups.api.ts'
+import '#web/ui/rows.css'
 
 /** The student's transfers and what became of each. */
-export function PaymentsDialog({ opener, onClose }: CreditDialogProps) {
+export function PaymentsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(transactionsQuery)
   const rows = query.data
   return (
-    <Dialog title="Pagos" opener={opener} onClose={onClose}>
+    <Dialog title="Pagos" onClose={onClose}>
       <div className="body">
         {rows ? (
           <ScrollRegion className="rows" label="Historial de pagos">
@@ -30,7 +31,11 @@ export function PaymentsDialog({ opener, onClose }: CreditDialogProps) {
             )}
           </ScrollRegion>
         ) : (
-          <QueryState query={query} loading="Cargando historial..." />
+          <QueryState
+            query={query}
+            loadingMessage="Cargando historial..."
+            errorMessage={errorMessage(query.error)}
+          />
         )}
       </div>
     </Dialog>

@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import { decidedWords } from '#web/topups/decision-message.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { transactionsQuery } from './credits.api.ts'
+import { decidedWords } from './decision-message.ts'
+import { transactionsQuery } from './topups.api.ts'
+import { paymentsDialog } from './topups.dialogs.ts'
 
 /**
  * Says in a toast what became of a top-up: when it is told, or, for one that was seen waiting, when the list is read
  * again after a time without a connection.
  */
-export function useDecidedTopups(openPayments: () => void): void {
+export function useDecidedTopups(): void {
+  const { open } = useDialogs()
   const waiting = useRef(new Set<string>())
   const told = useRef(new Set<string>())
   const [hasWaiting, setHasWaiting] = useState(false)
@@ -20,7 +23,10 @@ export function useDecidedTopups(openPayments: () => void): void {
     const words = decidedWords(row)
     if (words === null || told.current.has(row.id)) return
     told.current.add(row.id)
-    showToast(words, { label: 'Ver pagos', onClick: openPayments })
+    showToast(words, {
+      label: 'Ver pagos',
+      onClick: () => void open(paymentsDialog, {}),
+    })
   }
 
   const see = (row: TransactionRow, isNews: boolean) => {

@@ -10,12 +10,12 @@ import { type CheckoutState, paths } from '#web/paths.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { CreditDialogProps } from './open-dialog.tsx'
+import '#web/ui/field.css'
 
 const quickAmounts = ['3', '5', '10', '20']
 
 /** How much to top up; the transfer itself is on the next screen. */
-export function TopupDialog({ opener, onClose }: CreditDialogProps) {
+export function TopupDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('10')
   const [refused, setRefused] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function TopupDialog({ opener, onClose }: CreditDialogProps) {
   }
 
   return (
-    <Dialog title="Recargar Créditos" opener={opener} onClose={onClose} initialFocus={inputRef}>
+    <Dialog title="Recargar Créditos" onClose={onClose} initialFocus={inputRef}>
       <form onSubmit={submit} noValidate>
         <div className="body">
           <AmountField

@@ -1,26 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { errorMessage } from '#web/api/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
-import { RuledLines } from '#web/ui/pencil.tsx'
+import { Button } from './button.tsx'
+import { RuledLines } from './pencil.tsx'
+import './rows.css'
 
 type Props = {
-  query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>
-  loading: string
+  query: Pick<UseQueryResult, 'isPending' | 'refetch'>
+  loadingMessage: string
+  errorMessage: string
 }
 
 /** In place of what is still being read, or could not be. */
-export function QueryState({ query, loading }: Props) {
+export function QueryState({ query, loadingMessage, errorMessage }: Props) {
   if (query.isPending) {
     return (
       <div className="rows-state">
-        <p role="status">{loading}</p>
+        <p role="status">{loadingMessage}</p>
         <RuledLines />
       </div>
     )
   }
   return (
     <div className="rows-state">
-      <p role="alert">{errorMessage(query.error)}</p>
+      <p role="alert">{errorMessage}</p>
       <Button onClick={() => void query.refetch()}>Reintentar</Button>
     </div>
   )
