@@ -16,8 +16,8 @@ export function fixedHeading(
   }
   for (const line of lines) {
     const span = document.createElement('span')
-    span.textContent = `${line} `
-    element.append(span)
+    span.textContent = line
+    element.append(span, ' ')
   }
   return element
 }
