@@ -10,7 +10,8 @@ export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: num
     const box = paper?.querySelector('.text-pages')
     if (!paper || !box) throw new Error('There is no text box')
     const probe = document.createElement('div')
-    probe.style.cssText = 'position:absolute;height:var(--line);width:var(--margin);top:var(--pitch)'
+    probe.style.cssText =
+      'position:absolute;height:var(--line);width:var(--margin);top:var(--pitch)'
     paper.append(probe)
     const measure = probe.getBoundingClientRect()
     probe.remove()
@@ -46,9 +47,9 @@ export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: num
     let drift = 0
     const lines = found.map(({ text, left, middle, isCentred }) => {
       const sheet = Math.floor(middle / pitch)
-      const exact =
-        (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
-      const slot = Math.round(exact)
+      const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
+      // Not minus zero.
+      const slot = Math.round(exact) + 0
       drift = Math.max(drift, Math.abs(exact - slot))
       const x = (left - origin.left - measure.width) / points
       return { text, page: sheet + 2, slot, x, isCentred }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { Page } from '#core/layout/pages.ts'
+import { Badges } from './badges.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -18,6 +19,7 @@ export const PageList = memo(function PageList(props: Props) {
   if (isReading) {
     return (
       <div className="reading">
+        <Badges isEmpty={false} />
         <ReadingView pages={pages} onEditTitlePage={onEditTitlePage} />
         {children}
       </div>

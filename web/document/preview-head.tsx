@@ -25,7 +25,7 @@ export function PreviewHead(props: Props) {
     <header className="ws-head">
       <h2 className={onWay ? 'sr' : ''}>Tu tarea</h2>
       {onWay && <WayChoice way={way} onWay={onWay} />}
-      <Badges isEmpty={isEmpty} />
+      {way === 'sheets' && <Badges isEmpty={isEmpty} />}
       <div className="acts-r">
         {zoom && (
           <Button

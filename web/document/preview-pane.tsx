@@ -12,7 +12,6 @@ import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import type { ShownDocument } from './shown-document.ts'
-import { TwoTexts } from './two-texts.tsx'
 import { useCopyAll } from './use-copy-all.ts'
 import type { Editing } from './use-editing.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
@@ -48,7 +47,7 @@ type Props = {
 export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
   const { editing, isEditable } = props
-  const { session, Pages } = editing
+  const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const { way, choose } = useWay()
   const isReading = way === 'reading'
@@ -110,8 +109,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           </button>
         </div>
       )}
-      {session && isConflict && (
-        <TwoTexts session={session} newest={newest} shown={chosen} onShow={setChosen} />
+      {session && parts && isConflict && (
+        <parts.TwoTexts session={session} newest={newest} shown={chosen} onShow={setChosen} />
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}
@@ -133,8 +132,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           )}
           {shown && (
             <PageList pages={pages} isReading={isReading} onEditTitlePage={openForm}>
-              {isEditorShown && Pages && (
-                <Pages
+              {isEditorShown && parts && (
+                <parts.Pages
                   session={session}
                   frame={frame}
                   takePoint={editing.takePoint}

@@ -6,17 +6,19 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
 import type { EditorPages, Point } from './editor/editor-pages.tsx'
+import type { TwoTexts } from './editor/two-texts.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
 /** The editor is fetched when a page is first pressed, and not before. */
 const code = onDemand(async () => {
-  const [{ EditorPages }, { EditingSession }, { baseOf }] = await Promise.all([
+  const [{ EditorPages }, { TwoTexts }, { EditingSession }, { baseOf }] = await Promise.all([
     import('./editor/editor-pages.tsx'),
+    import('./editor/two-texts.tsx'),
     import('./editor/editing-session.ts'),
     import('./editor/document.api.ts'),
   ])
-  return { EditorPages, EditingSession, baseOf }
+  return { parts: { Pages: EditorPages, TwoTexts }, EditingSession, baseOf }
 })
 
 type Options = {
@@ -31,9 +33,11 @@ type Options = {
   onSaved: (version: VersionRow) => void
 }
 
+type EditorParts = { Pages: typeof EditorPages; TwoTexts: typeof TwoTexts }
+
 export type Editing = {
   session: EditingSession | null
-  Pages: typeof EditorPages | null
+  parts: EditorParts | null
   /** Starts editing where a page was pressed, or at the beginning. */
   open: (point: Point | 'start') => void
   /** Where the caret is to go when the text box appears; once. */
@@ -44,11 +48,12 @@ export type Editing = {
   current: () => ShownDocument | null
   /** Whether all that was written is on the server; it is sent if it is not. */
   save: () => Promise<boolean>
-  /** The server tells of what this screen itself has saved. */
+  /** Of as many changes as this screen has saved, the server tells it too. */
   isOwnNews: () => boolean
 }
 
-const ownNewsMs = 1_500
+/** The server tells all tabs of a save at once; after this nothing more is heard of it. */
+const newsMs = 5_000
 const nothing: AcademicText = { cuerpo: [], referencias: [] }
 
 /** Editing the document on its pages: begins with the first press, or with a text that an earlier visit left unsaved. */
@@ -58,12 +63,12 @@ export function useEditing(options: Options): Editing {
   latest.current = options
   const [opened, setOpened] = useState<{
     session: EditingSession
-    Pages: typeof EditorPages
+    parts: EditorParts
   } | null>(null)
   const openedRef = useRef(opened)
   openedRef.current = opened
   const point = useRef<Point | 'start' | null>(null)
-  const savedAt = useRef(0)
+  const sentAt = useRef<number[]>([])
   const isOpening = useRef(false)
 
   const begin = useCallback(
@@ -71,7 +76,7 @@ export function useEditing(options: Options): Editing {
       if (userId === null || isOpening.current || openedRef.current) return
       isOpening.current = true
       try {
-        const { EditorPages, EditingSession, baseOf } = await code.load()
+        const { parts, EditingSession, baseOf } = await code.load()
         const unsaved = hasUnsavedDocument(userId, projectId)
           ? await findUnsaved(userId, projectId)
           : null
@@ -85,13 +90,11 @@ export function useEditing(options: Options): Editing {
           base: unsaved ?? baseOf(now.version),
           frame: frameOf(now.shown),
           ...(unsaved && { unsavedPlace: unsaved.key }),
-          onSaved: (saved) => {
-            savedAt.current = Date.now()
-            latest.current.onSaved(saved)
-          },
+          onSending: () => sentAt.current.push(Date.now()),
+          onSaved: (saved) => latest.current.onSaved(saved),
         })
         session.setLocked(now.isLocked)
-        setOpened({ session, Pages: EditorPages })
+        setOpened({ session, parts })
       } finally {
         isOpening.current = false
       }
@@ -125,7 +128,7 @@ export function useEditing(options: Options): Editing {
   return useMemo(
     () => ({
       session: opened?.session ?? null,
-      Pages: opened?.Pages ?? null,
+      parts: opened?.parts ?? null,
       open,
       takePoint: () => {
         const taken = point.current
@@ -139,9 +142,10 @@ export function useEditing(options: Options): Editing {
         return shown && session ? { ...shown, text: session.text() } : shown
       },
       save: async () => (await openedRef.current?.session.save()) ?? true,
-      isOwnNews: () =>
-        openedRef.current?.session.look().phase === 'saving' ||
-        Date.now() - savedAt.current < ownNewsMs,
+      isOwnNews: () => {
+        sentAt.current = sentAt.current.filter((at) => Date.now() - at < newsMs)
+        return sentAt.current.shift() !== undefined
+      },
     }),
     [opened, open],
   )

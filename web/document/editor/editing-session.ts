@@ -49,6 +49,7 @@ export type SessionOptions = {
   frame: Frame
   /** Where an earlier visit has left this text, which the server may not have. */
   unsavedPlace?: string
+  onSending: () => void
   onSaved: (version: VersionRow) => void
 }
 
@@ -81,6 +82,7 @@ export class EditingSession {
       place: unsavedPlace ?? newPlace(userId, projectId),
       readText: () => this.text(),
       onChange: () => this.#changed(),
+      onSending: options.onSending,
       onSaved: options.onSaved,
     })
     this.#shown = this.#look()

@@ -107,7 +107,8 @@ function isHidden(element: HTMLElement): boolean {
 }
 
 function isItalic(element: HTMLElement, name: string, around: boolean): boolean {
-  const said = /font-style:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]
+  // Word has a 'mso-bidi-font-style' beside it, for other scripts.
+  const said = /(?:^|[;\s])font-style:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]
   if (said !== undefined) return /italic|oblique/i.test(said)
   return around || name === 'I' || name === 'EM' || name === 'CITE' || name === 'DFN'
 }

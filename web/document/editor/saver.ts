@@ -13,6 +13,7 @@ export type SaverOptions = {
   place: string
   readText: () => AcademicText
   onChange: () => void
+  onSending: () => void
   onSaved: (version: VersionRow) => void
 }
 
@@ -98,6 +99,7 @@ export class Saver {
   async #send(): Promise<void> {
     const { projectId, readText } = this.#options
     clearTimeout(this.#waiting)
+    this.#options.onSending()
     try {
       const version = await saveDocument(projectId, readText(), this.#state.base)
       this.#refusal = null

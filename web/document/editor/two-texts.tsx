@@ -3,7 +3,7 @@ import type { VersionRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { EditingSession } from './editor/editing-session.ts'
+import type { EditingSession } from './editing-session.ts'
 
 type Props = {
   session: EditingSession
