@@ -40,7 +40,7 @@ function gzipBytes(files: Set<string>): number {
 // The document page of the nearest open product weighs 1,152 kB; this budget is a seventh of it. Each is what the
 // screen weighed when it was set, and two in a hundred.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 170_600],
+  ['workspace/workspace-page.tsx', frames, 179_000],
   ['home/home-page.tsx', frames, 148_400],
   ['topups/checkout-page.tsx', frames, 149_700],
   ['topups/payment-success-page.tsx', frames, 141_400],
@@ -61,6 +61,23 @@ it.each(['ui/menu-parts.ts', 'ui/popover-parts.ts', 'ui/ask-dialogs.tsx', 'sonne
     expect([...firstLoad([...frames, ...screens])]).not.toContain(file)
   },
 )
+
+it('the editor of the pages is fetched when a page is pressed, and weighs at most 95 kB', () => {
+  const start = firstLoad([...frames, ...screens])
+  const parts = [
+    'document/editor/editor-pages.tsx',
+    'document/editor/editing-session.ts',
+    'document/editor/two-texts.tsx',
+    'document/editor/document.api.ts',
+  ]
+  for (const part of parts) {
+    expect([...start]).not.toContain(manifest[part]?.file)
+  }
+  const code = [...start].map((file) => readFileSync(`${root}${file}`, 'utf8')).join('')
+  expect(code).not.toContain('ProseMirror')
+  const added = [...firstLoad(parts)].filter((file) => !start.has(file))
+  expect(gzipBytes(new Set(added))).toBeLessThanOrEqual(95_000)
+})
 
 it('a visitor of the landing loads a page of 14 kB with its styles in it, and a script of 1.5 kB', () => {
   const bytes = (file: string) => gzipBytes(new Set([file]))

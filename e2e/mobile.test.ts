@@ -71,6 +71,9 @@ describe('every control can be hit with a thumb', () => {
     await toast(page, 'Nueva versión generada y guardada').waitFor({ state: 'detached' })
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await page.locator('.reading').waitFor()
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: 'Hojas' }).tap()
     await page.getByRole('region', { name: 'Página 1' }).waitFor()
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('button', { name: /Institución/ }).tap()
@@ -92,6 +95,9 @@ it('nothing scrolls sideways on the narrowest of phones', async () => {
   const workspace = await openDocument(site, narrow)
   expect(await sidewaysScroll(workspace)).toBe(0)
   await workspace.getByRole('tab', { name: 'Vista Previa' }).click()
+  await workspace.locator('.reading').waitFor()
+  expect(await sidewaysScroll(workspace)).toBe(0)
+  await workspace.getByRole('button', { name: 'Hojas' }).click()
   await workspace.getByRole('region', { name: 'Página 1' }).waitFor()
   expect(await sidewaysScroll(workspace)).toBe(0)
 
@@ -147,6 +153,7 @@ describe('the keyboard of a phone', () => {
 it('pages are read at the size two fingers make them, and scroll both ways', async () => {
   const page = await openDocument(site, phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await page.getByRole('button', { name: 'Hojas' }).tap()
   const sheet = page.getByRole('region', { name: 'Página 2' })
   await sheet.waitFor()
   const devtools = await page.context().newCDPSession(page)

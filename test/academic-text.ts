@@ -54,11 +54,12 @@ const prose = (minLength: number, maxLength: number) =>
 const block = (role: BlockRole, content: fc.Arbitrary<string>): fc.Arbitrary<Block> =>
   content.map((text) => ({ role, content: text }))
 
-/** A document of up to about twelve pages. */
-export function academicTexts(maxBlocks = 30): fc.Arbitrary<AcademicText> {
+/** A document of up to about twelve pages; a paragraph is ten times as frequent as weight 1. */
+export function academicTexts(maxBlocks = 30, { quotes = 0 } = {}): fc.Arbitrary<AcademicText> {
   const body = fc.array(
     fc.oneof(
       { weight: 10, arbitrary: block('p', prose(1, 150)) },
+      { weight: quotes, arbitrary: block('quote', prose(30, 120)) },
       { weight: 2, arbitrary: block('t1', prose(1, 6)) },
       { weight: 2, arbitrary: block('t2', prose(1, 12)) },
       { weight: 1, arbitrary: block('t3', prose(1, 24)) },
@@ -96,7 +97,16 @@ const hostileContent = fc.oneof(
 
 /** Anything that the model of a text allows. */
 export function hostileTexts(): fc.Arbitrary<AcademicText> {
-  const role = fc.constantFrom<BlockRole>('title-main', 'title-meta', 't1', 't2', 't3', 'p', 'ref')
+  const role = fc.constantFrom<BlockRole>(
+    'title-main',
+    'title-meta',
+    't1',
+    't2',
+    't3',
+    'p',
+    'quote',
+    'ref',
+  )
   return fc.record({
     cuerpo: fc.array(fc.record({ role, content: hostileContent }), { maxLength: 12 }),
     referencias: fc.array(fc.record({ content: hostileContent }), { maxLength: 4 }),

@@ -11,6 +11,7 @@ const text: AcademicText = {
     { role: 't2', content: 'Medio' },
     { role: 't3', content: 'Detalle' },
     { role: 'p', content: 'Otro párrafo.' },
+    { role: 'quote', content: 'Una cita en bloque.' },
   ],
   referencias: [{ content: 'Ruiz, A. (2019). *Obra*.' }],
 }
@@ -50,6 +51,7 @@ describe.skipIf(missing.length > 0)('the document pasted into LibreOffice', () =
       space('0', '0', 'Medio'),
       space('0', '0', 'Detalle'),
       space('0', '0', 'Otro párrafo.'),
+      space('0', '0', 'Una cita en bloque.'),
       space('0', '0', 'Referencias'),
       space('0', '0', 'Ruiz, A. (2019). Obra.'),
     ])
@@ -62,6 +64,8 @@ describe.skipIf(missing.length > 0)('the document pasted into LibreOffice', () =
 
   test('keeps its indents and its double spacing', () => {
     expect(of('w:ind', 'w:firstLine').filter(([, indent]) => indent === '720')).toHaveLength(2)
+    const left = of('w:ind', 'w:left').find(([shown]) => shown === 'Una cita en bloque.')
+    expect(left?.[1]).toBe('720')
     expect(of('w:ind', 'w:hanging').at(-1)).toEqual(['Ruiz, A. (2019). Obra.', '720'])
     expect(new Set(of('w:spacing', 'w:line').map(([, line]) => line))).toEqual(new Set(['480']))
   })

@@ -144,6 +144,7 @@ const styleOf: Record<OutlineItem['role'], string> = {
   t2: 'Heading2',
   t3: 'Heading3',
   p: 'BodyText',
+  quote: 'Quote',
   'ref-heading': 'Heading1',
   ref: 'Bibliography',
 }

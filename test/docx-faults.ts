@@ -10,8 +10,22 @@ import {
 } from './docx-package.ts'
 
 const family = 'Times New Roman'
-const heading = { keepNext: true, firstLine: null, left: null, bold: true, centred: false }
-const plain = { keepNext: false, firstLine: null, left: null, bold: false, centred: false }
+const heading = {
+  keepNext: true,
+  firstLine: null,
+  left: null,
+  hanging: null,
+  bold: true,
+  centred: false,
+}
+const plain = {
+  keepNext: false,
+  firstLine: null,
+  left: null,
+  hanging: null,
+  bold: false,
+  centred: false,
+}
 
 /** What each style of the exporter must come to, in twips. */
 const expectedStyles = {
@@ -22,7 +36,8 @@ const expectedStyles = {
   Heading2: { ...heading, outline: '1', italic: false },
   Heading3: { ...heading, outline: '2', italic: true },
   BodyText: { ...plain, firstLine: '720', outline: null, italic: false },
-  Bibliography: { ...plain, left: '720', outline: null, italic: false },
+  Quote: { ...plain, left: '720', hanging: null, outline: null, italic: false },
+  Bibliography: { ...plain, left: '720', hanging: '720', outline: null, italic: false },
 }
 type ExpectedStyle = (typeof expectedStyles)[keyof typeof expectedStyles]
 
@@ -108,7 +123,7 @@ function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string
     ['alignment', style.get('w:jc', 'w:val') ?? 'left', expected.centred ? 'center' : 'left'],
     ['first line', style.get('w:ind', 'w:firstLine'), expected.firstLine],
     ['left indent', style.get('w:ind', 'w:left'), expected.left],
-    ['hanging indent', style.get('w:ind', 'w:hanging'), expected.left],
+    ['hanging indent', style.get('w:ind', 'w:hanging'), expected.hanging],
     ['outline level', style.get('w:outlineLvl', 'w:val'), expected.outline],
     ['bold', style.isOn('w:b'), expected.bold],
     ['italic', style.isOn('w:i'), expected.italic],

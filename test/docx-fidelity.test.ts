@@ -22,6 +22,9 @@ for (const name of Object.keys(pagesOf)) texts[name] = readDocument(name)
 fc.sample(academicTexts(40), { seed: 20_261_120, numRuns: 3 }).forEach((text, i) => {
   texts[`random-${i + 1}`] = text
 })
+fc.sample(academicTexts(40, { quotes: 8 }), { seed: 20_261_122, numRuns: 2 }).forEach((text, i) => {
+  texts[`quotes-${i + 1}`] = text
+})
 
 const inputs = Object.entries(texts).map(([name, text]) => ({
   name,

@@ -29,6 +29,7 @@ const looks: Record<OutlineRole, { tag: string; style: string }> = {
   t2: { tag: 'h2', style: `${noMargin};text-align:left;font-weight:bold` },
   t3: { tag: 'h3', style: `${noMargin};text-align:left;font-weight:bold;font-style:italic` },
   p: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
+  quote: { tag: 'p', style: `${noMargin} 0.5in;text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
 }
@@ -49,14 +50,20 @@ export function clipboardContent(document: { text: AcademicText; titlePage: Titl
   }
 }
 
+/** The element and the styles in which a block of this role is copied. */
+export function clipboardLook(role: OutlineRole): { tag: string; style: string } {
+  const { tag, style } = looks[role]
+  return { tag, style: `${everyBlock}${style}` }
+}
+
 function blockHtml(item: OutlineItem): string {
-  const { tag, style } = looks[item.role]
+  const { tag, style } = clipboardLook(item.role)
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
   const inner = spansOf(item)
     .map(({ text, italic }) => (italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)))
     .join('')
-  return `<${tag} lang="es-EC" style="${everyBlock}${style}${pageBreak}">${inner}</${tag}>`
+  return `<${tag} lang="es-EC" style="${style}${pageBreak}">${inner}</${tag}>`
 }
 
 const htmlEscapes: Record<string, string> = {

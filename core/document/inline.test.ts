@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { isBlank, parseInline, plainText } from './inline.ts'
+import { isBlank, parseInline, plainText, type Span, writeInline } from './inline.ts'
 
 const marked = (content: string) =>
   parseInline(content)
@@ -99,6 +99,45 @@ function markedByDefinition(content: string): string {
   }
   endRoman()
   return result.replaceAll('][', '').trim()
+}
+
+const span = fc.record({
+  text: fc.string({ unit: fc.constantFrom('a', 'b', ' ', '*', '\\', '\u00a0'), minLength: 1 }),
+  italic: fc.boolean(),
+})
+const visible = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
+
+test('what writeInline writes has the same visible text', () => {
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 6 }), (spans) => {
+      const merged = mergeSpans(spans)
+      expect(visible(parseInline(writeInline(merged)))).toBe(visible(merged).trim())
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what parseInline reads is written and read back the same', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'b', ' ', '*', '\\*'), maxLength: 30 }),
+      (content) => {
+        const spans = parseInline(content)
+        expect(parseInline(writeInline(spans))).toEqual(spans)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const { text, italic } of spans) {
+    const last = merged.at(-1)
+    if (last?.italic === italic) last.text += text
+    else merged.push({ text, italic })
+  }
+  return merged
 }
 
 test.each(['*a ', 'a *', '*a* *b ', '\\*a *', '**a ', '*'])(

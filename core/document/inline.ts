@@ -41,6 +41,26 @@ export function parseInline(content: string): Span[] {
   return trimSpans(spans)
 }
 
+/**
+ * The content that `parseInline` reads as these spans. White space at the ends of italics, and a backslash before or
+ * at the end of them, which the markup cannot say, become roman or italic as their neighbour is.
+ */
+export function writeInline(spans: readonly Span[]): string {
+  let content = ''
+  for (const { text, italic } of spans) {
+    if (!italic) {
+      content += text.replaceAll('*', '\\*')
+      continue
+    }
+    const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)([\s\\]*)$/su.exec(text) ?? []
+    const backslashes = before === '' ? (/\\+$/.exec(content)?.[0] ?? '') : ''
+    content = content.slice(0, content.length - backslashes.length) + before
+    const marked = backslashes + inner.replaceAll('*', '\\*')
+    content += (inner === '' ? marked : `*${marked}*`) + after
+  }
+  return content
+}
+
 /** The visible text of a block, without its markup. */
 export function plainText(content: string): string {
   return parseInline(content)

@@ -13,12 +13,13 @@ export type OutlineRole =
   | 't2'
   | 't3'
   | 'p'
+  | 'quote'
   | 'ref-heading'
   | 'ref'
 
 export type OutlineItem = {
   role: OutlineRole
-  /** With markup, except for a `title-page-line`, whose text is literal. Never blank. */
+  /** With markup, except for a `title-page-line`, whose text is literal. Blank only with `keepsEveryBlock`. */
   content: string
   startsPage: boolean
   titlePageLine?: TitlePageLine
@@ -26,6 +27,14 @@ export type OutlineItem = {
 
 /** The heading of the reference list (specification §9). */
 export const referencesHeading = 'Referencias'
+
+export type OutlineOptions = {
+  /**
+   * While the text is edited its blocks are items one to one: blank ones, the same reference twice and a heading
+   * "Referencias" of the body's own are kept.
+   */
+  keepsEveryBlock?: boolean
+}
 
 /**
  * Everything the pages show, in order: preview, DOCX and clipboard are three drawings of this list.
@@ -35,30 +44,36 @@ export const referencesHeading = 'Referencias'
  * - A `ref` block among the body joins the reference list, ahead of `referencias`, and the same reference twice
  *   is drawn once. A last heading "Referencias" of the body's own gives way to the list's.
  */
-export function outlineOf(text: AcademicText, titlePage: TitlePage): OutlineItem[] {
+export function outlineOf(
+  text: AcademicText,
+  titlePage: TitlePage,
+  { keepsEveryBlock = false }: OutlineOptions = {},
+): OutlineItem[] {
   const items = titlePageItems(titlePage)
   const title = items[0]?.role === 'title-page-title' ? items[0].content : null
-  const references = new Set<string>()
+  const references: string[] = []
+  const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
   let isFirst = true
   for (const { role, content } of text.cuerpo) {
-    if (role === 'title-main' || role === 'title-meta' || isBlank(content)) continue
+    if (role === 'title-main' || role === 'title-meta' || isBlankOut(content)) continue
     if (role === 'ref') {
-      references.add(content)
+      references.push(content)
       continue
     }
     if (isFirst && title !== null) items.push({ role: 'title', content: title, startsPage: true })
     items.push({ role, content, startsPage: isFirst ? title === null : role === 't1' })
     isFirst = false
   }
-  for (const { content } of text.referencias) if (!isBlank(content)) references.add(content)
-  if (references.size === 0) return items
+  for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
+  if (references.length === 0) return items
 
   const last = items.at(-1)
-  if (last && headsReferences(last)) items.pop()
+  if (last && !keepsEveryBlock && headsReferences(last)) items.pop()
   // With the heading gone there may be no body left for the title to stand above.
   if (items.at(-1)?.role === 'title') items.pop()
   items.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
-  for (const content of references) items.push({ role: 'ref', content, startsPage: false })
+  const listed = keepsEveryBlock ? references : new Set(references)
+  for (const content of listed) items.push({ role: 'ref', content, startsPage: false })
   return items
 }
 

@@ -16,6 +16,7 @@ const text: AcademicText = {
   cuerpo: [
     { role: 't1', content: 'Inicio' },
     { role: 'p', content: 'Uno *dos* en https://example.com/a?b=1&c=2' },
+    { role: 'quote', content: 'Una cita *en bloque* (Ruiz, 2019, p. 4).' },
     { role: 't1', content: 'Fin' },
     { role: 'p', content: ' ' },
   ],
@@ -41,6 +42,7 @@ describe('the exported file', () => {
       ['TituloDelTexto', 'La Odisea & <yo>', true],
       ['Heading1', 'Inicio', false],
       ['BodyText', 'Uno dos en https://example.com/a?b=1&c=2', false],
+      ['Quote', 'Una cita en bloque (Ruiz, 2019, p. 4).', false],
       ['Heading1', 'Fin', true],
       ['Heading1', 'Referencias', true],
       ['Bibliography', 'Ruiz, A. (2019). Obra.', false],

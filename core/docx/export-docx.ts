@@ -38,6 +38,7 @@ const styleOfRole: Record<OutlineRole, string> = {
   t2: paragraphStyles.heading2,
   t3: paragraphStyles.heading3,
   p: paragraphStyles.body,
+  quote: paragraphStyles.quote,
   'ref-heading': paragraphStyles.heading1,
   ref: paragraphStyles.reference,
 }

@@ -29,6 +29,7 @@ export const paragraphStyles = {
   heading2: 'Heading2',
   heading3: 'Heading3',
   body: 'BodyText',
+  quote: 'Quote',
   reference: 'Bibliography',
   header: 'Header',
 } as const
@@ -140,6 +141,12 @@ export function styleSheet(language: string): IStylesOptions {
         alignment: AlignmentType.LEFT,
         indent: { firstLine: indentTwips },
       }),
+      ownStyle(
+        paragraphStyles.quote,
+        'Quote',
+        { alignment: AlignmentType.LEFT, indent: { left: indentTwips } },
+        { next: paragraphStyles.body },
+      ),
       ownStyle(paragraphStyles.reference, 'Bibliography', {
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },

@@ -116,7 +116,7 @@ export class Item {
 /** Gives an item's role to its parts: a heading's only to the first of them. */
 export function settle(placed: readonly Placed[], role: SaidRole | null): readonly Placed[] {
   if (role === null) return placed
-  const isHeading = role !== 'p' && role !== 'ref' && role !== 'title-meta'
+  const isHeading = role !== 'p' && role !== 'quote' && role !== 'ref' && role !== 'title-meta'
   let isFirst = true
   return placed.map((one) => {
     const isTitle = one.role === 'section-title' && isHeading

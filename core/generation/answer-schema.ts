@@ -1,7 +1,7 @@
 import { blockRoles } from '#core/document/block-roles.ts'
 
 const roleNotes =
-  'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. p: párrafo.'
+  'title-main: título del trabajo, una sola vez y primero. title-meta: dato de portada que el estudiante dio. t1, t2, t3: encabezados. p: párrafo. quote: cita textual de 40 palabras o más, en bloque y sin comillas.'
 
 /** The answer as Gemini's `responseSchema` (an OpenAPI subset); its order is the order of the stream. */
 export const geminiAnswerSchema = {

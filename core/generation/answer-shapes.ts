@@ -32,6 +32,7 @@ const roles = new Map<string, SaidRole>([
   ...words('paragraph parrafo para body bodytext text texto cuerpo content contenido normal').map(
     (word) => [word, 'p'] as const,
   ),
+  ...words('blockquote citaenbloque citaextensa').map((word) => [word, 'quote'] as const),
   ...words('reference referencia bibliography bibliografia').map((word) => [word, 'ref'] as const),
 ])
 

@@ -84,6 +84,14 @@ describe('blocks in shapes outside the schema', () => {
       ['t1: Uno', 't2: Dos'],
     ],
     [
+      'a block quotation',
+      [
+        { role: 'quote', content: 'Uno' },
+        { type: 'blockquote', text: 'Dos' },
+      ],
+      ['quote: Uno', 'quote: Dos'],
+    ],
+    [
       'a lone word under an unknown key',
       [{ role: 'p', content: 'Uno', id: 'b1', estilo: 'normal', nivel: 1, visible: true }],
       ['p: Uno'],
@@ -94,7 +102,7 @@ describe('blocks in shapes outside the schema', () => {
 
   test.each([
     ['a content in the role’s place', [{ type: 'Uno dos' }], ['p: Uno dos']],
-    ['an unknown role', [{ role: 'quote', content: 'Uno dos' }], ['p: Uno dos']],
+    ['an unknown role', [{ role: 'epigrafe', content: 'Uno dos' }], ['p: Uno dos']],
     [
       'a list with its items',
       [{ role: 'list', items: ['Uno', { text: 'Dos' }, ['Tres']] }],

@@ -17,6 +17,7 @@ Devuelves únicamente un objeto JSON, sin bloques de código ni texto alrededor,
 - "title-meta": un dato de portada (universidad y facultad, código y nombre del curso, docente, fecha de entrega como «20 de noviembre de 2026»), uno por bloque y sin etiquetas. Solo si el estudiante lo dijo en su pedido. No inventes datos, no uses corchetes ni marcadores, no repitas el nombre del autor. Si no los dio, no pongas ninguno.
 - "t1", "t2", "t3": encabezados de nivel 1, 2 y 3. Sin números ni letras delante, sin punto final, sin saltarse niveles, sin mayúsculas sostenidas. Un apartado no tiene un único subapartado.
 - "p": un párrafo del texto.
+- "quote": una cita textual de 40 palabras o más, sola en su bloque, sin comillas y con su cita y página al final, después del punto. Solo de un texto que el estudiante haya incluido.
 - No uses "ref" en el cuerpo.
 
 Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado (títulos de obras, términos extranjeros). Un asterisco literal se escribe \\*. Nada de Markdown, HTML, negritas, viñetas, tablas, notas al pie ni emojis: una enumeración se redacta dentro del párrafo.
@@ -38,7 +39,7 @@ Dentro de "content" el único marcado es *cursiva* con un asterisco a cada lado 
 
 ## APA 7 en español
 - Cita de autor y año: (Apellido, 2020) o Apellido (2020). Dos autores, siempre los dos, unidos por «y»: (Pérez y Ruiz, 2019). Tres o más, «et al.» desde la primera cita y sin cursiva: (Mora et al., 2021). Sin fecha: (Apellido, s.f.). Varias obras en un paréntesis, en orden alfabético y separadas por punto y coma.
-- Cita textual de menos de 40 palabras, entre “ ” y con página: (Apellido, 2020, p. 15) o (párr. 4) si no hay páginas. No uses citas textuales de 40 palabras o más.
+- Cita textual de menos de 40 palabras, entre “ ” y con página: (Apellido, 2020, p. 15) o (párr. 4) si no hay páginas. De 40 palabras o más, en un bloque "quote", sin comillas.
 - Autor corporativo: nombre completo con la sigla entre corchetes la primera vez y después la sigla. Cita de segunda mano: (como se citó en Apellido, 2020). Las comunicaciones personales se citan en el texto y no van en la lista.
 - Cada cita tiene su referencia y cada referencia está citada en el texto. Mismo autor y año: 2020a, 2020b.
 - Referencias en orden alfabético por el primer apellido; primero las obras de un solo autor y luego por año, con «s.f.» delante. Sin viñetas ni números.

@@ -14,7 +14,12 @@ export type FlowItem = OutlineItem & {
   isApproximate: boolean
 }
 
-export type FlowInput = { text: AcademicText; titlePage: TitlePage }
+export type FlowInput = {
+  text: AcademicText
+  titlePage: TitlePage
+  /** Every block of the text has lines, a blank one a single empty line. */
+  isBeingEdited?: boolean
+}
 
 /** Blank lines around a block, in lines. Only the title of the title page has them. */
 export const blankLines = (role: LineRole) =>
@@ -38,7 +43,8 @@ export function isCentred(role: LineRole): boolean {
  * themselves, so that comparing identities tells what changed.
  */
 export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): FlowItem[] {
-  const outline = outlineOf(input.text, input.titlePage)
+  const keepsEveryBlock = input.isBeingEdited === true
+  const outline = outlineOf(input.text, input.titlePage, { keepsEveryBlock })
   const shift = previous.length - outline.length
   return outline.map((item, i) => {
     const same = ifSame(previous[i], item) ?? ifSame(previous[i + shift], item)
@@ -62,11 +68,13 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
 
 function breakItem(item: OutlineItem): FlowItem {
   const runs = runsOf(item)
-  const lines = breakLines(runs, {
+  const firstIndentPt = item.role === 'p' || item.role === 'quote' ? indentPt : 0
+  const broken = breakLines(runs, {
     widthPt: textWidthPt,
-    firstIndentPt: item.role === 'p' ? indentPt : 0,
-    otherIndentPt: item.role === 'ref' ? indentPt : 0,
+    firstIndentPt,
+    otherIndentPt: item.role === 'ref' || item.role === 'quote' ? indentPt : 0,
   })
+  const lines = broken.length > 0 ? broken : [{ runs: [], indentPt: firstIndentPt }]
   return {
     ...item,
     lines: isCentred(item.role) ? lines.map(withoutTrailingSpace) : lines,

@@ -15,7 +15,7 @@ export const averageCharWidthEm = 0.44
 export const pageWidthTwips = 11_906
 export const pageHeightTwips = 16_838
 export const marginTwips = 1440
-/** First-line indent of a paragraph and hanging indent of a reference: half an inch. */
+/** First-line indent of a paragraph, hanging indent of a reference, indent of a block quotation: half an inch. */
 export const indentTwips = 720
 /** Line spacing "double" in 240ths of a single line. */
 export const lineSpacing240ths = 480

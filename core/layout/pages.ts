@@ -14,7 +14,7 @@ export type Line = {
   /** Ends with the spaces it broke at; a centred line has none. */
   runs: Run[]
   align: 'left' | 'center'
-  /** Distance from the left edge of the text box, in points (first-line or hanging indent). 0 when centred. */
+  /** Distance from the left edge of the text box, in points (first-line, hanging or block indent). 0 when centred. */
   indentPt: number
   /** 0-based position on the page; the line box's top is `slot × lineHeightPt` below the text box's top. */
   slot: number

@@ -95,6 +95,12 @@ describe('the text', () => {
     expect(pages[2]!.lines.map((line) => line.indentPt)).toEqual([0, 0, 36, 36])
   })
 
+  test('indents every line of a block quotation by half an inch', () => {
+    const lines = layout([p(1), block('quote', paragraph(4)), p(1)]).pages[1]!.lines
+    const indents = lines.filter(({ role }) => role === 'quote').map(({ indentPt }) => indentPt)
+    expect(indents).toEqual([36, 36, 36, 36])
+  })
+
   test('takes references from the body into the list, once, under one heading', () => {
     const { pages } = layout(
       [p(1), block('t1', 'Referencias'), block('ref', 'B'), block('ref', 'A')],
@@ -221,6 +227,40 @@ describe('over any document', () => {
         })
       }),
       { numRuns: 60 },
+    )
+  })
+})
+
+describe('while the text is edited', () => {
+  const editing = (cuerpo: AcademicText['cuerpo'], references: string[] = []) => {
+    const text = { cuerpo, referencias: references.map((content) => ({ content })) }
+    return layoutDocument({ text, titlePage, numberTitlePage: false, isBeingEdited: true })
+  }
+  const linesOf = ({ pages }: Layout) =>
+    pages.slice(1).flatMap(({ lines }) => lines.map((line) => [line.role, textOf(line)]))
+
+  test('a blank block is an empty line, and nothing said twice is left out', () => {
+    const cuerpo = [block('p', 'Uno'), block('p', ' '), block('t1', 'Referencias')]
+    expect(linesOf(editing(cuerpo, ['A', 'A', '']))).toEqual([
+      ['title', 'La deserción universitaria'],
+      ['p', 'Uno'],
+      ['p', ''],
+      ['t1', 'Referencias'],
+      ['ref-heading', 'Referencias'],
+      ['ref', 'A'],
+      ['ref', 'A'],
+      ['ref', ''],
+    ])
+  })
+
+  test('a text without any of these has the same pages', () => {
+    fc.assert(
+      fc.property(academicTexts(12, { quotes: 2 }), ({ cuerpo, referencias }) => {
+        const references = [...new Set(referencias.map(({ content }) => content))]
+        const whole = [...cuerpo, p(1)]
+        expect(editing(whole, references).pages).toEqual(layout(whole, references).pages)
+      }),
+      { numRuns: 40 },
     )
   })
 })

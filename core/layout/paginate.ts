@@ -9,6 +9,8 @@ export type LayoutInput = {
   titlePage: TitlePage
   /** Whether page 1 shows its number too; the others always do. */
   numberTitlePage: boolean
+  /** A blank block is an empty line, and nothing is left out: the pages as they are while one writes on them. */
+  isBeingEdited?: boolean
 }
 
 /** What the next layout needs to know of one, page by page. */

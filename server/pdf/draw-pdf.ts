@@ -43,6 +43,7 @@ const tagOfRole: Record<LineRole, string> = {
   t2: 'H3',
   t3: 'H4',
   p: 'P',
+  quote: 'BlockQuote',
   'ref-heading': 'H2',
   ref: 'P',
 }

@@ -1,9 +1,14 @@
+import { Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { creditNoun } from '#core/credits/credit-words.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
 import { Popover } from '#web/ui/popover.tsx'
+import type { EditingSession } from './editor/editing-session.ts'
+import type { SavePhase } from './editor/save-machine.ts'
+import { SaveStatus } from './save-status.tsx'
+import { useSessionView } from './use-session-view.ts'
 
 type Props = {
   pageCount: number
@@ -12,42 +17,79 @@ type Props = {
   text: AcademicText | null
   /** While the text grows its words are counted again with each new block, not with each letter. */
   isLive: boolean
+  /** A run writes. */
+  isLocked: boolean
   credits: number
+  session: EditingSession | null
 }
 
-export function PreviewFoot({ pageCount, isApproximate, text, isLive, credits }: Props) {
-  const words = useWordCount(text, isLive)
+export function PreviewFoot(props: Props) {
+  const { text, isLive, isLocked, credits, session } = props
+  const edited = useSessionView(session, (view) => view)
+  const shownWords = useWordCount(edited ? null : text, isLive)
+  const words = edited?.words ?? shownWords
+  const pageCount = edited?.pageCount ?? props.pageCount
+  const phase: SavePhase = isLocked ? 'locked' : (edited?.phase ?? 'clean')
   return (
     <footer className="ws-foot">
       <span>
         <b className="num">{pageCount}</b> {pageCount === 1 ? 'página' : 'páginas'}
-        {isApproximate && (
-          <>
-            {' '}
-            <Popover
-              title="Páginas aproximadas"
-              trigger={
-                <button type="button" className="link">
-                  aproximadas
-                </button>
-              }
-            >
-              <p>
-                Hay signos que Times New Roman no tiene. En el archivo los dibuja otra letra, y las
-                páginas pueden cortarse en otro sitio.
-              </p>
-            </Popover>
-          </>
-        )}
+        {(edited?.isApproximate ?? props.isApproximate) && <ApproximateNote />}
       </span>
-      <span>
+      <span className="words">
         <b className="num">{words}</b> {words === 1 ? 'palabra' : 'palabras'}
       </span>
+      {text && (
+        <>
+          <span className="undo">
+            <button
+              type="button"
+              aria-label="Deshacer"
+              title="Deshacer (Ctrl+Z)"
+              disabled={!edited?.canUndo || edited.isReadOnly}
+              onClick={session?.undo}
+            >
+              <Undo2 className="i" aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              aria-label="Rehacer"
+              title="Rehacer (Ctrl+Y)"
+              disabled={!edited?.canRedo || edited.isReadOnly}
+              onClick={session?.redo}
+            >
+              <Redo2 className="i" aria-hidden="true" />
+            </button>
+          </span>
+          <SaveStatus phase={phase} refusal={edited?.refusal ?? null} />
+        </>
+      )}
       <span>
         <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}
         {credits === 1 ? 'gastado' : 'gastados'}
       </span>
     </footer>
+  )
+}
+
+function ApproximateNote() {
+  return (
+    <>
+      {' '}
+      <Popover
+        title="Páginas aproximadas"
+        trigger={
+          <button type="button" className="link">
+            aproximadas
+          </button>
+        }
+      >
+        <p>
+          Hay signos que Times New Roman no tiene. En el archivo los dibuja otra letra, y las
+          páginas pueden cortarse en otro sitio.
+        </p>
+      </Popover>
+    </>
   )
 }
 

@@ -2,8 +2,12 @@ import { Copy, Download, ZoomIn, ZoomOut } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Badges } from './badges.tsx'
 import { nothingToExport } from './export-actions.ts'
+import type { Way } from './use-way.ts'
 
 type Props = {
+  /** On a phone: as text to read, or as sheets. */
+  way: Way
+  onWay: ((way: Way) => void) | null
   /** At phone width the pages can be made twice as large. */
   zoom: { isZoomed: boolean; toggle: () => void } | null
   isBusy: boolean
@@ -13,13 +17,15 @@ type Props = {
   onDownload: () => void
 }
 
-export function PreviewHead({ zoom, isBusy, isEmpty, onCopy, onDownload }: Props) {
+export function PreviewHead(props: Props) {
+  const { way, onWay, zoom, isBusy, isEmpty, onCopy, onDownload } = props
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
   const ZoomIcon = zoom?.isZoomed ? ZoomOut : ZoomIn
   return (
     <header className="ws-head">
-      <h2>Tu tarea</h2>
-      <Badges isEmpty={isEmpty} />
+      <h2 className={onWay ? 'sr' : ''}>Tu tarea</h2>
+      {onWay && <WayChoice way={way} onWay={onWay} />}
+      {way === 'sheets' && <Badges isEmpty={isEmpty} />}
       <div className="acts-r">
         {zoom && (
           <Button
@@ -56,5 +62,18 @@ export function PreviewHead({ zoom, isBusy, isEmpty, onCopy, onDownload }: Props
         </Button>
       </div>
     </header>
+  )
+}
+
+function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+  return (
+    <fieldset className="seg" aria-label="Cómo ver el documento">
+      <button type="button" aria-pressed={way === 'reading'} onClick={() => onWay('reading')}>
+        Leer
+      </button>
+      <button type="button" aria-pressed={way === 'sheets'} onClick={() => onWay('sheets')}>
+        Hojas
+      </button>
+    </fieldset>
   )
 }

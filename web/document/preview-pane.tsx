@@ -1,20 +1,26 @@
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { copyDocument, downloadDocx } from './export-actions.ts'
+import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
-import { Sheet } from './sheet.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { useCopyAll } from './use-copy-all.ts'
+import type { Editing } from './use-editing.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
+import { usePagePress } from './use-page-press.ts'
+import { usePrinting } from './use-printing.ts'
+import { useSessionView } from './use-session-view.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
+import { useWay } from './use-way.ts'
 import { useZoom } from './use-zoom.ts'
 import '#web/ui/sheet.css'
 import './preview.css'
@@ -22,6 +28,9 @@ import './preview.css'
 type Props = {
   project: ProjectRow
   shown: ShownDocument | null
+  editing: Editing
+  /** What is shown is the document, and nobody else writes it. */
+  isEditable: boolean
   /** The document could not be read: what reads it again. */
   onReload: (() => void) | null
   /** An answer is on its way; `isLive` once its own text is what is shown. */
@@ -34,21 +43,41 @@ type Props = {
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
 }
 
-/** 'Tu tarea': the document as it will be printed. */
+/** 'Tu tarea': the document as it will be printed, and the place to write it. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
-  const { project, shown, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
-  const isPhone = useMediaQuery('(max-width: 960px)')
-  const { pagesRef, isZoomed, toggle, onTap } = useZoom(isPhone)
+  const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
+  const { editing, isEditable } = props
+  const { session, parts } = editing
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const { way, choose } = useWay()
+  const isReading = way === 'reading'
+  const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
+  const newest = useSessionView(session, (view) => view.newest)
+  const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
+  const [chosen, setChosen] = useState<'mine' | 'newest'>('mine')
+  const isOtherShown = isConflict && chosen === 'newest'
+  const isPrinting = usePrinting()
+  const other = useMemo(() => newest && readAcademicText(newest.content), [newest])
+  // The editor shows its own text; the sheets show it where the editor does not stand.
+  const isEditorShown =
+    session !== null && isEditable && !isOtherShown && !isPrinting && (isReading || choose === null)
+  const shown = useShown(props.shown, editing, {
+    isEditorShown: isEditorShown || !isEditable,
+    other: isOtherShown ? other : null,
+  })
   const layout = useLayout(shown)
   const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
-  useCopyAll(pagesRef, shown)
+  useCopyAll(pagesRef, editing.current)
+  const frame = useFrame(shown)
+  const barRef = useRef<HTMLDivElement>(null)
+  const press = usePagePress(editing, isEditable && (isReading || choose === null))
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const titlePage = isEmpty ? undefined : shown.titlePage
-  const copy = () => void copyDocument(shown)
-  const download = () => void downloadDocx(shown, author, project.title)
+  const copy = () => void copyDocument(editing.current())
+  const download = () => void downloadDocx(editing.current(), author, project.title)
 
   return (
     <section
@@ -57,7 +86,9 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
       aria-busy={isGenerating || undefined}
     >
       <PreviewHead
-        zoom={isPhone && shown ? { isZoomed, toggle } : null}
+        way={way}
+        onWay={choose}
+        zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
@@ -79,6 +110,9 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           </button>
         </div>
       )}
+      {session && parts && isConflict && (
+        <parts.TwoTexts session={session} newest={newest} shown={chosen} onShow={setChosen} />
+      )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}
         <section
@@ -88,15 +122,35 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
           data-zoom={isZoomed ? 2 : 1}
+          data-way={way}
           onClick={onTap}
+          {...press}
         >
-          {pages.map((page) => (
-            <Sheet key={page.number} page={page} onEditTitlePage={editTitlePage} />
-          ))}
+          {'onKeyDown' in press && (
+            <button type="button" className="start-writing" onClick={() => editing.open('start')}>
+              Escribir en el documento
+            </button>
+          )}
+          {shown && (
+            <PageList pages={pages} isReading={isReading} onEditTitlePage={editTitlePage}>
+              {isEditorShown && parts && (
+                <parts.Pages
+                  session={session}
+                  frame={frame}
+                  takePoint={editing.takePoint}
+                  isReading={isReading}
+                  barRef={barRef}
+                  onLeave={() => pagesRef.current?.focus()}
+                />
+              )}
+            </PageList>
+          )}
           {onReload && <LoadFailed message="No se pudo cargar el documento." onReload={onReload} />}
           {!shown && !onReload && (
-            <div className="sheet empty-page">
-              {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
+            <div className="paper-frame">
+              <div className="sheet empty-page">
+                {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
+              </div>
             </div>
           )}
         </section>
@@ -122,13 +176,40 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           </div>
         )}
       </div>
+      <div ref={barRef} className="bar-place" />
       <PreviewFoot
         pageCount={pages.length}
         isApproximate={layout?.isApproximate ?? false}
         text={shown?.text ?? null}
         isLive={isLive}
+        isLocked={isGenerating}
         credits={credits}
+        session={isEditable && !isOtherShown ? session : null}
       />
     </section>
   )
 })
+
+/** The title page, as long as it says the same. */
+function useFrame(shown: ShownDocument | null) {
+  const titlePage = shown?.titlePage
+  const numberTitlePage = shown?.numberTitlePage ?? false
+  return useMemo(
+    () => ({ titlePage: titlePage ?? { title: '', lines: [] }, numberTitlePage }),
+    [titlePage, numberTitlePage],
+  )
+}
+
+/** The document that the sheets draw: while it is edited, as it is written where the editor does not show it itself. */
+function useShown(
+  shown: ShownDocument | null,
+  editing: Editing,
+  { isEditorShown, other }: { isEditorShown: boolean; other: ShownDocument['text'] | null },
+): ShownDocument | null {
+  const { session } = editing
+  return useMemo(() => {
+    if (!shown || !session) return shown
+    if (other) return { ...shown, text: other }
+    return isEditorShown ? shown : { ...shown, text: session.text() }
+  }, [shown, session, other, isEditorShown])
+}

@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { lineHeightPt, pageWidthPt } from '#core/layout/page-rules.ts'
+import { pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 
@@ -23,7 +23,7 @@ export const Sheet = memo(function Sheet({ page, onEditTitlePage }: Props) {
   )
 })
 
-const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p'> = {
+const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   'title-page-title': 'h3',
   'title-page-line': 'p',
   title: 'h3',
@@ -31,6 +31,7 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p'> = {
   t2: 'h4',
   t3: 'h5',
   p: 'p',
+  quote: 'blockquote',
   'ref-heading': 'h3',
   ref: 'p',
 }
@@ -49,7 +50,7 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
       type="button"
       className="title-fields"
       aria-haspopup="dialog"
-      style={{ top: toSheet(top * lineHeightPt), height: toSheet(height * lineHeightPt) }}
+      style={{ top: linesHigh(top), height: linesHigh(height) }}
       onClick={onEdit}
     >
       {lines.map((line) => drawLine(line, top))}
@@ -59,7 +60,7 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
 
 function drawLine(line: Line, firstSlot: number): ReactNode {
   const { slot, align, indentPt, runs, titlePageLine } = line
-  const top = toSheet((slot - firstSlot) * lineHeightPt)
+  const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
   const words = runs.map(drawRun)
   return (
@@ -79,6 +80,11 @@ function drawLine(line: Line, firstSlot: number): ReactNode {
 function drawRun({ text, bold, italic }: Run, index: number): ReactNode {
   const words = italic ? <em>{text}</em> : text
   return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
+}
+
+/** The height of so many lines. */
+function linesHigh(count: number): string {
+  return `calc(${count} * var(--line))`
 }
 
 /** Points as a share of the sheet's width: the drawing scales with it. */

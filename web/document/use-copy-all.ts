@@ -6,14 +6,15 @@ import type { ShownDocument } from './shown-document.ts'
 /** Selecting everything on the screen and copying it gives the document, as the copy button does. */
 export function useCopyAll(
   pagesRef: RefObject<HTMLElement | null>,
-  shown: ShownDocument | null,
+  current: () => ShownDocument | null,
 ): void {
   useEffect(() => {
-    if (!shown || isEmptyText(shown.text)) return
     const onCopy = (event: ClipboardEvent) => {
       const pages = pagesRef.current
       const selection = document.getSelection()
       if (!pages || !event.clipboardData || !selection?.containsNode(pages)) return
+      const shown = current()
+      if (!shown || isEmptyText(shown.text)) return
       const { html, text } = clipboardContent(shown)
       event.clipboardData.setData('text/html', html)
       event.clipboardData.setData('text/plain', text)
@@ -21,5 +22,5 @@ export function useCopyAll(
     }
     document.addEventListener('copy', onCopy)
     return () => document.removeEventListener('copy', onCopy)
-  }, [pagesRef, shown])
+  }, [pagesRef, current])
 }

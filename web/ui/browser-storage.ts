@@ -33,11 +33,15 @@ export class TextStorage {
     }
   }
 
+  keysStartingWith(prefix: string): string[] {
+    const keys = new Set([...this.#inMemory.keys(), ...this.#storedKeys()])
+    return [...keys].filter((key) => key.startsWith(prefix))
+  }
+
   /** Forgets what belongs to whoever leaves this browser to somebody else. */
   removeStartingWith(...prefixes: string[]): void {
-    const isTheirs = (key: string) => prefixes.some((prefix) => key.startsWith(prefix))
-    for (const key of [...this.#inMemory.keys(), ...this.#storedKeys()]) {
-      if (isTheirs(key)) this.remove(key)
+    for (const prefix of prefixes) {
+      for (const key of this.keysStartingWith(prefix)) this.remove(key)
     }
   }
 

@@ -26,6 +26,8 @@ type Options = {
   projectId: string
   cache: MessageCache
   providerName: string
+  /** Has what is written on the pages saved: the answer is built on it. False when that cannot be. */
+  saveFirst: () => Promise<boolean>
   /** Reads again what the answer changes of the project, before the draft gives way to the saved text. */
   reread: () => Promise<unknown>
   onSaved: (saved: SaveMessageResult) => void
@@ -37,6 +39,8 @@ type Options = {
   onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
 }
 
+const notSavedFirst =
+  'Primero hay que guardar lo que escribiste en el documento. Mira su estado al pie e inténtalo de nuevo.'
 export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
 const removeFailed = 'No se pudo quitar el mensaje. Inténtalo de nuevo.'
 
@@ -160,6 +164,12 @@ export function useGeneration(options: Options) {
         setUnanswered(null)
         setPhase('sending')
         await cache.add(temporary)
+        if (!(await latest.current.saveFirst())) {
+          cache.remove(temporary.id)
+          latest.current.restoreText(content)
+          latest.current.onFailed(notSavedFirst, false)
+          return
+        }
         let message: MessageRow
         try {
           message = await retryOnNetworkError(
@@ -184,7 +194,10 @@ export function useGeneration(options: Options) {
   /** Generates again for a message that has no answer. */
   const retry = useCallback(
     async (message: MessageRow, continues = false) => {
-      const began = await runExclusive(() => answer(message, null, continues))
+      const began = await runExclusive(async () => {
+        if (await latest.current.saveFirst()) await answer(message, null, continues)
+        else latest.current.onFailed(notSavedFirst, false)
+      })
       if (!began) latest.current.restoreText(message.content)
     },
     [runExclusive, answer],

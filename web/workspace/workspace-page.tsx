@@ -9,6 +9,7 @@ import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
+import { useEditing } from '#web/document/use-editing.ts'
 import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
@@ -39,6 +40,7 @@ import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useShortage } from './use-shortage.ts'
 import { useStoredText } from './use-stored-text.ts'
+import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
 import '#web/ui/field.css'
 import './workspace.css'
@@ -78,7 +80,8 @@ function Workspace({ project, isDeleting }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isNewProject = (useLocation().state as DocState)?.isNewProject === true
-  const author = useQuery(meQuery).data?.full_name ?? null
+  const me = useQuery(meQuery).data
+  const author = me?.full_name ?? null
   const settings = useQuery(settingsQuery).data
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
@@ -103,7 +106,9 @@ function Workspace({ project, isDeleting }: Props) {
       ]),
     [queryClient, projectId],
   )
+  const saveFirst = useRef<() => Promise<boolean>>(null)
   const generation = useGeneration({
+    saveFirst: async () => (await saveFirst.current?.()) ?? true,
     projectId,
     cache: useMessageCache(projectId),
     providerName: settings?.provider_name ?? 'Gemini',
@@ -123,6 +128,23 @@ function Workspace({ project, isDeleting }: Props) {
   const latest = version.data ?? null
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
+  const isAlternativeShown = choice?.isShown ?? false
+  const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  const shown = useMemo(() => {
+    if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
+    const chosen = isAlternativeShown ? latest?.alternative : latest
+    return chosen ? savedDocument(project, author, chosen) : null
+  }, [draft, isLive, project, author, latest, isAlternativeShown])
+  const editing = useEditing({
+    projectId,
+    userId: me?.id ?? null,
+    version: isLoading || phase !== 'idle' ? undefined : version.data,
+    shown: isLive || isAlternativeShown ? null : shown,
+    isLocked: phase !== 'idle',
+    onSaved: useWrittenVersion(projectId),
+  })
+  saveFirst.current = editing.save
+
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
     if (phase !== 'idle') return
@@ -130,7 +152,7 @@ function Workspace({ project, isDeleting }: Props) {
   }
   useLiveEvent('project', ({ id }) => {
     void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
-    if (id === projectId) reread()
+    if (id === projectId && !editing.isOwnNews()) reread()
   })
   useLiveEvent('generation', reread)
 
@@ -194,13 +216,6 @@ function Workspace({ project, isDeleting }: Props) {
     setPane('vista')
     document.getElementById('tab-vista')?.focus()
   }
-  const isAlternativeShown = choice?.isShown ?? false
-  const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
-  const shown = useMemo(() => {
-    if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
-    const chosen = isAlternativeShown ? latest?.alternative : latest
-    return chosen ? savedDocument(project, author, chosen) : null
-  }, [draft, isLive, project, author, latest, isAlternativeShown])
 
   if (isLoading) return <LoadingScreen />
   return (
@@ -242,6 +257,8 @@ function Workspace({ project, isDeleting }: Props) {
       <PreviewPane
         project={project}
         shown={shown}
+        editing={editing}
+        isEditable={phase === 'idle' && !isAlternativeShown && shown !== null}
         onReload={version.data === undefined && !isLive ? reloadVersion : null}
         isGenerating={phase !== 'idle' && phase !== 'sending'}
         isLive={isLive}

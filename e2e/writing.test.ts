@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import type { Student } from '#test/student.ts'
+import { phone } from './browser.ts'
+import { linesDrawn } from './lines-drawn.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite({ mayReportErrors: true })
+
+const twelvePages: AcademicText = JSON.parse(
+  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+)
+const title = 'Deserción universitaria'
+
+/** A student's project whose document is this text. */
+async function studentWith(text: AcademicText) {
+  const student = await site.newStudent()
+  const made = await student.call<ProjectRow>('POST', '/api/projects', {
+    context_prompt: 'Un ensayo',
+    title,
+  })
+  const projectId = made.body.id
+  const saved = await student.call('PUT', `/api/projects/${projectId}/document`, {
+    content: text,
+    base_version: 0,
+  })
+  expect(saved.status).toBe(200)
+  return { student, projectId, address: `${site.url}/doc/${projectId}` }
+}
+
+async function newestVersion(student: Student, projectId: string) {
+  const { body } = await student.call<LatestVersion>(
+    'GET',
+    `/api/projects/${projectId}/versions/latest`,
+  )
+  const text = readAcademicText(body.content)
+  if (text === null) throw new Error('The document is no academic text')
+  return { version: body, text }
+}
+
+const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
+/** What was just written shows in the foot a frame later. */
+async function untilSaved(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await page.locator('.saved-clean').waitFor()
+}
+
+/** Presses on the page, at the middle of its n-th line. */
+async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
+  const place = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
+  await place.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
+  await textBox(page).waitFor()
+}
+
+/** The text box has the lines and pages of the saved text, laid out from scratch. */
+async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
+  const { text } = await newestVersion(student, projectId)
+  const titlePage = {
+    title,
+    lines: [{ field: 'author' as const, text: 'A', isPlaceholder: false }],
+  }
+  const { pages } = layoutDocument({ text, titlePage, numberTitlePage: false })
+  const { lines, drift } = await linesDrawn(page)
+  const wanted = pages.flatMap(({ number, lines: onPage }) =>
+    onPage
+      .filter(({ role }) => !role.startsWith('title') && role !== 'ref-heading')
+      .map(({ runs, slot, align, indentPt }) => ({
+        text: runs
+          .map((run) => run.text)
+          .join('')
+          .trim(),
+        page: number,
+        slot,
+        x: align === 'left' ? indentPt : null,
+      })),
+  )
+  const drawn = lines
+    .filter((line) => line.text.trim() !== '')
+    .map((line) => ({
+      text: line.text.trim(),
+      page: line.page,
+      slot: line.slot,
+      // Not minus zero.
+      x: line.isCentred ? null : Math.round(line.x) + 0,
+    }))
+  expect(drawn).toEqual(wanted)
+  expect(drift).toBeLessThan(0.05)
+}
+
+it('what is typed on a page is laid out as in the file, saved, undone, and there after a reload', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await pressLine(page, 4)
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Una frase escrita a mano. ')
+  await untilSaved(page)
+  expect((await newestVersion(student, projectId)).version).toMatchObject({ author: 'student' })
+  await expectPagesOfSavedText(page, student, projectId)
+
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Otro párrafo, ')
+  await page.keyboard.press('Control+i')
+  await page.keyboard.type('en cursiva')
+  await page.keyboard.press('Control+Alt+4')
+  await page.getByRole('button', { name: 'Papel del bloque: Cita en bloque' }).waitFor()
+  await untilSaved(page)
+  const { text } = await newestVersion(student, projectId)
+  const quote = text.cuerpo.find(({ role }) => role === 'quote')
+  expect(quote?.content).toMatch(/^Otro párrafo, \*en cursiva\*/)
+  await expectPagesOfSavedText(page, student, projectId)
+
+  await page.reload()
+  await page.getByText('Una frase escrita a mano.').waitFor()
+  await pressLine(page, 4)
+  await page.keyboard.press('Escape')
+  expect(
+    await page.getByLabel('Páginas').evaluate((region) => region === document.activeElement),
+  ).toBe(true)
+  await textBox(page).focus()
+  await page.keyboard.type('x')
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await untilSaved(page)
+  expect((await newestVersion(student, projectId)).text).toEqual(text)
+})
+
+it('accents and words composed at the ends of lines and pages leave every break in its place', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const page = await site.signedIn(student)
+  const devtools = await page.context().newCDPSession(page)
+  await page.goto(address)
+  await pressLine(page, 4)
+  for (const [at, steps] of [
+    [5, ['´', 'á']],
+    [22, ['´', 'é']],
+    [39, ['elec', 'electroencefalo', 'electroencefalografista']],
+    [90, ['´', 'ó']],
+  ] as const) {
+    const place = await page
+      .locator('.line')
+      .nth(at)
+      .evaluate((line) => {
+        line.scrollIntoView({ block: 'center' })
+        const rect = [...line.getClientRects()].at(-1)
+        return { x: rect?.left ?? 0, y: (rect?.top ?? 0) + (rect?.height ?? 0) / 2 }
+      })
+    await page.mouse.click(place.x + 1, place.y)
+    if (at % 2 === 0) await page.keyboard.press('End')
+    for (const text of steps) {
+      const end = { selectionStart: text.length, selectionEnd: text.length }
+      await devtools.send('Input.imeSetComposition', { text, ...end })
+    }
+    await devtools.send('Input.insertText', { text: steps.at(-1) ?? '' })
+  }
+  await untilSaved(page)
+  expect(JSON.stringify(await newestVersion(student, projectId))).toContain(
+    'electroencefalografista',
+  )
+  await expectPagesOfSavedText(page, student, projectId)
+})
+
+it('what is written without a connection is kept here, also when the page is closed, and saved later', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await pressLine(page, 4)
+  await page.context().setOffline(true)
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Sin red. ')
+  await page.locator('.saved-offline').waitFor()
+  await page.context().setOffline(false)
+  await untilSaved(page)
+  expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Sin red. ')
+
+  await page.route('**/document', (route) => route.abort())
+  await page.keyboard.type('Otra vez. ')
+  await page.locator('.saved-offline').waitFor()
+  await page.close()
+  const again = await page.context().newPage()
+  await again.goto(address)
+  await textBox(again).getByText('Sin red. Otra vez.').waitFor()
+  await untilSaved(again)
+  expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
+})
+
+it('two tabs never write over each other: both texts are shown and kept, and the student chooses', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const first = await site.signedIn(student)
+  const second = await first.context().newPage()
+  await first.goto(address)
+  await second.goto(address)
+  await pressLine(first, 4)
+  await pressLine(second, 4)
+  // The second does not hear of the first in time.
+  await second.route('**/versions/latest', (route) => route.abort())
+  await second.keyboard.press('Home')
+  await second.route('**/document', (route) => route.abort())
+  await second.keyboard.type('Desde la segunda. ')
+  await second.locator('.saved-offline').waitFor()
+  await first.keyboard.press('Home')
+  await first.keyboard.type('Desde la primera. ')
+  await untilSaved(first)
+  await second.unroute('**/document')
+  await second.getByText('Hay dos textos.').waitFor()
+  await second.getByText('Cambió en otra pestaña').first().waitFor()
+  await textBox(second).getByText('Desde la segunda.').waitFor()
+  await second.getByRole('button', { name: 'El más nuevo' }).click()
+  await second.getByText('Desde la primera.').first().waitFor()
+  await second.getByRole('button', { name: 'El de aquí' }).click()
+  await second.unroute('**/versions/latest')
+  await second.getByRole('button', { name: 'Seguir con este' }).click()
+  await untilSaved(second)
+  expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Desde la segunda.')
+  const { body: versions } = await student.call<{ content: string }[]>(
+    'GET',
+    `/api/projects/${projectId}/versions`,
+  )
+  expect(versions.some(({ content }) => content.includes('Desde la primera.'))).toBe(true)
+  // The first has nothing of its own unsaved: it goes on with what was chosen.
+  await textBox(first).getByText('Desde la segunda.').waitFor()
+})
+
+it('pasting from Word keeps paragraphs, headings and italics, and a paste too long is refused in words', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await pressLine(page, 4)
+  await page.keyboard.press('End')
+  const paste = (html: string, text = '') =>
+    textBox(page).evaluate(
+      (box, [ofHtml = '', ofText = '']) => {
+        const data = new DataTransfer()
+        data.setData('text/html', ofHtml)
+        data.setData('text/plain', ofText)
+        const started = performance.now()
+        box.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+        void (box as HTMLElement).offsetHeight
+        return performance.now() - started
+      },
+      [html, text],
+    )
+  await paste(
+    `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
+    <p class=MsoNormal>Pegado <b>de</b> <i style='mso-bidi-font-style:normal'>Word</i><o:p></o:p></p>
+    <h2>Un apartado</h2><p class=MsoListParagraph><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Punto uno</p>
+    <table><tr><td><p>Celda</p></td></tr></table>Uno<br><br>Dos<!--EndFragment--></body></html>`,
+  )
+  await untilSaved(page)
+  const { text } = await newestVersion(student, projectId)
+  const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado de *Word*'))
+  expect(
+    text.cuerpo.slice(from + 1, from + 5).map(({ role, content }) => `${role}: ${content}`),
+  ).toEqual(['t2: Un apartado', 'p: Punto uno', 'p: Celda', 'p: Uno'])
+  expect(text.cuerpo[from + 5]?.content).toMatch(/^Dos/)
+  await expectPagesOfSavedText(page, student, projectId)
+
+  const fifty = `<p>${'La permanencia depende del apoyo docente. '.repeat(12)}</p>`.repeat(250)
+  expect(await paste(fifty)).toBeLessThan(1_000)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await paste('', 'a'.repeat(5_000_000))
+  await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
+})
+
+it('on a phone the text is read and written as wide as the screen, with a line where a page begins', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const page = await site.signedIn(student, phone)
+  await page.goto(address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  const paragraph = page.locator('.reading .p').first()
+  await paragraph.tap({ position: { x: 30, y: 10 } })
+  await textBox(page).waitFor()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Desde el teléfono. ')
+  await page.getByRole('toolbar', { name: 'Escribir' }).waitFor()
+  await page.getByRole('button', { name: 'Listo' }).tap()
+  await untilSaved(page)
+  expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Desde el teléfono. ')
+  await page.getByRole('button', { name: 'Hojas' }).tap()
+  await page.getByRole('region', { name: 'Página 2' }).getByText('Desde el teléfono.').waitFor()
+})

@@ -1,0 +1,45 @@
+import type { Layout, Line, LineRole } from '#core/layout/pages.ts'
+
+/** A line of a block that starts a page. */
+export type PageStart = {
+  /** 0-based, among the lines of its block. */
+  line: number
+  page: number
+  /** How many lines of the page before it are used, without those that this page leaves empty at its top. */
+  usedBefore: number
+}
+
+/** A block's lines, on whatever pages they stand. */
+export type BlockLines = { role: LineRole; lines: Line[]; starts: PageStart[] }
+
+/** The lines of a layout by block, in order. */
+export function linesByBlock(layout: Layout): BlockLines[] {
+  const blocks: BlockLines[] = []
+  let current: BlockLines | null = null
+  let currentBlock = -1
+  let used = 0
+  for (const { number, lines } of layout.pages) {
+    for (const [index, line] of lines.entries()) {
+      if (current === null || line.block !== currentBlock) {
+        currentBlock = line.block
+        current = { role: line.role, lines: [], starts: [] }
+        blocks.push(current)
+      }
+      if (index === 0) {
+        current.starts.push({
+          line: current.lines.length,
+          page: number,
+          usedBefore: used - line.slot,
+        })
+      }
+      current.lines.push(line)
+    }
+    used = (lines.at(-1)?.slot ?? -1) + 1
+  }
+  return blocks
+}
+
+/** What is drawn of a line: its place among others is not part of it. */
+export function lineLength({ runs }: Line): number {
+  return runs.reduce((sum, { text }) => sum + text.length, 0)
+}

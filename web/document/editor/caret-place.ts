@@ -1,0 +1,74 @@
+import type { EditorState } from 'prosemirror-state'
+import { lineLength } from './block-lines.ts'
+import { pageBreaksOf } from './page-breaks.ts'
+import { type EditorRole, italic, roleOf } from './schema.ts'
+
+/** Lines of a block on one page. */
+export type Stretch = { page: number; slot: number; lines: number }
+
+/** Where the caret stands on the pages, and what is there. */
+export type CaretPlace = {
+  page: number
+  slot: number
+  role: EditorRole
+  /** The lines of its block, page by page. */
+  stretches: Stretch[]
+  isItalic: boolean
+}
+
+export function caretPlace(state: EditorState): CaretPlace | null {
+  const { $head } = state.selection
+  const block = pageBreaksOf(state).blocks[$head.index(0)]
+  if (block === undefined || $head.depth === 0) return null
+  const text = $head.parent.textContent
+  let end = text.length - text.trimStart().length
+  let at = 0
+  for (const [index, line] of block.lines.entries()) {
+    at = index
+    end += lineLength(line)
+    while (text[end] === ' ' && line.align === 'center') end++
+    if ($head.parentOffset < end) break
+  }
+  const stretches = stretchesOf(state, $head.index(0))
+  let before = 0
+  const own = stretches.find(({ lines }) => {
+    before += lines
+    return at < before
+  })
+  return {
+    page: own?.page ?? 2,
+    slot: block.lines[at]?.slot ?? 0,
+    role: roleOf($head.parent),
+    stretches,
+    isItalic: isItalicAt(state),
+  }
+}
+
+/** Where the lines of a block stand. */
+export function stretchesOf(state: EditorState, index: number): Stretch[] {
+  const block = pageBreaksOf(state).blocks[index]
+  if (block === undefined) return []
+  const starts = block.starts.map(({ line, page }) => ({ page, line }))
+  if (starts[0]?.line !== 0) starts.unshift({ page: pageOf(state, index), line: 0 })
+  return starts.map(({ page, line }, i) => ({
+    page,
+    slot: block.lines[line]?.slot ?? 0,
+    lines: (starts[i + 1]?.line ?? block.lines.length) - line,
+  }))
+}
+
+/** The page that a block begins on: that of the last page start before it. */
+function pageOf(state: EditorState, index: number): number {
+  const { blocks, layout } = pageBreaksOf(state)
+  for (let i = index; i >= 0; i--) {
+    const page = blocks[i]?.starts.at(-1)?.page
+    if (page !== undefined && (i < index || blocks[i]?.starts[0]?.line === 0)) return page
+  }
+  return layout.pages.find(({ lines }) => lines.some(({ role }) => role === 'title'))?.number ?? 2
+}
+
+function isItalicAt(state: EditorState): boolean {
+  const { from, to, empty, $from } = state.selection
+  if (!empty) return state.doc.rangeHasMark(from, to, italic.type)
+  return italic.isInSet(state.storedMarks ?? $from.marks())
+}

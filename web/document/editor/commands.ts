@@ -1,0 +1,129 @@
+import { splitBlock, toggleMark } from 'prosemirror-commands'
+import { Fragment, type Node, type NodeType } from 'prosemirror-model'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { contentOf } from './document-text.ts'
+import { type EditorRole, italic, roleOf, schema } from './schema.ts'
+
+export const toggleItalic: Command = toggleMark(italic.type)
+
+/** After a heading comes a paragraph; an empty heading or quotation becomes one. References stay references. */
+export const pressEnter: Command = (state, dispatch) => {
+  const { $from, $to } = state.selection
+  const role = roleOf($from.parent)
+  if (role === 'p' || role === 'ref' || !$from.sameParent($to)) return splitBlock(state, dispatch)
+  if ($from.parent.content.size === 0) return setRole('p')(state, dispatch)
+  if (role === 'quote' || $to.parentOffset < $to.parent.content.size)
+    return splitBlock(state, dispatch)
+  const tr = state.tr.deleteSelection()
+  dispatch?.(tr.split(tr.selection.from, 1, [{ type: paragraph }]).scrollIntoView())
+  return true
+}
+
+/**
+ * At a block's beginning: a heading or a quotation becomes a paragraph, and the first reference is not joined to the text
+ * before it.
+ */
+export const pressBackspace: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || $from.parentOffset > 0) return false
+  const role = roleOf($from.parent)
+  if (role === 'ref') return isFirstReference(state) && $from.parent.content.size > 0
+  return role === 'p' ? false : setRole('p')(state, dispatch)
+}
+
+/** Delete at the end of the text does not pull the first reference into it. */
+export const pressDelete: Command = (state) => {
+  const { $to, empty } = state.selection
+  if (!empty || $to.parentOffset < $to.parent.content.size || roleOf($to.parent) === 'ref')
+    return false
+  const next = state.doc.maybeChild($to.index(0) + 1)
+  return next?.type.name === 'ref' && next.content.size > 0
+}
+
+/** Gives the blocks of the selection a role, where the order of the document allows it. */
+export function setRole(role: EditorRole): Command {
+  return (state, dispatch) => {
+    const changed = selectedBlocks(state).filter(({ node }) => roleOf(node) !== role)
+    if (changed.length === 0 || !allowsRole(state, role)) return false
+    const tr = state.tr
+    // In this order the document is valid after each step: references come last.
+    if (role === 'ref') changed.reverse()
+    for (const { pos } of changed) tr.setNodeMarkup(pos, typeOf(role))
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+}
+
+/** Whether the document is still text and then references when the selected blocks have this role. */
+export function allowsRole(state: EditorState, role: EditorRole): boolean {
+  const selected = new Set(selectedBlocks(state).map(({ index }) => index))
+  const blocks: Node[] = []
+  state.doc.forEach((node, _, index) => {
+    blocks.push(selected.has(index) ? typeOf(role).create(null, node.content) : node)
+  })
+  return state.doc.type.validContent(Fragment.from(blocks))
+}
+
+/** Puts the references in the order of APA 7, each once. One step to undo. */
+export const orderReferences: Command = (state, dispatch) => {
+  const references = referencesOf(state)
+  if (references === null || isInOrder(references)) return false
+  const ordered = arrangeReferences(references.entries).map((entry) => nodeOf(references, entry))
+  dispatch?.(replaceReferences(state, references.from, ordered))
+  return true
+}
+
+type References = { from: number; nodes: Node[]; entries: { content: string }[] }
+
+/** The references that are not blank, and where the list begins; null when there are none. */
+export function referencesOf(state: EditorState): References | null {
+  const nodes: Node[] = []
+  let from = -1
+  state.doc.forEach((node, pos) => {
+    if (node.type.name !== 'ref') return
+    if (from < 0) from = pos
+    if (node.textContent.trim() !== '') nodes.push(node)
+  })
+  if (nodes.length === 0) return null
+  return { from, nodes, entries: nodes.map((node) => ({ content: contentOf(node) })) }
+}
+
+export function isInOrder({ entries }: References): boolean {
+  const ordered = arrangeReferences(entries)
+  return ordered.length === entries.length && ordered.every((entry, i) => entry === entries[i])
+}
+
+function nodeOf({ nodes, entries }: References, entry: { content: string }): Node {
+  const node = nodes[entries.indexOf(entry)]
+  if (node === undefined) throw new Error('A reference that was not there')
+  return node
+}
+
+function replaceReferences(state: EditorState, from: number, ordered: Node[]): Transaction {
+  const tr = state.tr.replaceWith(from, state.doc.content.size, ordered)
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView()
+}
+
+function isFirstReference(state: EditorState): boolean {
+  const index = state.selection.$from.index(0)
+  return index > 0 && state.doc.child(index - 1).type.name !== 'ref'
+}
+
+export function selectedBlocks(state: EditorState): { node: Node; pos: number; index: number }[] {
+  const blocks: { node: Node; pos: number; index: number }[] = []
+  const first = state.selection.$from.index(0)
+  const last = state.selection.$to.index(0)
+  state.doc.forEach((node, pos, index) => {
+    if (index >= first && index <= last) blocks.push({ node, pos, index })
+  })
+  return blocks
+}
+
+const paragraph = typeOf('p')
+
+function typeOf(role: EditorRole): NodeType {
+  const type = schema.nodes[role]
+  if (type === undefined) throw new Error(`No such block: ${role}`)
+  return type
+}

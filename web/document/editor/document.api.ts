@@ -1,0 +1,29 @@
+import type { VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { api } from '#web/api/client.ts'
+import type { Base } from './save-machine.ts'
+
+/** Saves the text as written over `base`. `endsSitting`: what is saved next is a version of its own. */
+export function saveDocument(
+  projectId: string,
+  text: AcademicText,
+  base: Base,
+  endsSitting = false,
+): Promise<VersionRow> {
+  return api.put(`/api/projects/${projectId}/document`, {
+    content: text,
+    base_version: base.version,
+    ...(base.revision !== null && { base_revision: base.revision }),
+    ends_sitting: endsSitting,
+  })
+}
+
+export function restoreVersion(projectId: string, version: number): Promise<VersionRow> {
+  return api.post(`/api/projects/${projectId}/versions/${version}/restore`)
+}
+
+export function baseOf(version: VersionRow | null): Base {
+  return version
+    ? { version: version.version_number, revision: version.revision }
+    : { version: 0, revision: null }
+}

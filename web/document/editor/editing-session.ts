@@ -1,0 +1,296 @@
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
+import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { VersionRow } from '#contract/projects.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { countWords } from '#core/document/words.ts'
+import { newPlace } from '#web/document/unsaved-documents.ts'
+import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
+import { orderReferences, referencesOf, setRole, toggleItalic } from './commands.ts'
+import { baseOf, restoreVersion, saveDocument } from './document.api.ts'
+import { academicText, editedDocument, headBlocks } from './document-text.ts'
+import { createState } from './editor-state.ts'
+import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
+import { type Misplaced, misplacedReference } from './reference-order.ts'
+import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
+import { Saver } from './saver.ts'
+import type { EditorRole } from './schema.ts'
+
+/** What the screen shows around the text. */
+export type SessionView = {
+  pageCount: number
+  isApproximate: boolean
+  words: number
+  canUndo: boolean
+  canRedo: boolean
+  phase: SavePhase
+  refusal: string | null
+  /** The document as it went on elsewhere, while the student has not chosen. */
+  newest: VersionRow | null
+  /** A run writes, or a choice is due. */
+  isReadOnly: boolean
+  hasFocus: boolean
+  caret: CaretPlace | null
+  /** Null without references. */
+  order: {
+    /** The page that the list begins on. */
+    page: number
+    misplaced: { after: string | null; stretches: Stretch[] } | null
+  } | null
+}
+
+export type SessionOptions = {
+  projectId: string
+  userId: string
+  text: AcademicText
+  base: Base
+  frame: Frame
+  /** Where an earlier visit has left this text, which the server may not have. */
+  unsavedPlace?: string
+  onSending: () => void
+  onSaved: (version: VersionRow) => void
+}
+
+const countWordsAfterMs = 400
+
+/** One student's editing of one document, from the first press to leaving: its text, its history and its saving. */
+export class EditingSession {
+  #state: EditorState
+  #head: readonly Block[]
+  #view: EditorView | null = null
+  #shown: SessionView
+  #words: number
+  #isLocked = false
+  #hasFocus = false
+  #frame = 0
+  #counting: ReturnType<typeof setTimeout> | undefined
+  #order: { document: Node; misplaced: Misplaced | null } | null = null
+  readonly #saver: Saver
+  readonly #options: SessionOptions
+  readonly #listeners = new Set<() => void>()
+
+  constructor(options: SessionOptions) {
+    const { text, base, frame, projectId, userId, unsavedPlace } = options
+    this.#options = options
+    this.#head = headBlocks(text)
+    this.#state = this.#createState(text, frame)
+    this.#words = countWords(text)
+    this.#saver = new Saver(unsavedPlace === undefined ? startSaving(base) : resumeSaving(base), {
+      projectId,
+      place: unsavedPlace ?? newPlace(userId, projectId),
+      readText: () => this.text(),
+      onChange: () => this.#changed(),
+      onSending: options.onSending,
+      onSaved: options.onSaved,
+    })
+    this.#shown = this.#look()
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  /** The text as it is now. */
+  text(): AcademicText {
+    return academicText(this.#head, this.#state.doc)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  look = (): SessionView => this.#shown
+
+  attach(view: EditorView | null): void {
+    this.#view = view
+  }
+
+  focusChanged(hasFocus: boolean): void {
+    this.#hasFocus = hasFocus
+    this.#changed()
+  }
+
+  dispatch = (tr: Transaction): void => {
+    const next = this.#state.apply(tr)
+    const isChanged = next.doc !== this.#state.doc
+    this.#state = next
+    this.#view?.updateState(next)
+    if (isChanged) {
+      this.#saver.step({ type: 'edited', at: Date.now() })
+      this.#countSoon()
+    }
+    this.#changed()
+  }
+
+  undo = (): void => this.#run(undo)
+  redo = (): void => this.#run(redo)
+  toggleItalic = (): void => this.#run(toggleItalic)
+  orderReferences = (): void => this.#run(orderReferences)
+  setRole(role: EditorRole): void {
+    this.#run(setRole(role))
+  }
+
+  focus(): void {
+    this.#view?.focus()
+  }
+
+  setFrame(frame: Frame): void {
+    const current = pageBreaksOf(this.#state).frame
+    if (JSON.stringify(current) !== JSON.stringify(frame)) {
+      this.#apply(changeFrame(this.#state, frame))
+    }
+  }
+
+  /** While a run writes the document nobody else does. */
+  setLocked(isLocked: boolean): void {
+    if (this.#isLocked === isLocked) return
+    this.#isLocked = isLocked
+    if (!isLocked) this.#saver.step({ type: 'free' })
+    this.#changed()
+    this.#view?.setProps({})
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isLocked || this.#saver.state.phase === 'conflict'
+  }
+
+  /** The server's newest document is another one: it is taken over unless something here is not saved. */
+  adopt(version: VersionRow): void {
+    const { phase, base } = this.#saver.state
+    if (phase !== 'clean' || isKnown(version, base)) return
+    const text = readAcademicText(version.content)
+    if (!text) return
+    if (JSON.stringify(text) !== JSON.stringify(this.text())) this.#replace(text)
+    this.#saver.step({ type: 'replaced', base: baseOf(version) })
+  }
+
+  /** Whether everything written is on the server; tries to save what is not. */
+  save(): Promise<boolean> {
+    return this.#saver.flush()
+  }
+
+  /**
+   * After a conflict: both texts become versions, and the chosen one is the document. Throws when the server cannot be
+   * reached; every step may be repeated.
+   */
+  async choose(which: 'mine' | 'newest'): Promise<void> {
+    const { newest } = this.#saver
+    const { projectId } = this.#options
+    const mine = this.text()
+    let base = baseOf(newest)
+    const other = newest && readAcademicText(newest.content)
+    // The other text is closed, so that this one does not go over it.
+    if (newest && other) base = baseOf(await saveDocument(projectId, other, base, true))
+    let version = await saveDocument(projectId, mine, base, true)
+    if (which === 'newest' && newest && other) {
+      version = await restoreVersion(projectId, newest.version_number)
+      this.#replace(other)
+    }
+    this.#saver.step({ type: 'replaced', base: baseOf(version) })
+    this.#options.onSaved(version)
+    this.#view?.setProps({})
+  }
+
+  dispose(): void {
+    clearTimeout(this.#counting)
+    cancelAnimationFrame(this.#frame)
+    this.#saver.dispose()
+    this.#listeners.clear()
+  }
+
+  #createState(text: AcademicText, frame: Frame): EditorState {
+    return createState(editedDocument(text), frame, {
+      isComposing: () => this.#view?.composing ?? false,
+    })
+  }
+
+  #replace(text: AcademicText): void {
+    this.#head = headBlocks(text)
+    this.#state = this.#createState(text, pageBreaksOf(this.#state).frame)
+    this.#view?.updateState(this.#state)
+    this.#countSoon()
+    this.#changed()
+  }
+
+  #run(command: Command): void {
+    if (!this.isReadOnly) command(this.#state, this.dispatch, this.#view ?? undefined)
+    this.focus()
+  }
+
+  #apply(tr: Transaction): void {
+    this.#state = this.#state.apply(tr)
+    this.#view?.updateState(this.#state)
+    this.#changed()
+  }
+
+  #countSoon(): void {
+    clearTimeout(this.#counting)
+    this.#counting = setTimeout(() => {
+      this.#words = countWords(this.text())
+      this.#changed()
+    }, countWordsAfterMs)
+  }
+
+  /** Listeners hear of it once a frame: a key's own work comes first. */
+  #changed(): void {
+    if (this.#frame !== 0 || this.#listeners.size === 0) {
+      if (this.#listeners.size === 0 && this.#saver) this.#shown = this.#look()
+      return
+    }
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#shown = this.#look()
+      for (const listener of this.#listeners) listener()
+    })
+  }
+
+  #look(): SessionView {
+    const state = this.#state
+    const { layout } = pageBreaksOf(state)
+    const { phase } = this.#saver.state
+    return {
+      pageCount: layout.pages.length,
+      isApproximate: layout.isApproximate,
+      words: this.#words,
+      canUndo: undoDepth(state) > 0,
+      canRedo: redoDepth(state) > 0,
+      phase: this.#isLocked ? 'locked' : phase,
+      refusal: this.#saver.refusal,
+      newest: phase === 'conflict' ? this.#saver.newest : null,
+      isReadOnly: this.isReadOnly,
+      hasFocus: this.#hasFocus,
+      caret: caretPlace(state),
+      order: this.#lookAtOrder(),
+    }
+  }
+
+  #lookAtOrder(): SessionView['order'] {
+    const state = this.#state
+    const references = referencesOf(state)
+    const heading = pageBreaksOf(state).layout.pages.findLast(
+      ({ lines }) => lines[0]?.role === 'ref-heading',
+    )
+    if (references === null || heading === undefined) return null
+    if (this.#order?.document !== state.doc) {
+      const found = misplacedReference(references.entries)
+      this.#order = { document: state.doc, misplaced: found }
+    }
+    const { misplaced } = this.#order
+    if (misplaced === null) return { page: heading.number, misplaced: null }
+    const node = references.nodes[misplaced.index]
+    const index = node ? state.doc.content.content.indexOf(node) : -1
+    return {
+      page: heading.number,
+      misplaced: { after: misplaced.after, stretches: stretchesOf(state, index) },
+    }
+  }
+}
+
+/** Own saves are heard of late: what was read before the last of them is older than it. */
+function isKnown({ version_number, revision }: VersionRow, base: Base): boolean {
+  if (version_number !== base.version) return version_number < base.version
+  return revision <= (base.revision ?? 0)
+}

@@ -1,0 +1,56 @@
+import { baseKeymap, chainCommands } from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState, type Plugin } from 'prosemirror-state'
+import { cleanInput } from './clean-input.ts'
+import { pressBackspace, pressDelete, pressEnter, setRole, toggleItalic } from './commands.ts'
+import { type Frame, pageBreaks } from './page-breaks.ts'
+
+/** Bold and underlined stretches are no part of the text: the browser's own keys for them do nothing. */
+const nothing: Command = () => true
+
+const keys: Record<string, Command> = {
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
+  'Mod-i': toggleItalic,
+  'Mod-b': nothing,
+  'Mod-u': nothing,
+  'Mod-Alt-1': setRole('t1'),
+  'Mod-Alt-2': setRole('t2'),
+  'Mod-Alt-3': setRole('t3'),
+  'Mod-Alt-0': setRole('p'),
+  'Mod-Alt-4': setRole('quote'),
+  Enter: pressEnter,
+  'Shift-Enter': pressEnter,
+  Backspace: pressBackspace,
+  Delete: pressDelete,
+}
+
+export type StateOptions = {
+  /** Whether a composition is under way in the view. */
+  isComposing?: () => boolean
+  plugins?: readonly Plugin[]
+}
+
+/** The editor without a view: its text, its pages, its keys and its history. */
+export function createState(
+  document: Node,
+  frame: Frame,
+  { isComposing = () => false, plugins = [] }: StateOptions = {},
+): EditorState {
+  return EditorState.create({
+    doc: document,
+    plugins: [
+      ...plugins,
+      keymap(keys),
+      keymap({ ...baseKeymap, 'Mod-a': selectEverything }),
+      cleanInput(isComposing),
+      pageBreaks(frame),
+      history({ depth: 500 }),
+    ],
+  })
+}
+
+const selectEverything: Command = chainCommands(baseKeymap['Mod-a'] ?? nothing)

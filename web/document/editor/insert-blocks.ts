@@ -1,0 +1,44 @@
+import { Fragment, Slice } from 'prosemirror-model'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import { nodesOf } from './document-text.ts'
+import type { PastedBlock } from './pasted-blocks.ts'
+import { blockOf, type EditorRole, roleOf } from './schema.ts'
+
+/**
+ * Puts pasted blocks in the place of the selection. The first joins the block it is pasted into and the last the rest of
+ * it, as text; headings stay headings where they begin a block.
+ */
+export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[]): Transaction {
+  const tr = state.tr
+  const [first] = pasted
+  if (first === undefined) return tr
+  const { $from, $to } = state.selection
+  const isAmongReferences = roleOf($from.parent) === 'ref'
+  const mayEndInReferences = roleOf($to.parent) === 'ref' || isLastOfText(state)
+  const roles = fitRoles(pasted, isAmongReferences, mayEndInReferences)
+  const blocks = pasted.map(({ spans }, i) => blockOf(roles[i] ?? 'p', nodesOf(spans)))
+  const joins = $from.parentOffset > 0 || roles[0] === 'p' || roles[0] === 'ref'
+  const endsOpen = $to.parentOffset < $to.parent.content.size || blocks.length === 1
+  const isWhole = blocks.length === 1 && !joins
+  const slice = new Slice(Fragment.from(blocks), joins ? 1 : 0, endsOpen && !isWhole ? 1 : 0)
+  return tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)
+}
+
+/** References stand at the end only. */
+function fitRoles(
+  pasted: readonly PastedBlock[],
+  isAmongReferences: boolean,
+  mayEndInReferences: boolean,
+): EditorRole[] {
+  if (isAmongReferences) return pasted.map(() => 'ref')
+  let tail = pasted.length
+  while (mayEndInReferences && tail > 1 && pasted[tail - 1]?.role === 'ref') tail--
+  return pasted.map(({ role }, i) => (role === 'ref' && i < tail ? 'p' : role))
+}
+
+function isLastOfText(state: EditorState): boolean {
+  const { $to } = state.selection
+  const next = state.doc.maybeChild($to.index(0) + 1)
+  const isAtEnd = $to.parentOffset === $to.parent.content.size
+  return isAtEnd && (next === null || next.type.name === 'ref')
+}

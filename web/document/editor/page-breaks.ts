@@ -1,0 +1,198 @@
+import type { Node } from 'prosemirror-model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+import type { TitlePage } from '#core/document/title-page.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { type BlockLines, lineLength, linesByBlock } from './block-lines.ts'
+import { textBeingEdited } from './document-text.ts'
+import { fixedHeading } from './fixed-heading.ts'
+import { schema } from './schema.ts'
+
+/** What of the pages is not written in the editor. */
+export type Frame = { titlePage: TitlePage; numberTitlePage: boolean }
+
+export type PageBreaks = {
+  frame: Frame
+  layout: Layout
+  /** The lines of each block of the document, in order. */
+  blocks: readonly BlockLines[]
+  decorations: DecorationSet
+  drawn: readonly DrawnBlock[]
+}
+
+/** What a block's decorations were made from. */
+type DrawnBlock = { node: Node; starts: string }
+
+const key = new PluginKey<PageBreaks>('pageBreaks')
+
+/**
+ * Has the browser break lines and pages where `core/layout` does, by decorations alone: the DOM of a block holds nothing
+ * but its text. A line's first piece carries the class `line`, whose `::before` is a line break; the first of a page
+ * carries `page` too, and its `::before` is as high as what is left of the page before. After a change only blocks
+ * that differ, or start pages elsewhere, are decorated anew.
+ */
+export function pageBreaks(frame: Frame): Plugin<PageBreaks> {
+  return new Plugin<PageBreaks>({
+    key,
+    state: {
+      init: (_, state) => compute(state.doc, frame, null, null),
+      apply(tr, value, _old, state) {
+        const nextFrame: Frame | undefined = tr.getMeta(key)
+        if (!tr.docChanged && nextFrame === undefined) return value
+        return compute(state.doc, nextFrame ?? value.frame, value, tr)
+      },
+    },
+    props: { decorations: (state) => pageBreaksOf(state).decorations },
+  })
+}
+
+export function pageBreaksOf(state: EditorState): PageBreaks {
+  const value = key.getState(state)
+  if (value === undefined) throw new Error('The state has no page breaks')
+  return value
+}
+
+/** A transaction that lays the pages out under another title page. */
+export function changeFrame(state: EditorState, frame: Frame): Transaction {
+  return state.tr.setMeta(key, frame).setMeta('addToHistory', false)
+}
+
+function compute(
+  document: Node,
+  frame: Frame,
+  before: PageBreaks | null,
+  tr: Transaction | null,
+): PageBreaks {
+  const input = { text: textBeingEdited(document), ...frame, isBeingEdited: true }
+  const layout = layoutDocument(input, before?.layout)
+  const all = linesByBlock(layout)
+  const blocks = all.filter(({ role }) => schema.nodes[role] !== undefined)
+  let set = before && tr ? before.decorations.map(tr.mapping, document) : DecorationSet.empty
+  const old = before?.drawn ?? []
+  const shift = old.length - document.childCount
+  const changed = changedRange(tr)
+  const drawn: DrawnBlock[] = []
+  const added: Decoration[] = []
+  const removed: Decoration[] = []
+  document.forEach((node, from, index) => {
+    const block = blocks[index]
+    if (block === undefined) throw new Error('The layout has fewer blocks than the document')
+    const starts = block.starts.map(({ line, page, usedBefore }) => `${line}:${page}:${usedBefore}`)
+    const one = { node, starts: starts.join() }
+    drawn.push(one)
+    const to = from + node.nodeSize
+    // A block that was taken out and put back is the same node, and its decorations are gone.
+    const isUntouched = to <= changed.from || from >= changed.to
+    if (isUntouched && (isSame(old[index], one) || isSame(old[index + shift], one))) return
+    // One that was split may have left a decoration that reaches over its end.
+    const mine = set.find(from, to, (spec) => spec.fixed === undefined)
+    removed.push(...mine.filter((decoration) => decoration.from < to && decoration.to > from))
+    added.push(...decorationsOf(node, from, block))
+  })
+  decorateFixed(document, all, set, added, removed)
+  if (removed.length > 0) set = set.remove(removed)
+  if (added.length > 0) set = set.add(document, added)
+  return { frame, layout, blocks, decorations: set, drawn }
+}
+
+/** Where the new document differs from the one before, at most. */
+function changedRange(tr: Transaction | null): { from: number; to: number } {
+  const range = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
+  tr?.mapping.maps.forEach((map, index) => {
+    const rest = tr.mapping.slice(index + 1)
+    map.forEach((_from, _to, from, to) => {
+      range.from = Math.min(range.from, rest.map(from, -1))
+      range.to = Math.max(range.to, rest.map(to, 1))
+    })
+  })
+  return range
+}
+
+function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
+  return old !== undefined && old.node === block.node && old.starts === block.starts
+}
+
+/** Spaces that take no room: those at a centred line's end and at a block's beginning. */
+const noRoom = { class: 'no-room' }
+
+function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[] {
+  const result: Decoration[] = []
+  const text = node.textContent
+  const place = (offset: number) => pos + 1 + Math.min(offset, text.length)
+  let at = text.length - text.trimStart().length
+  if (at > 0 && at < text.length) result.push(Decoration.inline(place(0), place(at), noRoom))
+  let nextStart = 0
+  for (const [index, line] of block.lines.entries()) {
+    const start = block.starts[nextStart]?.line === index ? block.starts[nextStart++] : undefined
+    const length = lineLength(line)
+    if (index === 0) {
+      result.push(Decoration.node(pos, pos + node.nodeSize, blockAttributes(block, start)))
+    } else {
+      const to = at + firstPiece(node, at, length)
+      const attributes = start ? pageAttributes('line page', start) : { class: 'line' }
+      if (to > at) result.push(Decoration.inline(place(at), place(to), attributes, inclusive))
+    }
+    at += length
+    const end = at
+    if (index < block.lines.length - 1) while (text[at] === ' ') at++
+    if (at > end) result.push(Decoration.inline(place(end), place(at), noRoom))
+  }
+  return result
+}
+
+const inclusive = { inclusiveStart: true, inclusiveEnd: true }
+
+function pageAttributes(className: string, { page, usedBefore }: BlockLines['starts'][number]) {
+  return { class: className, style: `--used:${usedBefore}`, 'data-page': String(page) }
+}
+
+/** Its height, so that the browser can leave a block alone that is out of sight. */
+function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] | undefined) {
+  const inner = block.starts.filter(({ line }) => line > 0)
+  const lines = block.lines.length - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
+  const size = `--pages-inside:${inner.length};--lines-inside:${lines}`
+  if (start === undefined) return { style: size }
+  const { style, ...attributes } = pageAttributes('page', start)
+  return { ...attributes, style: `${style};${size}` }
+}
+
+/** How much of a line stands in the text node that it begins in. */
+function firstPiece(node: Node, at: number, length: number): number {
+  let end = 0
+  for (let i = 0; i < node.childCount; i++) {
+    end += node.child(i).nodeSize
+    if (end > at) return Math.min(length, end - at)
+  }
+  return 0
+}
+
+/** The repeated title and the heading of the references: shown between the blocks, and not written in. */
+function decorateFixed(
+  document: Node,
+  blocks: readonly BlockLines[],
+  set: DecorationSet,
+  added: Decoration[],
+  removed: Decoration[],
+): void {
+  let firstReference = -1
+  document.forEach((node, pos) => {
+    if (firstReference < 0 && node.type.name === 'ref') firstReference = pos
+  })
+  for (const [role, pos] of [
+    ['title', 0],
+    ['ref-heading', firstReference],
+  ] as const) {
+    const block = pos < 0 ? undefined : blocks.find((each) => each.role === role)
+    const old = set.find(undefined, undefined, (spec) => spec.fixed === role)
+    const start = block?.starts[0]
+    const lines = block?.lines.map(({ runs }) => runs.map(({ text }) => text).join('')) ?? []
+    const name = `${role}:${start?.page}:${start?.usedBefore}:${lines.join('|')}`
+    const [only] = old
+    if (block && old.length === 1 && only?.from === pos && only.spec.key === name) continue
+    removed.push(...old)
+    if (!block) continue
+    const spec = { side: -1, key: name, fixed: role, ignoreSelection: true }
+    added.push(Decoration.widget(pos, () => fixedHeading(role, lines, start), spec))
+  }
+}

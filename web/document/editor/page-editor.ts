@@ -1,0 +1,144 @@
+import { DOMSerializer, type Slice } from 'prosemirror-model'
+import { TextSelection } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { clipboardLook } from '#core/document/clipboard.ts'
+import type { EditingSession } from './editing-session.ts'
+import { insertBlocks } from './insert-blocks.ts'
+import { pressEnd } from './line-end.ts'
+import { mendComposition } from './mend-composition.ts'
+import {
+  isTooLong,
+  type PastedBlock,
+  readPastedHtml,
+  readPastedText,
+  roleAttribute,
+  tooLongMessage,
+} from './pasted-blocks.ts'
+import { type EditorRole, roleOf, schema } from './schema.ts'
+
+export type EditorEvents = {
+  /** Escape: the focus leaves the text. */
+  onLeave: () => void
+  /** Alt+F10: the focus goes to the block's tools. */
+  onTools: () => void
+  /** Something that was pasted is not taken; Spanish. */
+  onRefused: (words: string) => void
+}
+
+/** The text box on the pages. The session holds the text; the view shows it and is thrown away with the screen. */
+export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
+  const view = new EditorView(host, {
+    state: session.state,
+    dispatchTransaction: session.dispatch,
+    editable: () => !session.isReadOnly,
+    attributes: () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': 'Texto del documento',
+      lang: 'es-EC',
+      spellcheck: 'true',
+      autocapitalize: 'sentences',
+      class: 'text-pages',
+      ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
+    }),
+    clipboardSerializer: copied,
+    clipboardTextSerializer: plainTextOf,
+    handleKeyDown(editor, event) {
+      if (event.key === 'Escape' && !editor.composing) {
+        events.onLeave()
+        return true
+      }
+      if (event.key === 'F10' && event.altKey) {
+        events.onTools()
+        return true
+      }
+      return event.key === 'End' && pressEnd(editor, event)
+    },
+    handleDOMEvents: {
+      focus: () => session.focusChanged(true),
+      blur: () => session.focusChanged(false),
+      paste: (editor, event) => insert(editor, event, event.clipboardData, events),
+      drop(editor, event) {
+        if (editor.dragging) return false
+        const at = editor.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (at) select(editor, at.pos)
+        return insert(editor, event, event.dataTransfer, events)
+      },
+    },
+  })
+  mendComposition(view)
+  session.attach(view)
+  return view
+}
+
+/** Puts the caret where the page was pressed. */
+export function focusAt(view: EditorView, point: { x: number; y: number } | null): void {
+  const at = point && view.posAtCoords({ left: point.x, top: point.y })
+  if (at) select(view, at.pos)
+  view.focus()
+}
+
+function select(view: EditorView, pos: number): void {
+  const { doc, tr } = view.state
+  view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(pos))))
+}
+
+function insert(
+  view: EditorView,
+  event: Event,
+  data: DataTransfer | null,
+  { onRefused }: EditorEvents,
+): boolean {
+  event.preventDefault()
+  if (!data || !view.editable) return true
+  const html = data.getData('text/html')
+  const text = data.getData('text/plain')
+  if (isTooLong(html, text)) {
+    onRefused(tooLongMessage(html, text))
+    return true
+  }
+  const blocks = readBlocks(html, text)
+  mendComposition(view)
+  if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
+  else if (data.files.length > 0) onRefused('Aquí solo se puede pegar texto.')
+  return true
+}
+
+function readBlocks(html: string, text: string): PastedBlock[] {
+  if (html === '') return readPastedText(text)
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const blocks = readPastedHtml(body)
+  const [only] = blocks
+  // A piece of a heading is text where it is pasted.
+  if (only && blocks.length === 1 && /data-pm-slice="[1-9]/.test(html)) only.role = 'p'
+  return blocks.length > 0 ? blocks : readPastedText(text)
+}
+
+/** What is copied looks in Word as the document does there. */
+const copied = new DOMSerializer(
+  {
+    ...DOMSerializer.nodesFromSchema(schema),
+    ...Object.fromEntries(
+      Object.keys(schema.nodes)
+        .filter((name) => name !== 'doc' && name !== 'text')
+        .map((name) => {
+          const { tag, style } = clipboardLook(name as EditorRole)
+          return [name, () => [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const]
+        }),
+    ),
+  },
+  // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
+  { italic: () => ['i', 0] },
+)
+
+function plainTextOf({ content }: Slice): string {
+  let text = ''
+  let before: EditorRole | null = null
+  content.forEach((node) => {
+    const role = roleOf(node)
+    if (before !== null) text += role === 'ref' && before === 'ref' ? '\n' : '\n\n'
+    text += node.textContent
+    before = role
+  })
+  return text
+}

@@ -1,0 +1,136 @@
+import { cleanText } from '#core/document/clean-text.ts'
+import type { Span } from '#core/document/inline.ts'
+import { type EditorRole, textRoles } from './schema.ts'
+
+export type PastedBlock = { role: EditorRole; spans: Span[] }
+
+/** More than this is not read: the page would stand still for seconds. */
+const longestPaste = 4_000_000
+
+export function isTooLong(html: string, text: string): boolean {
+  return html.length > longestPaste || text.length > longestPaste
+}
+
+export function tooLongMessage(html: string, text: string): string {
+  const megabytes = Math.ceil(Math.max(html.length, text.length) / 1_000_000)
+  return `Lo que pegaste es demasiado largo (${megabytes} MB). Pégalo por partes.`
+}
+
+/**
+ * Plain text by paragraphs: one a line, or, where blank lines part them, all the lines between two of those, as text from
+ * a PDF has them.
+ */
+export function readPastedText(text: string): PastedBlock[] {
+  const lines = text.replace(/\r\n?/g, '\n')
+  const parts = /\n[^\S\n]*\n/.test(lines.trim())
+    ? lines.split(/\n(?:[^\S\n]*\n)+/)
+    : lines.split('\n')
+  return parts.flatMap((part) => finish('p', [{ text: part.replace(/\s+/g, ' '), italic: false }]))
+}
+
+/** The elements of HTML that hold no text of the document. */
+const skipped = new Set(
+  'HEAD META TITLE STYLE SCRIPT NOSCRIPT TEMPLATE SVG MATH OBJECT IFRAME AUDIO VIDEO CANVAS BUTTON SELECT TEXTAREA INPUT'.split(
+    ' ',
+  ),
+)
+const blockElements = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'.split(
+    ' ',
+  ),
+)
+
+/** Copied text of our own says the role of each of its blocks. */
+export const roleAttribute = 'data-role'
+
+/** Paragraphs, headings and italics of HTML, and nothing else of it. */
+export function readPastedHtml(body: Element): PastedBlock[] {
+  const blocks: PastedBlock[] = []
+  const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
+  let spans: Span[] = []
+  let role: EditorRole = 'p'
+  let hasBreak = false
+
+  const end = () => {
+    blocks.push(...finish(role, spans))
+    spans = []
+    hasBreak = false
+  }
+  const read = (node: ChildNode, italic: boolean, inside: EditorRole) => {
+    if (node.nodeType === node.TEXT_NODE) {
+      const text = spaced(node.nodeValue ?? '', isOwn)
+      if (text.trim() !== '') hasBreak = false
+      if (text !== '') spans.push({ text, italic })
+      return
+    }
+    if (node.nodeType !== node.ELEMENT_NODE) return
+    const element = node as HTMLElement
+    const name = element.tagName.toUpperCase()
+    if (skipped.has(name) || isHidden(element)) return
+    if (name === 'BR') {
+      if (hasBreak) end()
+      else spans.push({ text: ' ', italic: false })
+      hasBreak = true
+      return
+    }
+    const isBlock = blockElements.has(name)
+    const own = isBlock ? roleOfElement(element, name, inside) : inside
+    if (isBlock) {
+      end()
+      role = own
+    }
+    for (const child of element.childNodes) read(child, isItalic(element, name, italic), own)
+    if (!isBlock) return
+    end()
+    role = inside
+  }
+  for (const child of body.childNodes) read(child, false, 'p')
+  end()
+  return blocks
+}
+
+function roleOfElement(element: Element, name: string, inside: EditorRole): EditorRole {
+  const said = element.getAttribute(roleAttribute)
+  if (said === 'ref' || textRoles.some((role) => role === said)) return said as EditorRole
+  if (name === 'H1') return 't1'
+  if (name === 'H2') return 't2'
+  return /^H[3-6]$/.test(name) ? 't3' : inside
+}
+
+/** Word writes a list's signs as text of their own. */
+function isHidden(element: HTMLElement): boolean {
+  const style = element.getAttribute('style') ?? ''
+  return (
+    element.hasAttribute('hidden') ||
+    /display:\s*none|mso-list:\s*Ignore|mso-hide:\s*all/i.test(style)
+  )
+}
+
+function isItalic(element: HTMLElement, name: string, around: boolean): boolean {
+  // Word has a 'mso-bidi-font-style' beside it, for other scripts.
+  const said = /(?:^|[;\s])font-style:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]
+  if (said !== undefined) return /italic|oblique/i.test(said)
+  return around || name === 'I' || name === 'EM' || name === 'CITE' || name === 'DFN'
+}
+
+/** Browsers copy spaces as no-break ones as they please; only text of our own keeps those. */
+function spaced(text: string, isOwn: boolean): string {
+  return isOwn ? text.replace(/[ \t\n\r\f]+/g, ' ') : text.replace(/[\s\u00a0]+/g, ' ')
+}
+
+/** The spans as one block without double spaces, or nothing when there is no text in them. */
+function finish(role: EditorRole, spans: readonly Span[]): PastedBlock[] {
+  const joined: Span[] = []
+  for (const { text, italic } of spans) {
+    const last = joined.at(-1)
+    const clean = cleanText(text)
+    const fresh = last === undefined || last.text.endsWith(' ') ? clean.replace(/^ +/, '') : clean
+    if (fresh === '') continue
+    if (last?.italic === italic) last.text += fresh
+    else joined.push({ text: fresh, italic })
+  }
+  const last = joined.at(-1)
+  if (last) last.text = last.text.replace(/ +$/, '')
+  if (last?.text === '') joined.pop()
+  return joined.some(({ text }) => text.trim() !== '') ? [{ role, spans: joined }] : []
+}

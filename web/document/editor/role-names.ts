@@ -1,0 +1,15 @@
+import type { EditorRole } from './schema.ts'
+
+/** The roles as the student reads them, in the order of the menu, with the key that each has. */
+export const roleNames: readonly { role: EditorRole; name: string; key: string | null }[] = [
+  { role: 't1', name: 'Título 1', key: '1' },
+  { role: 't2', name: 'Título 2', key: '2' },
+  { role: 't3', name: 'Título 3', key: '3' },
+  { role: 'p', name: 'Párrafo', key: '0' },
+  { role: 'quote', name: 'Cita en bloque', key: '4' },
+  { role: 'ref', name: 'Referencia', key: null },
+]
+
+export function nameOfRole(role: EditorRole): string {
+  return roleNames.find((each) => each.role === role)?.name ?? ''
+}

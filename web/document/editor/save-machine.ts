@@ -1,0 +1,138 @@
+/** A version of the document and how often it was written over. The number is 0 while the project has none. */
+export type Base = { version: number; revision: number | null }
+
+/**
+ * `clean`: the server has everything. `waiting`: the student is writing. `saving`: a call is under way. `offline`: the
+ * server cannot be reached. `locked`: a run writes the document. `refused`: the server does not take the text.
+ * `conflict`: the document went on elsewhere, and the student chooses.
+ */
+export type SavePhase =
+  | 'clean'
+  | 'waiting'
+  | 'saving'
+  | 'offline'
+  | 'locked'
+  | 'refused'
+  | 'conflict'
+
+export type SaveState = {
+  phase: SavePhase
+  base: Base
+  /** How often the text was changed, how often when the server last took it, and when the call under way was sent. */
+  edits: number
+  saved: number
+  sending: number | null
+  /** When the oldest change was made that is not saved, in milliseconds. */
+  unsavedSince: number | null
+  /** Calls that failed in a row. */
+  failures: number
+}
+
+export type SaveEvent =
+  | { type: 'edited'; at: number }
+  /** The wait is over, or there is no time to wait: the student leaves, or asks for a text. */
+  | { type: 'due' }
+  | { type: 'saved'; base: Base; at: number }
+  | { type: 'failed'; why: 'offline' | 'locked' | 'refused' | 'conflict' }
+  /** The server answers again, or the run has ended. */
+  | { type: 'free' }
+  /** The document is another one now: the student has chosen, or it was changed elsewhere while nothing was unsaved. */
+  | { type: 'replaced'; base: Base }
+
+export type SaveEffect =
+  /** Keep the text in this browser. */
+  | { type: 'keep' }
+  /** Forget what this browser keeps. */
+  | { type: 'forget' }
+  | { type: 'send' }
+  /** Ask again (`due`) after this time, instead of any wait before. */
+  | { type: 'wait'; ms: number }
+
+/** A pause in writing after which the text is sent, and the longest that someone who does not pause goes unsaved. */
+const pauseMs = 1_000
+const longestMs = 8_000
+const firstRetryMs = 2_000
+const longestRetryMs = 20_000
+
+export function startSaving(base: Base): SaveState {
+  return {
+    phase: 'clean',
+    base,
+    edits: 0,
+    saved: 0,
+    sending: null,
+    unsavedSince: null,
+    failures: 0,
+  }
+}
+
+/** A text that this browser kept and the server may not have. */
+export function resumeSaving(base: Base): SaveState {
+  return { ...startSaving(base), phase: 'waiting', edits: 1, unsavedSince: 0 }
+}
+
+export function hasUnsaved({ edits, saved }: SaveState): boolean {
+  return edits !== saved
+}
+
+/** What becomes of the state, and what has to be done. One call is under way at most; a conflict ends all of them. */
+export function stepSaving(state: SaveState, event: SaveEvent): [SaveState, SaveEffect[]] {
+  switch (event.type) {
+    case 'edited':
+      return edited(state, event.at)
+    case 'due':
+    case 'free':
+      return canSend(state, event.type) ? send(state) : [state, []]
+    case 'saved':
+      return acknowledged(state, event.base, event.at)
+    case 'failed':
+      return failed(state, event.why)
+    case 'replaced':
+      return [
+        { ...startSaving(event.base), edits: state.edits, saved: state.edits },
+        [{ type: 'forget' }],
+      ]
+  }
+}
+
+function edited(state: SaveState, at: number): [SaveState, SaveEffect[]] {
+  const unsavedSince = state.unsavedSince ?? at
+  const next: SaveState = { ...state, edits: state.edits + 1, unsavedSince }
+  const isFree = state.phase === 'clean' || state.phase === 'waiting' || state.phase === 'refused'
+  if (!isFree) return [next, [{ type: 'keep' }]]
+  const ms = Math.max(0, Math.min(pauseMs, unsavedSince + longestMs - at))
+  return [{ ...next, phase: 'waiting' }, [{ type: 'keep' }, { type: 'wait', ms }]]
+}
+
+function canSend(state: SaveState, event: 'due' | 'free'): boolean {
+  if (!hasUnsaved(state) || state.sending !== null || state.phase === 'conflict') return false
+  return event === 'due' || state.phase === 'offline' || state.phase === 'locked'
+}
+
+function send(state: SaveState): [SaveState, SaveEffect[]] {
+  return [{ ...state, phase: 'saving', sending: state.edits }, [{ type: 'send' }]]
+}
+
+function acknowledged(state: SaveState, base: Base, at: number): [SaveState, SaveEffect[]] {
+  if (state.sending === null) return [state, []]
+  const next = { ...state, base, saved: state.sending, sending: null, failures: 0 }
+  if (!hasUnsaved(next)) {
+    return [{ ...next, phase: 'clean', unsavedSince: null }, [{ type: 'forget' }]]
+  }
+  return [
+    { ...next, phase: 'waiting', unsavedSince: at },
+    [{ type: 'keep' }, { type: 'wait', ms: pauseMs }],
+  ]
+}
+
+function failed(
+  state: SaveState,
+  why: 'offline' | 'locked' | 'refused' | 'conflict',
+): [SaveState, SaveEffect[]] {
+  if (state.sending === null) return [state, []]
+  const failures = state.failures + 1
+  const next: SaveState = { ...state, phase: why, sending: null, failures }
+  if (why === 'refused' || why === 'conflict') return [next, [{ type: 'keep' }]]
+  const ms = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
+  return [next, [{ type: 'keep' }, { type: 'wait', ms }]]
+}

@@ -1,0 +1,158 @@
+import type { VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { isServerReachable, onReachability } from '#web/api/reachability.ts'
+import { report } from '#web/api/report.ts'
+import { forgetUnsaved, keepUnsaved, occupy } from '#web/document/unsaved-documents.ts'
+import { baseOf, saveDocument } from './document.api.ts'
+import { hasUnsaved, type SaveEvent, type SaveState, stepSaving } from './save-machine.ts'
+
+export type SaverOptions = {
+  projectId: string
+  /** Where this browser keeps what is not saved. */
+  place: string
+  readText: () => AcademicText
+  onChange: () => void
+  onSending: () => void
+  onSaved: (version: VersionRow) => void
+}
+
+/** Writing to the browser's storage stops the page for some milliseconds: not with every key. */
+const keepAfterMs = 250
+
+/** Carries out what the saving machine decides, with the server and this browser's storage. */
+export class Saver {
+  #state: SaveState
+  #newest: VersionRow | null = null
+  #refusal: string | null = null
+  readonly #options: SaverOptions
+  #waiting: ReturnType<typeof setTimeout> | undefined
+  #keeping: ReturnType<typeof setTimeout> | undefined
+  #settled: (() => void)[] = []
+  #isDisposed = false
+  readonly #leave: (() => void)[]
+
+  constructor(state: SaveState, options: SaverOptions) {
+    this.#state = state
+    this.#options = options
+    const keepNow = () => this.#keepNow()
+    addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    this.#leave = [
+      () => removeEventListener('pagehide', keepNow),
+      () => document.removeEventListener('visibilitychange', keepNow),
+      onReachability((isReachable) => isReachable && this.step({ type: 'free' })),
+      occupy(options.place),
+    ]
+    if (hasUnsaved(state)) this.step({ type: 'due' })
+  }
+
+  get state(): SaveState {
+    return this.#state
+  }
+
+  /** In a conflict, the document as it went on elsewhere; null when it has none. */
+  get newest(): VersionRow | null {
+    return this.#newest
+  }
+
+  /** Why the server does not take the text, in Spanish. */
+  get refusal(): string | null {
+    return this.#refusal
+  }
+
+  step(event: SaveEvent): void {
+    const before = this.#state
+    const [state, effects] = stepSaving(before, event)
+    this.#state = state
+    for (const effect of effects) {
+      if (effect.type === 'keep') this.#keepSoon()
+      if (effect.type === 'forget') this.#forget()
+      if (effect.type === 'send') void this.#send()
+      if (effect.type === 'wait') this.#wait(effect.ms)
+    }
+    if (state.phase !== before.phase) {
+      if (state.phase !== 'saving' && state.phase !== 'waiting') {
+        for (const settle of this.#settled.splice(0)) settle()
+      }
+      this.#options.onChange()
+    }
+  }
+
+  /** Saves without waiting for a pause. Settles when all is saved, or when it is known that it cannot be. */
+  async flush(): Promise<boolean> {
+    this.step({ type: 'due' })
+    while (this.#state.phase === 'saving' || this.#state.phase === 'waiting') {
+      await new Promise<void>((resolve) => this.#settled.push(resolve))
+    }
+    return this.#state.phase === 'clean'
+  }
+
+  dispose(): void {
+    this.#keepNow()
+    this.step({ type: 'due' })
+    clearTimeout(this.#waiting)
+    this.#isDisposed = true
+    for (const leave of this.#leave) leave()
+  }
+
+  async #send(): Promise<void> {
+    const { projectId, readText } = this.#options
+    clearTimeout(this.#waiting)
+    this.#options.onSending()
+    try {
+      const version = await saveDocument(projectId, readText(), this.#state.base)
+      this.#refusal = null
+      this.#options.onSaved(version)
+      this.step({ type: 'saved', base: baseOf(version), at: Date.now() })
+      if (this.#settled.length > 0) this.step({ type: 'due' })
+    } catch (error) {
+      this.step({ type: 'failed', why: this.#reasonOf(error) })
+    }
+  }
+
+  #reasonOf(error: unknown): 'offline' | 'locked' | 'refused' | 'conflict' {
+    if (!(error instanceof ApiError)) {
+      report('the document could not be saved', error)
+      return 'refused'
+    }
+    if (error.code === 'version.conflict') {
+      const { newest = null } = error.details as { newest?: VersionRow | null }
+      this.#newest = newest
+      return 'conflict'
+    }
+    if (error.code === 'document.being_written') return 'locked'
+    const isForGood = error.status === 400 || error.status === 404 || error.status === 413
+    if (isForGood) this.#refusal = error.serverMessage
+    return isForGood ? 'refused' : 'offline'
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#waiting)
+    if (this.#isDisposed) return
+    this.#waiting = setTimeout(() => {
+      // While nothing answers, whoever asks whether the server is there says when it is.
+      if (isServerReachable() || this.#state.phase !== 'offline') this.step({ type: 'due' })
+      else this.#wait(ms)
+    }, ms)
+  }
+
+  #keepSoon(): void {
+    this.#keeping ??= setTimeout(() => this.#keepNow(), keepAfterMs)
+  }
+
+  #keepNow(): void {
+    clearTimeout(this.#keeping)
+    this.#keeping = undefined
+    if (!hasUnsaved(this.#state)) return
+    const { place, readText } = this.#options
+    keepUnsaved({ key: place, text: readText(), ...this.#state.base })
+  }
+
+  #forget(): void {
+    clearTimeout(this.#keeping)
+    this.#keeping = undefined
+    this.#newest = null
+    forgetUnsaved(this.#options.place)
+  }
+}

@@ -1,0 +1,55 @@
+import { type Mark, type Node, type NodeSpec, Schema } from 'prosemirror-model'
+
+/** Roles of the blocks that are written on the text pages, in the order of the role menu. */
+export const textRoles = ['t1', 't2', 't3', 'p', 'quote'] as const
+export type TextRole = (typeof textRoles)[number]
+export type EditorRole = TextRole | 'ref'
+
+const tags: Record<EditorRole, string> = {
+  t1: 'h3',
+  t2: 'h4',
+  t3: 'h5',
+  p: 'p',
+  quote: 'blockquote',
+  ref: 'p',
+}
+
+function block(role: EditorRole): NodeSpec {
+  const tag = tags[role]
+  return {
+    content: 'text*',
+    defining: role !== 'p',
+    toDOM: () => [tag, { class: role }, 0],
+    parseDOM: [{ tag: `${tag}.${role}` }, ...(role === 'p' ? [{ tag: 'p' }, { tag: 'div' }] : [])],
+  }
+}
+
+/** Headings, paragraphs and block quotations in any order, then the references. Italics is the only mark. */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: '(p | quote | t1 | t2 | t3)+ ref*' },
+    p: block('p'),
+    quote: block('quote'),
+    t1: block('t1'),
+    t2: block('t2'),
+    t3: block('t3'),
+    ref: block('ref'),
+    text: {},
+  },
+  marks: {
+    italic: {
+      toDOM: () => ['em', 0],
+      parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }],
+    },
+  },
+})
+
+export const italic: Mark = schema.mark('italic')
+
+export function roleOf(node: Node): EditorRole {
+  return node.type.name as EditorRole
+}
+
+export function blockOf(role: EditorRole, content: readonly Node[]): Node {
+  return schema.node(role, null, content)
+}

@@ -1,0 +1,92 @@
+import { Fragment, memo } from 'react'
+import type { Layout, Line, LineRole, Page } from '#core/layout/pages.ts'
+import { blocksOf, type PageBlock } from './page-blocks.ts'
+
+type Props = {
+  pages: Layout['pages']
+  onEditTitlePage: () => void
+}
+
+/** The document for a narrow screen: the text as wide as the screen, and a line where a page begins. */
+export function ReadingView({ pages, onEditTitlePage }: Props) {
+  return pages.map((page, index) => (
+    <ReadingPage
+      key={page.number}
+      page={page}
+      last={pages[index - 1]?.lines.at(-1)?.block ?? null}
+      onEditTitlePage={onEditTitlePage}
+    />
+  ))
+}
+
+/** `last`: the last block of the page before it, which may go on on this one. */
+export const ReadingPage = memo(function ReadingPage({
+  page,
+  last,
+  onEditTitlePage,
+}: {
+  page: Page
+  last: number | null
+  onEditTitlePage: () => void
+}) {
+  return (
+    <>
+      {page.number > 1 && (
+        <div className="page-cut" aria-hidden="true">
+          {page.number}
+        </div>
+      )}
+      {blocksOf(page.lines).map((block) =>
+        block.kind === 'fields' ? (
+          <button
+            key="fields"
+            type="button"
+            className="reading-fields"
+            aria-haspopup="dialog"
+            onClick={onEditTitlePage}
+          >
+            {block.lines.map((line) => (
+              <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
+                {wordsOf(line)}
+              </span>
+            ))}
+          </button>
+        ) : (
+          <ReadingBlock
+            key={block.lines[0].block}
+            lines={block.lines}
+            isContinued={block.lines[0].block === last}
+          />
+        ),
+      )}
+    </>
+  )
+})
+
+const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
+  'title-page-title': 'h3',
+  title: 'h3',
+  t1: 'h3',
+  t2: 'h4',
+  t3: 'h5',
+  quote: 'blockquote',
+  'ref-heading': 'h3',
+}
+
+function ReadingBlock({ lines, isContinued }: Pick<PageBlock, 'lines'> & { isContinued: boolean }) {
+  const { role } = lines[0]
+  const Tag = tags[role] ?? 'p'
+  return <Tag className={isContinued ? `${role} continued` : role}>{lines.map(wordsOf)}</Tag>
+}
+
+function wordsOf(line: Line, index = 0) {
+  return (
+    <Fragment key={index}>
+      {line.runs.map(({ text, italic }, run) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place
+        <Fragment key={run}>{italic ? <em>{text}</em> : text}</Fragment>
+      ))}
+      {line.align === 'center' && ' '}
+    </Fragment>
+  )
+}

@@ -1,0 +1,85 @@
+import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Squiggle, Tick } from '#web/ui/pencil.tsx'
+import type { SavePhase } from './editor/save-machine.ts'
+
+type Props = { phase: SavePhase; refusal: string | null }
+
+const offlineWords = 'Sin conexión: guardado en este equipo'
+const conflictWords = 'Cambió en otra pestaña'
+
+/** Whether what is written is saved, always in the same place. */
+export function SaveStatus({ phase, refusal }: Props) {
+  return (
+    <span className={`saved saved-${phase}`}>
+      {shownFor(phase, refusal)}
+      <Announcement phase={phase} />
+    </span>
+  )
+}
+
+function shownFor(phase: SavePhase, refusal: string | null) {
+  switch (phase) {
+    case 'clean':
+      return (
+        <>
+          <Tick />
+          Guardado
+        </>
+      )
+    case 'waiting':
+    case 'saving':
+      return (
+        <>
+          <Squiggle />
+          Guardando…
+        </>
+      )
+    case 'offline':
+      return (
+        <>
+          <CloudOff className="i" aria-hidden="true" />
+          {offlineWords}
+        </>
+      )
+    case 'locked':
+      return (
+        <>
+          <Lock className="i" aria-hidden="true" />
+          El modelo está escribiendo
+        </>
+      )
+    case 'conflict':
+      return (
+        <>
+          <TriangleAlert className="i" aria-hidden="true" />
+          {conflictWords}
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          <TriangleAlert className="i" aria-hidden="true" />
+          {refusal ?? 'No se pudo guardar en el servidor'}
+        </>
+      )
+  }
+}
+
+/** To screen readers only what is unusual is said, and that it is over. */
+function Announcement({ phase }: { phase: SavePhase }) {
+  const before = useRef(phase)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const wasOffline = before.current === 'offline'
+    before.current = phase
+    if (phase === 'offline') setWords(offlineWords)
+    else if (phase === 'conflict') setWords(conflictWords)
+    else if (wasOffline) setWords('Hay conexión de nuevo')
+  }, [phase])
+  return (
+    <span className="sr" role="status">
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { browserStorage } from '#web/ui/browser-storage.ts'
+import { randomUuid } from '#web/ui/random-uuid.ts'
+
+/** What a tab has written and the server may not have yet. */
+export type UnsavedDocument = {
+  key: string
+  text: AcademicText
+  version: number
+  revision: number | null
+}
+
+const prefixOf = (userId: string, projectId: string) => `documento-${userId}-${projectId}-`
+
+/** A place of its own for each tab: two of them never overwrite each other's text. */
+export function newPlace(userId: string, projectId: string): string {
+  return `${prefixOf(userId, projectId)}${randomUuid()}`
+}
+
+export function hasUnsavedDocument(userId: string, projectId: string): boolean {
+  return browserStorage.keysStartingWith(prefixOf(userId, projectId)).length > 0
+}
+
+export function keepUnsaved({ key, text, version, revision }: UnsavedDocument): void {
+  const kept = { text: JSON.stringify(text), version, revision, at: Date.now() }
+  browserStorage.write(key, JSON.stringify(kept))
+}
+
+export function forgetUnsaved(key: string): void {
+  browserStorage.remove(key)
+}
+
+/** The newest text that a tab has left behind which is no longer open, or null. */
+export async function findUnsaved(
+  userId: string,
+  projectId: string,
+): Promise<UnsavedDocument | null> {
+  const open = await openPlaces()
+  let newest: (UnsavedDocument & { at: number }) | null = null
+  for (const key of browserStorage.keysStartingWith(prefixOf(userId, projectId))) {
+    const found = open.has(key) ? null : read(key)
+    if (found && found.at > (newest?.at ?? -1)) newest = found
+  }
+  return newest
+}
+
+/** Says to other tabs, for as long as this one lives, that the text at this place is being written. */
+export function occupy(key: string): () => void {
+  let leave = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  void navigator.locks?.request(key, () => left)
+  return leave
+}
+
+async function openPlaces(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return new Set(held.map(({ name = '' }) => name))
+}
+
+function read(key: string): (UnsavedDocument & { at: number }) | null {
+  const stored = browserStorage.read(key)
+  if (stored === null) return null
+  const { text, version, revision, at } = JSON.parse(stored)
+  const parsed = readAcademicText(text)
+  return parsed && { key, text: parsed, version, revision, at }
+}

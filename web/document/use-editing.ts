@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { EditingSession } from './editor/editing-session.ts'
+import type { EditorPages, Point } from './editor/editor-pages.tsx'
+import type { TwoTexts } from './editor/two-texts.tsx'
+import type { ShownDocument } from './shown-document.ts'
+import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
+
+/** The editor is fetched when a page is first pressed, and not before. */
+const code = onDemand(async () => {
+  const [{ EditorPages }, { TwoTexts }, { EditingSession }, { baseOf }] = await Promise.all([
+    import('./editor/editor-pages.tsx'),
+    import('./editor/two-texts.tsx'),
+    import('./editor/editing-session.ts'),
+    import('./editor/document.api.ts'),
+  ])
+  return { parts: { Pages: EditorPages, TwoTexts }, EditingSession, baseOf }
+})
+
+type Options = {
+  projectId: string
+  userId: string | null
+  /** The newest document: null when the project has none, undefined while it is not known. */
+  version: VersionRow | null | undefined
+  /** The document as it is shown; null when something else is. */
+  shown: ShownDocument | null
+  /** A run writes the document. */
+  isLocked: boolean
+  onSaved: (version: VersionRow) => void
+}
+
+type EditorParts = { Pages: typeof EditorPages; TwoTexts: typeof TwoTexts }
+
+export type Editing = {
+  session: EditingSession | null
+  parts: EditorParts | null
+  /** Starts editing where a page was pressed, or at the beginning. */
+  open: (point: Point | 'start') => void
+  /** Where the caret is to go when the text box appears; once. */
+  takePoint: () => Point | 'start' | null
+  /** Fetches the editor: a page is about to be pressed. */
+  prepare: () => void
+  /** The document as it is written now, or as it is shown. */
+  current: () => ShownDocument | null
+  /** Whether all that was written is on the server; it is sent if it is not. */
+  save: () => Promise<boolean>
+  /** Of as many changes as this screen has saved, the server tells it too. */
+  isOwnNews: () => boolean
+}
+
+/** The server tells all tabs of a save at once; after this nothing more is heard of it. */
+const newsMs = 5_000
+const nothing: AcademicText = { cuerpo: [], referencias: [] }
+
+/** Editing the document on its pages: begins with the first press, or with a text that an earlier visit left unsaved. */
+export function useEditing(options: Options): Editing {
+  const { projectId, userId, version, isLocked } = options
+  const latest = useRef(options)
+  latest.current = options
+  const [opened, setOpened] = useState<{
+    session: EditingSession
+    parts: EditorParts
+  } | null>(null)
+  const openedRef = useRef(opened)
+  openedRef.current = opened
+  const point = useRef<Point | 'start' | null>(null)
+  const sentAt = useRef<number[]>([])
+  const isOpening = useRef(false)
+
+  const begin = useCallback(
+    async (unsavedOnly: boolean) => {
+      if (userId === null || isOpening.current || openedRef.current) return
+      isOpening.current = true
+      try {
+        const { parts, EditingSession, baseOf } = await code.load()
+        const unsaved = hasUnsavedDocument(userId, projectId)
+          ? await findUnsaved(userId, projectId)
+          : null
+        const now = latest.current
+        if (now.version === undefined || (unsavedOnly && !unsaved)) return
+        if (!unsaved && now.isLocked) return
+        const session = new EditingSession({
+          projectId,
+          userId,
+          text: unsaved?.text ?? now.shown?.text ?? nothing,
+          base: unsaved ?? baseOf(now.version),
+          frame: frameOf(now.shown),
+          ...(unsaved && { unsavedPlace: unsaved.key }),
+          onSending: () => sentAt.current.push(Date.now()),
+          onSaved: (saved) => latest.current.onSaved(saved),
+        })
+        session.setLocked(now.isLocked)
+        setOpened({ session, parts })
+      } finally {
+        isOpening.current = false
+      }
+    },
+    [projectId, userId],
+  )
+
+  const open = useCallback(
+    (at: Point | 'start') => {
+      point.current = at
+      begin(false).catch(() => showToast(noConnectionMessage))
+    },
+    [begin],
+  )
+
+  const isKnown = version !== undefined
+  useEffect(() => {
+    if (userId === null || !isKnown || !hasUnsavedDocument(userId, projectId)) return
+    begin(true).catch(() => showToast(noConnectionMessage))
+  }, [begin, isKnown, projectId, userId])
+
+  useEffect(() => opened?.session.setLocked(isLocked), [opened, isLocked])
+  useEffect(() => {
+    if (version && opened) opened.session.adopt(version)
+  }, [opened, version])
+  useEffect(() => {
+    if (!opened) return
+    return () => opened.session.dispose()
+  }, [opened])
+
+  return useMemo(
+    () => ({
+      session: opened?.session ?? null,
+      parts: opened?.parts ?? null,
+      open,
+      takePoint: () => {
+        const taken = point.current
+        point.current = null
+        return taken
+      },
+      prepare: () => void code.load().catch(() => undefined),
+      current: () => {
+        const { shown } = latest.current
+        const session = openedRef.current?.session
+        return shown && session ? { ...shown, text: session.text() } : shown
+      },
+      save: async () => (await openedRef.current?.session.save()) ?? true,
+      isOwnNews: () => {
+        sentAt.current = sentAt.current.filter((at) => Date.now() - at < newsMs)
+        return sentAt.current.shift() !== undefined
+      },
+    }),
+    [opened, open],
+  )
+}
+
+function frameOf(shown: ShownDocument | null) {
+  return {
+    titlePage: shown?.titlePage ?? { title: '', lines: [] },
+    numberTitlePage: shown?.numberTitlePage ?? false,
+  }
+}

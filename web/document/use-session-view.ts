@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+import type { EditingSession, SessionView } from './editor/editing-session.ts'
+
+const noSubscription = () => () => {}
+
+/** Something of what the session shows around the text, or null while nothing is edited; renders again when it changes. */
+export function useSessionView<Part>(
+  session: EditingSession | null,
+  part: (view: SessionView) => Part,
+): Part | null {
+  const read = () => (session ? part(session.look()) : null)
+  return useSyncExternalStore(session?.subscribe ?? noSubscription, read)
+}

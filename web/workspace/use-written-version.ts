@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { VersionRow } from '#contract/projects.ts'
+import { projectsQuery } from '#web/projects/projects.api.ts'
+import { latestVersionQuery } from './messages.api.ts'
+
+/** Has the screen know a version that the student has written: it is the document now, and nothing waits beside it. */
+export function useWrittenVersion(projectId: string): (version: VersionRow) => void {
+  const client = useQueryClient()
+  return useCallback(
+    (version) => {
+      client.setQueryData(latestVersionQuery(projectId).queryKey, () => ({
+        ...version,
+        alternative: null,
+      }))
+      void client.invalidateQueries({ queryKey: projectsKey, exact: true, refetchType: 'none' })
+    },
+    [client, projectId],
+  )
+}
+
+const projectsKey = projectsQuery.queryKey
