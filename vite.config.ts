@@ -2,11 +2,35 @@ import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
 
+/** What always loads together is one file: each file of its own costs a request and compresses worse. */
+const groups = [
+  { name: 'words', test: /\/(contract\/error-words|core\/credits\/money)\.ts$/ },
+  { name: 'frame', test: isInFrame },
+]
+
+/** What the frame around every screen with a session needs, apart from its two routes. */
+function isInFrame(id: string): boolean {
+  return [
+    /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|use-opened-parts)\.tsx?$/,
+    /\/web\/api\/use-live-event\.ts$/,
+    /\/web\/credits\/(credits\.dialogs|credits\.api|use-live-credits)\.ts$/,
+    /\/web\/topups\/(topups\.dialogs|topups\.api|use-live-topups|use-decided-topups|decision-message)\.ts$/,
+  ].some((pattern) => pattern.test(id))
+}
+
 /** The interface: sources in web/, built into dist/web. In development the API runs beside it. */
 export default defineConfig({
   root: 'web',
   plugins: [react(), themeBeforePaint()],
-  build: { outDir: '../dist/web', emptyOutDir: true, manifest: true, target: 'es2022' },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups } },
+    },
+  },
   server: {
     port: 5173,
     strictPort: true,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { axeViolations, contrastViolations } from './axe.ts'
-import { desktop, launchBrowser, phone, sidewaysScroll } from './browser.ts'
+import { desktop, phone, sharedBrowser, sidewaysScroll } from './browser.ts'
 import { openScreen } from './open-screen.ts'
 import { screens } from './screens.ts'
 import { openWorld, type World } from './screens-world.ts'
@@ -10,10 +10,9 @@ let browser: Browser
 let world: World
 beforeAll(async () => {
   world = await openWorld()
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await browser.close()
   await world.dispose()
 })
 

@@ -39,6 +39,17 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
+let shared: Promise<Browser> | null = null
+
+/** One Chromium for all files of a worker; Playwright ends it with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  shared = null
+  return sharedBrowser()
+}
+
 /** A server with the built interface. */
 export function startSite(options: TestServerOptions = {}) {
   if (!existsSync(webRoot)) throw new Error('The interface is not built: npm run build.')

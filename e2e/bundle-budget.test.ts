@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8')) 
 >
 
 /** What stands around every screen with a session. */
-const frames = ['account/require-session.tsx', 'credits/credit-dialogs.tsx']
+const frames = ['session/require-session.tsx', 'live-updates.tsx']
 
 /** The scripts and styles that a first visit has to load before the screen made of these parts works. */
 function firstLoad(parts: string[]): Set<string> {
@@ -42,15 +42,15 @@ function gzipBytes(files: Set<string>): number {
 it.each([
   ['workspace/workspace-page.tsx', frames, 170_600],
   ['home/home-page.tsx', frames, 148_400],
-  ['checkout/checkout-page.tsx', frames, 149_700],
-  ['checkout/payment-success-page.tsx', frames, 141_400],
-  ['account/login-page.tsx', [], 132_900],
-  ['account/register-page.tsx', [], 170_100],
+  ['topups/checkout-page.tsx', frames, 149_700],
+  ['topups/payment-success-page.tsx', frames, 141_400],
+  ['session/login-page.tsx', [], 132_900],
+  ['registration/register-page.tsx', [], 170_100],
 ])('%s loads within its budget', (page, around, budget) => {
   expect(gzipBytes(firstLoad([...around, page]))).toBeLessThanOrEqual(budget)
 })
 
-const screens = ['workspace/workspace-page.tsx', 'home/home-page.tsx', 'checkout/checkout-page.tsx']
+const screens = ['workspace/workspace-page.tsx', 'home/home-page.tsx', 'topups/checkout-page.tsx']
 
 it.each(['ui/menu-parts.ts', 'ui/popover-parts.ts', 'ui/ask-dialogs.tsx', 'sonner/dist/index.mjs'])(
   '%s is fetched after the screen works',

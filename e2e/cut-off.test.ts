@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { createProject, hasFocus, phone, type Viewport } from './browser.ts'
+import { hasFocus, phone, type Viewport } from './browser.ts'
 import { expectFooterOfLedger } from './ledger-seen.ts'
-import { answered, toast, untilIdle } from './open-working-screens.ts'
+import { answered, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
@@ -36,9 +36,7 @@ const asked = (page: Page) => page.locator('.msg-me')
 
 /** A whole document of `student`, and the first pieces of a revision of it on the screen. */
 async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate: Gate }> {
-  const page = await site.atHome(student, viewport)
-  await createProject(page, 'Un ensayo sobre el juego')
-  await answered(page)
+  const page = await openDocument(site, viewport, student)
   const gate = new Gate()
   site.model.next(answer(revision, { gate, size: 20 }))
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Agrega una conclusión')
@@ -89,60 +87,46 @@ describe('a revision that is stopped in the middle', () => {
     await expectFooterOfLedger(page, student)
   })
 
-  describe.each([
-    ['at once', false],
-    ['after a reload', true],
-  ])('and chosen %s', (_, isReloaded) => {
-    const stopped = async () => {
-      const page = await stoppedRevision()
-      if (isReloaded) await page.reload()
-      await expectChoices(page, true)
-      return page
-    }
+  it('is gone when the document is kept', async () => {
+    const page = await stoppedRevision()
+    await button(page, 'Conservar la anterior').click()
+    await expectChoices(page, false)
+    await expectShown(page, ofDocument, ofRevision)
+    await page.reload()
+    await expectShown(page, ofDocument, ofRevision)
+    await expectChoices(page, false)
+    await expectFooterOfLedger(page, student)
+  })
 
-    it('is gone when the document is kept', async () => {
-      const page = await stopped()
-      await button(page, 'Conservar la anterior').click()
-      await expectChoices(page, false)
-      await expectShown(page, ofDocument, ofRevision)
-      await expectFooterOfLedger(page, student)
-      await page.reload()
-      await expectShown(page, ofDocument, ofRevision)
-      await expectChoices(page, false)
-      await expectFooterOfLedger(page, student)
-    })
+  it('is the document when it is used after a reload, and can still be continued', async () => {
+    const page = await stoppedRevision()
+    await page.reload()
+    await expectChoices(page, true)
+    await button(page, 'Ver lo nuevo').click()
+    await button(page, 'Usar esta').click()
+    await button(page, 'Usar esta').waitFor({ state: 'detached' })
+    await expectShown(page, ofRevision, ofDocument)
+    expect(await page.getByText('Tu documento sigue como estaba').count()).toBe(0)
+    expect(await button(page, 'Conservar la anterior').count()).toBe(0)
+    site.model.next(answer(revision))
+    await button(page, 'Continuar').click()
+    await expectShown(page, afterTheStop, ofDocument)
+    await expectFooterOfLedger(page, student)
+  })
 
-    it('is the document when it is used, and can still be gone on with', async () => {
-      const page = await stopped()
-      await button(page, 'Ver lo nuevo').click()
-      await button(page, 'Usar esta').click()
-      await button(page, 'Usar esta').waitFor({ state: 'detached' })
-      await expectShown(page, ofRevision, ofDocument)
-      expect(await page.getByText('Tu documento sigue como estaba').count()).toBe(0)
-      await expectFooterOfLedger(page, student)
-      await page.reload()
-      await expectShown(page, ofRevision, ofDocument)
-      expect(await button(page, 'Conservar la anterior').count()).toBe(0)
-      site.model.next(answer(revision))
-      await button(page, 'Continuar').click()
-      await expectShown(page, afterTheStop, ofDocument)
-      await expectFooterOfLedger(page, student)
-    })
-
-    it('is built upon when it is gone on with, and the whole text is the document', async () => {
-      const page = await stopped()
-      site.model.next(answer(revision))
-      await button(page, 'Continuar').click()
-      await expect.poll(() => page.locator('.msg-it').count()).toBe(3)
-      await expectShown(page, afterTheStop, ofDocument)
-      expect(site.model.requests.at(-1)?.prompt).toContain(ofRevision)
-      expect(await asked(page).count()).toBe(3)
-      await expectFooterOfLedger(page, student)
-      await expectChoices(page, false)
-      await page.reload()
-      await expectShown(page, afterTheStop, ofDocument)
-      await expectChoices(page, false)
-    })
+  it('is the base of the answer when it is continued, and the whole text is the document', async () => {
+    const page = await stoppedRevision()
+    site.model.next(answer(revision))
+    await button(page, 'Continuar').click()
+    await expect.poll(() => page.locator('.msg-it').count()).toBe(3)
+    await expectShown(page, afterTheStop, ofDocument)
+    expect(site.model.requests.at(-1)?.prompt).toContain(ofRevision)
+    expect(await asked(page).count()).toBe(3)
+    await expectChoices(page, false)
+    await page.reload()
+    await expectShown(page, afterTheStop, ofDocument)
+    await expectChoices(page, false)
+    await expectFooterOfLedger(page, student)
   })
 
   it('is set aside by the next request, which builds on the document', async () => {
@@ -183,9 +167,7 @@ it('a choice that cannot be made is told, and can be made again', async () => {
 })
 
 it('a revision that runs out of credits says so, and leaves the document as it was', async () => {
-  const { project, message } = await student.createProject('b'.repeat(9_000))
-  await (await student.generate(message)).text()
-  await student.save(project.id, 1)
+  const project = await student.createAnsweredProject('b'.repeat(9_000))
   const page = await site.signedIn(student)
   await page.goto(`${site.url}/doc/${project.id}`)
   await answered(page)

@@ -1,16 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { receiptPdf } from '#test/receipts.ts'
-import { createProject, openAccountEntry, type Viewport } from './browser.ts'
+import type { Student } from '#test/student.ts'
+import { openAccountEntry, type Viewport } from './browser.ts'
 import type { TestSite } from './test-site.ts'
 
 /** What the stand-in for a model says in its comments. */
 export const comment = 'Qué verificar: las fechas.'
 
-/** A new student before the first answer to a prompt. */
-export async function openDocument(site: TestSite, viewport?: Viewport): Promise<Page> {
-  const page = await site.atHome(undefined, viewport)
-  await createProject(page, 'Un ensayo sobre el juego')
-  await Promise.all([toast(page, 'Nueva versión generada y guardada').waitFor(), answered(page)])
+/** A student, new unless one is given, in a project whose first request is answered. */
+export async function openDocument(
+  site: TestSite,
+  viewport?: Viewport,
+  student?: Student,
+): Promise<Page> {
+  const owner = student ?? (await site.newStudent())
+  const project = await owner.createAnsweredProject('Un ensayo sobre el juego')
+  const page = await site.signedIn(owner, viewport)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  await answered(page)
   return page
 }
 

@@ -1,13 +1,25 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 import { newOperator } from '#test/new-operator.ts'
 import type { Student } from '#test/student.ts'
 import { createProject, runUntilShown, stopClock } from './browser.ts'
-import { answered, comment } from './open-working-screens.ts'
+import {
+  answered,
+  attachReceipt,
+  comment,
+  fillClaim,
+  receiptFile,
+  untilCheckout,
+} from './open-working-screens.ts'
+import { bankAccount } from './people.ts'
 import { testSite } from './test-site.ts'
 
 // A hundred units: no answer can be begun.
-const site = testSite({ hasModel: true, environment: { FREE_MONTHLY_CREDITS: '0.01' } })
+const site = testSite({
+  hasModel: true,
+  environment: { FREE_MONTHLY_CREDITS: '0.01', BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
+})
 const request = 'Un ensayo sobre el juego'
 let operator: Student
 let student: Student
@@ -50,6 +62,48 @@ it('a first request without credits waits in a card, and goes on by itself when 
   expect(await page.locator('.msg-me').count()).toBe(1)
   expect(await page.getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe('')
   await answered(page)
+})
+
+it('after a top-up the confirmation leads back to the request that waits', async () => {
+  await createProject(page, request)
+  await button('Recargar').click()
+  await page.getByLabel('Monto').fill('5')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await untilCheckout(page)
+  await fillClaim(page)
+  await attachReceipt(page, await receiptFile())
+  await page.getByRole('button', { name: 'Confirmar pago' }).click()
+  await page.getByText('Tu pedido está guardado', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Crea una nueva tarea' }).waitFor()
+  await page.getByRole('button', { name: 'Volver a tu pedido' }).click()
+  await page.waitForURL('**/doc/*')
+  await card().getByText('Pendiente').waitFor()
+})
+
+it('a text that was cut off waits for credits when it is to be continued, and goes on when they come', async () => {
+  // Enough for the first pages of a long answer, too little for what comes after.
+  await validate(await topUp())
+  const { project, message } = await student.createProject('b'.repeat(20_000))
+  const long = Array.from({ length: 60 }, () => ({
+    role: 'p',
+    content: 'La palabra se repite y no para. '.repeat(200),
+  }))
+  site.model.next(
+    answer(sampleAnswer({ texto_generado: { cuerpo: long, referencias: [] } }), { size: 5_000 }),
+  )
+  await (await student.generate(message)).text()
+  await student.save(project.id, 1)
+  page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  await page.getByText('Texto incompleto: se acabaron los créditos.').waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await card()
+    .getByRole('heading', { name: /^Te faltan/ })
+    .waitFor()
+  await validate(await topUp())
+  await card().waitFor({ state: 'detached' })
+  await answered(page)
+  await expect.poll(() => page.locator('.msg-it').count()).toBe(2)
 })
 
 it('what goes on by itself can be stopped, and asked for later', async () => {

@@ -4,7 +4,7 @@ import { answer, ending, Gate, type Script, sampleAnswer } from '#test/fake-mode
 import type { Student } from '#test/student.ts'
 import { createProject, fail, hold } from './browser.ts'
 import { expectFooterOfLedger } from './ledger-seen.ts'
-import { answered, comment, toast, untilIdle } from './open-working-screens.ts'
+import { answered, comment, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
@@ -12,7 +12,6 @@ let student: Student
 let page: Page
 beforeEach(async () => {
   student = await site.newStudent()
-  page = await site.atHome(student)
 })
 
 const blocked: Script = { steps: ending('SAFETY') }
@@ -23,6 +22,7 @@ const request = 'Cuenta cómo se hace'
 const box = () => page.getByRole('textbox', { name: 'Mensaje' })
 const asked = () => page.locator('.msg-me')
 const answers = () => page.locator('.msg-it')
+const projectId = (of: Page) => new URL(of.url()).pathname.split('/').at(-1) ?? ''
 const button = (name: string) => page.getByRole('button', { name })
 const note = () => page.getByRole('log').getByText(reason)
 
@@ -33,13 +33,12 @@ async function send(words: string): Promise<void> {
 
 /** A document of one answer, and a request for another that the model refused. */
 async function refusedRevision(): Promise<string> {
-  const id = await createProject(page, 'Un ensayo sobre el juego')
-  await answered(page)
+  page = await openDocument(site, undefined, student)
   site.model.next(blocked)
   await send(request)
   await note().waitFor()
   await untilIdle(page)
-  return id
+  return projectId(page)
 }
 
 const userMessages = async (id: string) =>
@@ -145,6 +144,7 @@ it('a reason that cannot be read leaves a way to try again', async () => {
 
 it('the first request of a project, refused, can be taken out and written anew', async () => {
   site.model.next(blocked)
+  page = await site.atHome(student)
   const id = await createProject(page, request)
   await note().waitFor()
   await button('Quitar mensaje').click()
@@ -159,8 +159,7 @@ it('the first request of a project, refused, can be taken out and written anew',
 })
 
 it('credits that do not suffice leave the footer at what the ledger says', async () => {
-  await createProject(page, 'Un ensayo sobre el juego')
-  await answered(page)
+  page = await openDocument(site, undefined, student)
   await send('una palabra '.repeat(1_625))
   await toast(page, /402 - No te alcanzan los créditos/).waitFor()
   await expect.poll(() => asked().count()).toBe(1)
@@ -171,8 +170,8 @@ it('credits that do not suffice leave the footer at what the ledger says', async
 })
 
 it('a request while another project is being answered waits under its reason, and costs nothing', async () => {
-  const id = await createProject(page, 'Un ensayo sobre el juego')
-  await answered(page)
+  page = await openDocument(site, undefined, student)
+  const id = projectId(page)
   const gate = new Gate()
   site.model.next(answer(sampleAnswer(), { gate }))
   const other = await page.context().newPage()

@@ -21,22 +21,31 @@ beforeEach(async () => {
 const place = () => page.evaluate(() => location.pathname + location.search + location.hash)
 const arrive = (path: string) => page.waitForURL((url) => url.href === `${site.url}${path}`)
 
-/** Opens every path of a route table and expects to end where the table says. */
-async function expectTable(table: [from: string, to: string][]) {
+/** Opens every path of a route table and expects to end where the table says; returns the titles by screen. */
+async function expectTable(table: [from: string, to: string][]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
   for (const [from, to] of table) {
     await page.goto(`${site.url}${from}`)
     await arrive(to)
     await page.locator('main h1').first().waitFor()
     expect([from, await place()]).toEqual([from, to])
+    titles.set(to, await page.title())
   }
+  return titles
+}
+
+function expectOwnTitles(titles: Map<string, string>) {
+  const all = [...titles.values()]
+  expect(new Set(all).size, all.join(', ')).toBe(all.length)
+  for (const title of all) expect(title).toMatch(/Cuartilla$|^Cuartilla/)
 }
 
 /** Leaves without the page knowing: as when the session is ended on another device. */
 const endSessionElsewhere = () => page.context().clearCookies()
 
 describe('§2 Route table: who is signed out', () => {
-  it('is led to the login from every screen that needs a session, and else where the table says', () =>
-    expectTable([
+  it('is led to the login from every screen that needs a session, and else where the table says; each has its own title', async () => {
+    const titles = await expectTable([
       ['/', '/'],
       ['/login', '/login'],
       ['/register', '/register'],
@@ -51,7 +60,9 @@ describe('§2 Route table: who is signed out', () => {
       ['/payment-success', '/login'],
       ['/operador', '/login'],
       ['/no-existe', '/'],
-    ]))
+    ])
+    expectOwnTitles(titles)
+  })
 
   it('keeps the code of an invitation until registering', async () => {
     await page.goto(`${site.url}/invite/REF-0A1B2C3D`)
@@ -63,7 +74,7 @@ describe('§2 Route table: who is signed out', () => {
 describe('§2 Route table: who is signed in', () => {
   it('is led home from every screen of visitors and from unknown paths, and nowhere else', async () => {
     page = await site.signedIn(student)
-    await expectTable([
+    const titles = await expectTable([
       ['/', '/home'],
       ['/login', '/home'],
       ['/register', '/home'],
@@ -77,6 +88,7 @@ describe('§2 Route table: who is signed in', () => {
       ['/payment-success', '/payment-success'],
       ['/no-existe', '/home'],
     ])
+    expectOwnTitles(titles)
   })
 
   it('is led home with a word when a project is not there', async () => {

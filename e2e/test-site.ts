@@ -5,9 +5,9 @@ import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import {
   type ContextOptions,
-  launchBrowser,
   openContext,
   patienceMs,
+  sharedBrowser,
   startSite,
   type Viewport,
 } from './browser.ts'
@@ -40,7 +40,7 @@ export type TestSite = {
   atHome(student?: Student, viewport?: Viewport): Promise<Page>
 }
 
-/** A site and a Chromium for a file of tests. A test fails when a page reports an error in its console. */
+/** A site for a file of tests, in the worker's Chromium. A test fails when a page reports an error in its console. */
 export function testSite(options: Options = {}): TestSite {
   const {
     environment = {},
@@ -54,6 +54,7 @@ export function testSite(options: Options = {}): TestSite {
   let model: FakeModel | null = null
   let isTesting = false
   const ofTest: BrowserContext[] = []
+  const ofFile: BrowserContext[] = []
   const errors: string[] = []
   const seen = new PagesSeen()
   // What is polled for is waited for as long as what is located.
@@ -72,7 +73,7 @@ export function testSite(options: Options = {}): TestSite {
       },
       ...(now && { now }),
     })
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
   beforeEach(() => {
     isTesting = true
@@ -90,7 +91,7 @@ export function testSite(options: Options = {}): TestSite {
     if (!mayReportErrors) expect(reported).toEqual([])
   })
   afterAll(async () => {
-    await browser.close()
+    await Promise.all(ofFile.splice(0).map((context) => context.close()))
     await server.dispose()
     await model?.close()
   })
@@ -114,7 +115,7 @@ export function testSite(options: Options = {}): TestSite {
         ...(viewport && { viewport }),
         ...browsers,
       })
-      if (isTesting) ofTest.push(context)
+      ;(isTesting ? ofTest : ofFile).push(context)
       seen.watch(context)
       return context.newPage()
     },

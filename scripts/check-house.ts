@@ -23,6 +23,24 @@ const serverOrder = [
 ]
 const serverFoundations = ['db', 'http', 'mail', 'pdf', 'audit', 'timing']
 const webFoundations = ['api', 'ui']
+const webOrder = [
+  'projects',
+  'site',
+  'session',
+  'registration',
+  'personal-data',
+  'profile',
+  'topups',
+  'credits',
+  'app-bar',
+  'document',
+  'home',
+  'workspace',
+  'landing',
+  'terms',
+  'offline',
+  'operator',
+]
 const vagueNames = /(^|[-/])(utils?|helpers?|common|shared|misc|lib)([-./]|$)/
 const maxFileLines = 400
 const mayBeLong = /(\.json|\.sql|prompt[^/]*\.ts|error-words\.ts)$/
@@ -127,7 +145,9 @@ function checkImport(file: string, target: string): void {
   }
   if (isTest) return
   if (room === 'server' && toRoom === 'server') checkServerImport(file, to)
-  if (room === 'web' && toRoom === 'web') checkWebImport(file, to)
+  if (room === 'web' && toRoom === 'web') {
+    checkWebImport(file, to)
+  }
 }
 
 function allowedInCore(file: string, target: string): boolean {
@@ -167,8 +187,14 @@ function checkWebImport(file: string, to: string): void {
     if (from === 'api' && into === 'ui') violation(file, 'api may not import ui')
     return
   }
-  if (from === null || /-page\.tsx$/.test(file)) return
-  violation(file, `only a page may import from another feature (${to})`)
+  if (!webOrder.includes(into)) violation(file, `${into} is not in the order of web's features`)
+  if (from === null) return
+  if (/-page\.tsx$/.test(to)) violation(file, `only routes.tsx may import ${to}`)
+  // A page is the end of the chain: nothing imports it, so it may use every feature.
+  if (/-page\.tsx$/.test(file)) return
+  if (webOrder.indexOf(into) > webOrder.indexOf(from)) {
+    violation(file, `${from} stands before ${into} and may not import ${to}`)
+  }
 }
 
 /** `server/credits/x.ts` is in credits; files right in the room are in none. */

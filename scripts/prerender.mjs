@@ -9,7 +9,7 @@ const pages = [
   { file: 'terms.html', source: './terms/terms-static.tsx', goesOn: true },
   { file: 'offline.html', source: './offline/offline-static.tsx', inline: 'web/offline/retry.ts' },
 ]
-const whereVisitorsGo = ['account/login-page.tsx', 'account/register-page.tsx']
+const whereVisitorsGo = ['session/login-page.tsx', 'registration/register-page.tsx']
 
 /** Runs after Vite: the pages share its fonts and know the files of the app. */
 export async function prerender(root) {
@@ -76,7 +76,7 @@ function builtFonts(manifest) {
     name: 'built-fonts',
     setup(build) {
       build.onResolve({ filter: /\.woff2$/ }, ({ path }) => {
-        const font = manifest[path.replace('../', 'ui/')]
+        const font = manifest[path.replace('./', 'ui/')]
         if (font === undefined) throw new Error(`${path} is not in the app's build`)
         return { path: `/${font.file}`, external: true }
       })

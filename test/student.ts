@@ -81,6 +81,14 @@ export class Student extends Visitor {
     return { project, message }
   }
 
+  /** A project whose first message is answered and saved. */
+  async createAnsweredProject(prompt?: string): Promise<ProjectRow> {
+    const { project, message } = await this.createProject(prompt)
+    await (await this.generate(message)).text()
+    await this.save(project.id, 1)
+    return project
+  }
+
   async write(projectId: string, content: string): Promise<MessageRow> {
     const path = `/api/projects/${projectId}/messages`
     return (await this.call<MessageRow>('POST', path, { role: 'user', content })).body

@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
-import { OperatorOnly } from './account/operator-only.tsx'
-import { SignedOutOnly, UnknownPath } from './account/signed-out-only.tsx'
 import { AppError } from './app-error.tsx'
 import { AppShell } from './app-shell.tsx'
 import { paths } from './paths.ts'
+import { OperatorOnly } from './session/operator-only.tsx'
+import { SignedOutOnly, UnknownPath } from './session/signed-out-only.tsx'
 import { LoadingScreen } from './ui/full-screen.tsx'
 
-// Not the route's own `lazy`, which would load it before it is known who asks: no student gets this code.
+// Not the route's own `lazy`, which would load it before the role is known: students never load this code.
 const OperatorPage = lazy(async () => ({
   default: (await import('./operator/operator-page.tsx')).OperatorPage,
 }))
@@ -32,19 +32,19 @@ export function createRouter() {
             {
               path: paths.login,
               lazy: async () => ({
-                Component: (await import('./account/login-page.tsx')).LoginPage,
+                Component: (await import('./session/login-page.tsx')).LoginPage,
               }),
             },
             {
               path: paths.invite,
               lazy: async () => ({
-                Component: (await import('./account/invite-page.tsx')).InvitePage,
+                Component: (await import('./registration/invite-page.tsx')).InvitePage,
               }),
             },
             {
               path: paths.register,
               lazy: async () => ({
-                Component: (await import('./account/register-page.tsx')).RegisterPage,
+                Component: (await import('./registration/register-page.tsx')).RegisterPage,
               }),
             },
           ],
@@ -52,19 +52,19 @@ export function createRouter() {
         {
           path: paths.forgotPassword,
           lazy: async () => ({
-            Component: (await import('./account/forgot-password-page.tsx')).ForgotPasswordPage,
+            Component: (await import('./session/forgot-password-page.tsx')).ForgotPasswordPage,
           }),
         },
         {
           path: paths.resetPassword,
           lazy: async () => ({
-            Component: (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
+            Component: (await import('./session/reset-password-page.tsx')).ResetPasswordPage,
           }),
         },
         {
           path: paths.verifyEmail,
           lazy: async () => ({
-            Component: (await import('./account/verify-email-page.tsx')).VerifyEmailPage,
+            Component: (await import('./registration/verify-email-page.tsx')).VerifyEmailPage,
           }),
         },
         {
@@ -75,12 +75,12 @@ export function createRouter() {
         },
         {
           lazy: async () => ({
-            Component: (await import('./account/require-session.tsx')).RequireSession,
+            Component: (await import('./session/require-session.tsx')).RequireSession,
           }),
           children: [
             {
               lazy: async () => ({
-                Component: (await import('./credits/credit-dialogs.tsx')).CreditDialogs,
+                Component: (await import('./live-updates.tsx')).LiveUpdates,
               }),
               children: [
                 {
@@ -99,13 +99,13 @@ export function createRouter() {
                 {
                   path: paths.checkout,
                   lazy: async () => ({
-                    Component: (await import('./checkout/checkout-page.tsx')).CheckoutPage,
+                    Component: (await import('./topups/checkout-page.tsx')).CheckoutPage,
                   }),
                 },
                 {
                   path: paths.paymentSuccess,
                   lazy: async () => ({
-                    Component: (await import('./checkout/payment-success-page.tsx'))
+                    Component: (await import('./topups/payment-success-page.tsx'))
                       .PaymentSuccessPage,
                   }),
                 },

@@ -22,6 +22,11 @@ describe('the order of the reference list', () => {
     ],
     ['initials', ['Mena, A. (2020). Z.', 'Mena, P. (2001). A.']],
     ['one author before several', ['Mena, P. (2021). Z.', 'Mena, P. y Arias, B. (2001). A.']],
+    ['fewer initials before more', ['Mena, P. y Arias, B. (2001). A.', 'Mena, P. A. (2000). Z.']],
+    [
+      'an organisation whose name holds "y"',
+      ['Ministerio de Salud Pública. (2020). A.', 'Ministerio de Salud y Bienestar. (2019). B.'],
+    ],
     [
       'no date, then years, then in press',
       [
@@ -109,6 +114,14 @@ describe('the order of the reference list', () => {
         expect(arranged(...once)).toEqual(once)
       }),
     )
+  })
+
+  // A quadratic pattern takes minutes on these; the time limit of tests is the check.
+  test.each([
+    ['dots', `${'. '.repeat(300_000)}x`],
+    ['open brackets', '(2000 '.repeat(100_000)],
+  ])('a reference of half a megabyte of %s is arranged', (_, content) => {
+    expect(arranged(content, 'Mena, P. (2020). A.')).toHaveLength(2)
   })
 
   test('loses nothing but duplicates', () => {

@@ -30,7 +30,10 @@ type Sortable = {
 
 const letters = new Intl.Collator('es', { sensitivity: 'base' })
 const letterForms = new Intl.Collator('es', { sensitivity: 'variant' })
-const date = /\(\s*(\d{4}[a-z]?\b|s\.\s?f\.|n\.\s?d\.|en prensa)[^)]*\)/i
+// Bounded, so that many open brackets do not make it quadratic.
+const date = /\(\s{0,9}(\d{4}[a-z]?\b|s\.\s?f\.|n\.\s?d\.|en prensa)[^)]{0,99}\)/i
+// "y" divides people only after an initial: "Ministerio de Salud y Bienestar" is one author.
+const betweenNames = /[,&]|(?<=\.)\s+[ye]\s+/
 
 function sortableOf(reference: Reference): Sortable {
   const visible = onlySpaced(plainText(reference.content)).normalize('NFC').trim()
@@ -39,19 +42,21 @@ function sortableOf(reference: Reference): Sortable {
   return {
     reference,
     identity: identityOf(visible),
-    author: author.split(/[,&]/).map(onlyLetters),
+    author: author.split(betweenNames).map(onlyLetters),
     year: yearOf(dated?.[1] ?? ''),
     title: dated ? onlyLetters(visible.slice(dated.index + dated[0].length)) : '',
   }
 }
 
 function identityOf(visible: string): string {
-  return visible
+  const marks = visible
     .toLowerCase()
     .replace(/(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|\bdoi:\s*(?=10\.)/g, 'doi.org/')
     .replace(/https?:\/\/(?:www\.)?/g, '')
     .replace(/[\s*]+/g, '')
-    .replace(/[./]+$/, '')
+  let end = marks.length
+  while (end > 0 && './'.includes(marks.charAt(end - 1))) end--
+  return marks.slice(0, end)
 }
 
 function onlyLetters(text: string): string {

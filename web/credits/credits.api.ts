@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CreditEntriesPage, CreditsRow } from '#contract/credits.ts'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
-import type { TransactionRow } from '#contract/topups.ts'
 import { api } from '#web/api/client.ts'
 
 export const creditsQuery = queryOptions({
@@ -21,13 +20,7 @@ export const entriesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_before,
 })
 
-/** The student's transfers, the newest first. */
-export const transactionsQuery = queryOptions({
-  queryKey: ['transactions'],
-  queryFn: ({ signal }) => api.get<TransactionRow[]>('/api/transactions', signal),
-})
-
-/** The invite link and what it has brought so far. */
+/** The invite link and the credits earned with it. */
 export const referralCodeQuery = queryOptions({
   queryKey: ['referral-code'],
   queryFn: ({ signal }) => api.get<ReferralCodeRow>('/api/referral-code', signal),

@@ -1,23 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { entriesQuery } from './credits.api.ts'
 import { EntryList } from './entry-list.tsx'
-import type { CreditDialogProps } from './open-dialog.tsx'
-import { QueryState } from './query-state.tsx'
+import '#web/ui/rows.css'
 
-/** Every credit that came or went. */
-export function EntriesDialog({ opener, onOpen, onClose }: CreditDialogProps) {
+type Props = { onBack: () => void; onClose: () => void }
+
+/** Every movement of credits. */
+export function EntriesDialog({ onBack, onClose }: Props) {
   const query = useInfiniteQuery(entriesQuery)
   const entries = query.data?.pages.flatMap((page) => page.entries)
   return (
     <Dialog
       title="Movimientos"
-      opener={opener}
       onClose={onClose}
       foot={
-        <Button variant="ghost" onClick={() => onOpen('credits')}>
+        <Button variant="ghost" onClick={onBack}>
           Volver a Créditos
         </Button>
       }
@@ -40,7 +42,11 @@ export function EntriesDialog({ opener, onOpen, onClose }: CreditDialogProps) {
             )}
           </ScrollRegion>
         ) : (
-          <QueryState query={query} loading="Cargando movimientos..." />
+          <QueryState
+            query={query}
+            loadingMessage="Cargando movimientos..."
+            errorMessage={errorMessage(query.error)}
+          />
         )}
       </div>
     </Dialog>

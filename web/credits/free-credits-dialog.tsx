@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { creditWords } from '#core/credits/credit-words.ts'
+import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
 import { referralCodeQuery } from './credits.api.ts'
-import type { CreditDialogProps } from './open-dialog.tsx'
-import { QueryState } from './query-state.tsx'
+import './credits.css'
+import '#web/ui/field.css'
 
-/** The invite link, and what it has brought. */
-export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
+/** The invite link, and the friends and credits it brought. */
+export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(referralCodeQuery)
   const referral = query.data
   return (
-    <Dialog title="Obtén créditos gratis" name="Créditos gratis" opener={opener} onClose={onClose}>
+    <Dialog title="Obtén créditos gratis" name="Créditos gratis" onClose={onClose}>
       <div className="body">
         {referral ? (
           <>
@@ -37,18 +39,22 @@ export function FreeCreditsDialog({ opener, onClose }: CreditDialogProps) {
               </p>
             </div>
             {referral.friends_waiting > 0 && (
-              <p className="muted">{waitingWords(referral.friends_waiting)}</p>
+              <p className="muted">{waitingLabel(referral.friends_waiting)}</p>
             )}
           </>
         ) : (
-          <QueryState query={query} loading="Cargando tu enlace..." />
+          <QueryState
+            query={query}
+            loadingMessage="Cargando tu enlace..."
+            errorMessage={errorMessage(query.error)}
+          />
         )}
       </div>
     </Dialog>
   )
 }
 
-function waitingWords(friends: number): string {
+function waitingLabel(friends: number): string {
   return friends === 1
     ? '1 amigo más se registró: recibes los créditos cuando verifique su correo.'
     : `${friends} amigos más se registraron: recibes los créditos cuando verifiquen su correo.`

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { meQuery } from '#web/api/me.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import { creditsQuery, entriesQuery, referralCodeQuery, transactionsQuery } from './credits.api.ts'
+import { creditsQuery, entriesQuery, referralCodeQuery } from './credits.api.ts'
 
-/** Balances and transfers move on the page as they move on the server. */
+/** Keeps the balances on screen as they are on the server. */
 export function useLiveCredits(): void {
   const client = useQueryClient()
 
@@ -22,17 +22,9 @@ export function useLiveCredits(): void {
       creditsQuery.queryKey,
       (row) => row && { ...row, purchased, free, total, held },
     )
-    // The day of the next reset may have moved too, and every movement has its entry.
+    // The day of the next reset may have changed too, and every movement adds an entry.
     void client.invalidateQueries(creditsQuery)
     void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
     void client.invalidateQueries(referralCodeQuery)
-  })
-
-  useLiveEvent('transaction', (row) => {
-    client.setQueryData(transactionsQuery.queryKey, (rows) => {
-      if (!rows) return rows
-      const isKnown = rows.some((known) => known.id === row.id)
-      return isKnown ? rows.map((known) => (known.id === row.id ? row : known)) : [row, ...rows]
-    })
   })
 }

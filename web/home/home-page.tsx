@@ -1,31 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { AppBar } from '#web/account/app-bar.tsx'
 import { errorMessage } from '#web/api/api-error.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
+import { AppBar } from '#web/app-bar/app-bar.tsx'
+import { projectsQuery } from '#web/projects/projects.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { CardOutlines } from './card-outlines.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
-import { projectsQuery } from './projects.api.ts'
 import { useProjectActions } from './use-project-actions.ts'
-import '#web/ui/styles/prompt.css'
-import '#web/ui/styles/field.css'
-import '#web/ui/styles/home.css'
+import '#web/ui/prompt-box.css'
+import '#web/ui/field.css'
+import './home.css'
 
 export function HomePage() {
   usePageTitle('Tus proyectos')
   const settings = useQuery(settingsQuery)
   const projects = useQuery(projectsQuery)
   const queryClient = useQueryClient()
-  const credits = useCreditDialogs()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
 
-  // Made, changed, deleted or being written in, here or elsewhere.
+  // A project was created, changed, deleted or is being generated, in this tab or elsewhere.
   const reread = () => void queryClient.invalidateQueries(projectsQuery)
   useLiveEvent('project', reread)
   useLiveEvent('generation', reread)
@@ -34,7 +32,7 @@ export function HomePage() {
 
   return (
     <>
-      <AppBar credits={credits} />
+      <AppBar />
       <main id={mainId} tabIndex={-1}>
         <section className="ask-area">
           <h1>¿Qué te pidieron hoy?</h1>
@@ -55,7 +53,7 @@ export function HomePage() {
                 <Button onClick={() => void projects.refetch()}>Reintentar</Button>
               </div>
             ) : (
-              <CardOutlines />
+              <CardSkeletons />
             )
           }
           headingRef={projectsHeadingRef}

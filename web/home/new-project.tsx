@@ -5,32 +5,36 @@ import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
-import { useAsk } from '#web/ui/ask.tsx'
-import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/ui/carried-prompt.ts'
+import {
+  dropPendingPrompt,
+  keepPendingPrompt,
+  pendingPrompt,
+} from '#web/projects/pending-prompt.ts'
+import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
-import { createFirstMessage, createProject, deleteProject } from './projects.api.ts'
 
-/** The box a project is made from, in the order of specification §4. What is written waits here until it is one. */
+/** The prompt box that creates a project, in the steps of specification §4. Its text is kept until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
-  const [prompt, setPrompt] = useState(carriedPrompt)
+  const [prompt, setPrompt] = useState(pendingPrompt)
   const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
   const ask = useAsk()
 
   const write = (text: string) => {
     setPrompt(text)
-    carryPrompt(text)
+    keepPendingPrompt(text)
   }
 
-  // An answer that is lost on its way: sent once more, the prompt finds the project it has already become.
+  // When the response was lost, sending again with the same id finds the project that was created.
   const asked = useRef({ id: '', content: '' })
   const idFor = (content: string) => {
     if (asked.current.content !== content) asked.current = { id: randomUuid(), content }
     return asked.current.id
   }
 
-  // A key pressed before the alert has the focus must not send it all again.
+  // Busy until the alert is closed: a key pressed before the alert has the focus must not send again.
   const giveUp = async (words: string) => {
     await ask.alert(words)
     setIsWorking(false)
@@ -54,20 +58,20 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       )
       return giveUp('Error al guardar el mensaje inicial.')
     }
-    dropCarriedPrompt()
+    dropPendingPrompt()
     onCreated()
     const state: DocState = { isNewProject: true }
     await navigate(paths.doc(project.id), { state })
   }
 
-  // What was asked before there was an account begins by itself, once.
+  // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true
   const latestCreate = useRef(create)
   latestCreate.current = create
   useEffect(() => {
     if (!starts) return
     void navigate('.', { replace: true, state: null })
-    if (isSendable(carriedPrompt())) void latestCreate.current()
+    if (isSendable(pendingPrompt())) void latestCreate.current()
   }, [starts, navigate])
 
   return (

@@ -15,7 +15,7 @@ type Props = {
   onDelete: (project: ProjectRow) => void
 }
 
-/** A project: a sheet peeking out of a well. The title's link covers the card, the menu lies above it. */
+/** The card of a project. The title's link covers the card; the menu lies above the link. */
 export const ProjectCard = memo(function ProjectCard(props: Props) {
   const { project, edited, onRename, onDelete } = props
   const navigate = useNavigate()

@@ -1,23 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
-import { useAsk } from '#web/ui/ask.tsx'
-import { deleteProject, projectsQuery, updateProject } from './projects.api.ts'
+import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
+import { useAsk } from '#web/ui/ask.ts'
 
-/** What a card's menu does to its project (specification §5); a failure is an alert. */
+/** Rename and delete, from a card's menu (specification §5). A failure opens an alert. */
 export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
   const ask = useAsk()
 
   const rename = useCallback(
     async (project: ProjectRow) => {
-      const answer = await ask.prompt({
+      const reply = await ask.prompt({
         title: 'Renombrar proyecto',
         label: 'Nuevo nombre',
         initial: project.title,
         accept: 'Guardar',
       })
-      const title = answer?.trim()
+      const title = reply?.trim()
       if (!title || title === project.title) return
       try {
         await updateProject(project.id, { title })

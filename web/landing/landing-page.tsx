@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { SamplePage } from '#web/account/sample-page.tsx'
+import { SamplePage } from '#web/site/sample-sheet.tsx'
+import { SiteFooter } from '#web/site/site-footer.tsx'
+import { SiteHeader } from '#web/site/site-header.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { SiteFooter } from '#web/ui/site-footer.tsx'
-import { SiteHeader } from '#web/ui/site-header.tsx'
 import { attachPrompt } from './attach-prompt.ts'
 import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
@@ -14,12 +14,12 @@ import { LastCall } from './last-call.tsx'
 import { Proof } from './proof.tsx'
 import { What } from './what.tsx'
 import { Why } from './why.tsx'
-import '#web/ui/styles/landing.css'
-import '#web/ui/styles/landing-story.css'
-import '#web/ui/styles/prompt.css'
-import '#web/ui/styles/sheet.css'
+import './landing.css'
+import './landing-story.css'
+import '#web/ui/prompt-box.css'
+import '#web/ui/sheet.css'
 
-/** The first page. The build writes it as HTML for visitors; the app draws it when a session has ended. */
+/** The landing. The build writes it as HTML for visitors; the app renders it after a session has ended. */
 export function LandingPage() {
   usePageTitle(landingTitle)
   const navigate = useNavigate()

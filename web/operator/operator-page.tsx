@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
-import { AppBar } from '#web/account/app-bar.tsx'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
+import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { EntryList } from '#web/credits/entry-list.tsx'
 import { AuditView } from './audit-view.tsx'
 import { RatingsView } from './ratings-view.tsx'
 import { StudentsView } from './students-view.tsx'
 import { TransfersView } from './transfers-view.tsx'
-import { type DeskView, deskLinks, useDeskPlace } from './use-desk-place.ts'
-import '#web/ui/styles/field.css'
-import '#web/ui/styles/key-values.css'
-import '#web/ui/styles/credits.css'
-import '#web/ui/styles/prompt.css'
-import '#web/ui/styles/chip.css'
-import '#web/ui/styles/operator.css'
-import '#web/ui/styles/operator-list.css'
-import '#web/ui/styles/operator-transfer.css'
+import { type DeskView, deskLinks, useDeskLocation } from './use-desk-location.ts'
+import '#web/ui/field.css'
+import '#web/ui/key-values.css'
+import '#web/credits/credits.css'
+import '#web/ui/rows.css'
+import '#web/ui/prompt-box.css'
+import '#web/ui/chip.css'
+import './operator.css'
+import './operator-list.css'
+import './operator-transfer.css'
 
 const views: { view: DeskView; label: string }[] = [
   { view: 'transferencias', label: 'Transferencias' },
@@ -25,10 +25,10 @@ const views: { view: DeskView; label: string }[] = [
 
 /** /operador: where transfers are verified and students are looked after. */
 export function OperatorPage() {
-  const place = useDeskPlace()
+  const place = useDeskLocation()
   return (
     <>
-      <AppBar className="op-bar" credits={useCreditDialogs()}>
+      <AppBar className="op-bar">
         <nav className="op-views" aria-label="Mesa de operador">
           {views.map(({ view, label }) => (
             <Link

@@ -9,7 +9,7 @@ import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { ratingsQuery } from './operator.api.ts'
-import { deskLinks } from './use-desk-place.ts'
+import { deskLinks } from './use-desk-location.ts'
 
 type Kind = AnswerRatingRow['rating'] | null
 
@@ -19,7 +19,7 @@ const kinds: { kind: Kind; label: string }[] = [
   { kind: 'up', label: 'Sirvieron' },
 ]
 
-/** What students thought of the answers they got. */
+/** The students' ratings of answers. */
 export function RatingsView() {
   usePageTitle('Valoraciones')
   const [kind, setKind] = useState<Kind>(null)

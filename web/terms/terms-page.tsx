@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { SiteFooter } from '#web/site/site-footer.tsx'
+import { SiteHeader } from '#web/site/site-header.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { SiteFooter } from '#web/ui/site-footer.tsx'
-import { SiteHeader } from '#web/ui/site-header.tsx'
 import { termsSections } from './terms-sections.tsx'
 import { termsTitle } from './terms-title.ts'
-import '#web/ui/styles/terms.css'
+import './terms.css'
 
 const essentials = [
   'Puedes usar Cuartilla desde los 13 años.',

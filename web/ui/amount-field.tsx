@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from './field.tsx'
-import './styles/amount.css'
+import './amount-field.css'
 
 type Props = ComponentProps<'input'> & {
   label: string

@@ -2,23 +2,25 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
-import './styles/field.css'
+import './field.css'
 
 type AlertProps = {
   text: string
   /** The reason, where there is one to give. */
   about?: string | undefined
-  onAnswer: () => void
+  onClose: () => void
 }
 
-export function AlertDialog({ text, about, onAnswer }: AlertProps) {
+export function AlertDialog({ text, about, onClose }: AlertProps) {
+  const acceptRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       role="alertdialog"
       title={text}
-      onClose={onAnswer}
+      onClose={onClose}
+      initialFocus={acceptRef}
       foot={
-        <Button variant="primary" onClick={onAnswer}>
+        <Button ref={acceptRef} variant="primary" onClick={onClose}>
           Aceptar
         </Button>
       }
@@ -35,24 +37,24 @@ type ConfirmProps = {
   /** What follows from it. */
   warning?: string
   accept: string
-  onAnswer: (yes: boolean) => void
+  onClose: (isSure?: boolean) => void
 }
 
 /** The focus starts on the answer that changes nothing. */
-export function ConfirmDialog({ text, about, warning, accept, onAnswer }: ConfirmProps) {
+export function ConfirmDialog({ text, about, warning, accept, onClose }: ConfirmProps) {
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       role="alertdialog"
       title={text}
-      onClose={() => onAnswer(false)}
+      onClose={() => onClose(false)}
       initialFocus={cancelRef}
       foot={
         <>
-          <Button ref={cancelRef} variant="ghost" onClick={() => onAnswer(false)}>
+          <Button ref={cancelRef} variant="ghost" onClick={() => onClose(false)}>
             Cancelar
           </Button>
-          <Button variant="danger" onClick={() => onAnswer(true)}>
+          <Button variant="danger" onClick={() => onClose(true)}>
             {accept}
           </Button>
         </>
@@ -69,24 +71,24 @@ type PromptProps = {
   label: string
   initial: string
   accept: string
-  onAnswer: (text: string | null) => void
+  onClose: (text?: string | null) => void
 }
 
 /** Enter accepts, Escape cancels; a blank text is refused, an empty one counts as cancelled. */
-export function PromptDialog({ title, label, initial, accept, onAnswer }: PromptProps) {
+export function PromptDialog({ title, label, initial, accept, onClose }: PromptProps) {
   const [text, setText] = useState(initial)
   const [refused, setRefused] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text === '') onAnswer(null)
+    if (text === '') onClose(null)
     else if (text.trim() === '') setRefused(true)
-    else onAnswer(text)
+    else onClose(text)
   }
 
   return (
-    <Dialog title={title} onClose={() => onAnswer(null)} initialFocus={inputRef}>
+    <Dialog title={title} onClose={() => onClose(null)} initialFocus={inputRef}>
       <form onSubmit={submit} noValidate>
         <div className="body">
           <TextField
@@ -104,7 +106,7 @@ export function PromptDialog({ title, label, initial, accept, onAnswer }: Prompt
           />
         </div>
         <div className="dialog-foot">
-          <Button variant="ghost" onClick={() => onAnswer(null)}>
+          <Button variant="ghost" onClick={() => onClose(null)}>
             Cancelar
           </Button>
           <Button variant="primary" type="submit">

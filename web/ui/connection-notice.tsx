@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import './styles/connection.css'
+import './connection-notice.css'
 
 /** A gap shorter than this is nobody's concern. */
 const graceMs = 1_200

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
+import { type ReactNode, type RefObject, useContext } from 'react'
+import { CurrentDialogContext } from './dialog-context.ts'
 import { focusMain } from './focus-main.ts'
 
 type Props = {
@@ -14,8 +15,6 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
   /** Where the focus starts; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes back to, when not to what had it before: one dialog may follow another. */
-  opener?: Element | null
   className?: string
 }
 
@@ -31,18 +30,15 @@ export function Dialog(props: Props) {
     initialFocus,
     className = '',
   } = props
-  // Without a trigger of its own, the dialog has to remember where the focus came from.
-  const [opener] = useState(() => props.opener ?? document.activeElement)
+  const Radix = role === 'alertdialog' ? AlertDialog : PlainDialog
+  const opener = useContext(CurrentDialogContext)?.opener
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
           <Radix.Content
             className={`dialog ${className}`}
-            role={role}
             aria-describedby={undefined}
-            // A dialog opened from a form is no part of that form.
-            onSubmit={(event) => event.stopPropagation()}
             // Escape closes the dialog it is pressed in. The library asks which one is on top, and for some moments
             // after a second one has opened it still finds the first.
             onEscapeKeyDown={(event) => event.preventDefault()}
@@ -65,9 +61,9 @@ export function Dialog(props: Props) {
             <div className="dialog-head">
               <Radix.Title>{title}</Radix.Title>
               {role === 'dialog' && (
-                <Radix.Close className="btn btn-icon btn-ghost" aria-label="Cerrar">
+                <PlainDialog.Close className="btn btn-icon btn-ghost" aria-label="Cerrar">
                   <X className="i" aria-hidden="true" />
-                </Radix.Close>
+                </PlainDialog.Close>
               )}
             </div>
             {children}
@@ -79,7 +75,7 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Nothing has it: what had it is gone. */
+/** The element that had the focus was removed. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

@@ -1,4 +1,4 @@
-import './styles/progress.css'
+import './progress-bar.css'
 
 /** How much of something is done, from 0 to 1. */
 export function ProgressBar({ label, share }: { label: string; share: number }) {

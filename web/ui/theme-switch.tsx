@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { attachThemeSwitch } from './attach-theme-switch.ts'
 import { themeNames, themes } from './theme.ts'
-import './styles/theme-switch.css'
+import './theme-switch.css'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 

@@ -7,7 +7,7 @@ import type { Choice } from './cut-off-note.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
-import '#web/ui/styles/chat.css'
+import './chat.css'
 
 type Props = {
   head: ReactNode
@@ -17,7 +17,7 @@ type Props = {
   model: string
   isOffline: boolean
   shortage: ShortageProps | null
-  /** In place of the messages, when they could not be read; nothing can be sent then. */
+  /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
   text: string
   onText: (text: string) => void

@@ -4,26 +4,26 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { creditWords } from '#core/credits/credit-words.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { StatusPill } from '#web/topups/status-pill.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { StatusPill } from '#web/ui/status-pill.tsx'
 import { missingCredits, type Shortage, shortageState } from './shortage.ts'
-import '#web/ui/styles/shortage.css'
+import './shortage.css'
 
-/** Time to see what is about to go on, and to stop it. */
+/** The time to notice the automatic continuation and to stop it. */
 const goesOnAfterMs = 4_000
 
 export type ShortageProps = {
   shortage: Shortage
   /** The student's top-ups, the newest first. */
   transfers: readonly TransactionRow[]
-  /** Another answer is on its way: the request goes on after it. */
+  /** Another answer is being generated: the request continues after it. */
   isBusy: boolean
   onTopUp: () => void
   onContinue: () => void
   onChange: () => void
 }
 
-/** In the log: the request that waits for credits, until they have come and it goes on by itself. */
+/** The request that waits for credits; it continues automatically when they arrive. */
 export function ShortageCard({
   shortage,
   transfers,
@@ -43,14 +43,14 @@ export function ShortageCard({
   useEffect(() => {
     if (!goesOn) return
     const timer = setTimeout(() => {
-      // Where it cannot be sent now, it waits to be asked.
+      // When it cannot be sent now, it waits for the button.
       setIsStopped(true)
       latest.current()
     }, goesOnAfterMs)
     return () => clearTimeout(timer)
   }, [goesOn])
 
-  // It comes, and grows, after the log was scrolled to its end.
+  // The card appears and grows after the log was scrolled to its end.
   const cardRef = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what changes its size
   useEffect(() => {
@@ -132,7 +132,7 @@ export function ShortageCard({
   )
 }
 
-/** The red pencil under what is missing. */
+/** The red line under the missing credits. */
 function Underline() {
   return (
     <svg className="lapiz" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

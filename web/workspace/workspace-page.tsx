@@ -7,19 +7,20 @@ import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import { useCreditDialogs } from '#web/credits/credit-dialogs.tsx'
-import { transactionsQuery } from '#web/credits/credits.api.ts'
+import { PreviewPane } from '#web/document/preview-pane.tsx'
+import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
+import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
   projectQuery,
   projectsQuery,
   updateProject,
-} from '#web/home/projects.api.ts'
-import { type DocState, paths } from '#web/paths.ts'
-import { PreviewPane } from '#web/preview/preview-pane.tsx'
-import { draftDocument, savedDocument } from '#web/preview/shown-document.ts'
-import { useAsk } from '#web/ui/ask.tsx'
+} from '#web/projects/projects.api.ts'
+import { transactionsQuery } from '#web/topups/topups.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -30,16 +31,17 @@ import type { Choice } from './cut-off-note.tsx'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
-import { useKeptText } from './use-kept-text.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useShortage } from './use-shortage.ts'
-import '#web/ui/styles/prompt.css'
-import '#web/ui/styles/field.css'
-import '#web/ui/styles/workspace.css'
+import { useStoredText } from './use-stored-text.ts'
+import '#web/ui/prompt-box.css'
+import '#web/ui/field.css'
+import './workspace.css'
 
 /** /doc/{docId}: opens the project, or leads away when there is none (specification §2). */
 export function WorkspacePage() {
@@ -80,12 +82,13 @@ function Workspace({ project, isDeleting }: Props) {
   const settings = useQuery(settingsQuery).data
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
-  const [text, setText] = useKeptText(projectId)
+  const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
-  const { openTopup } = useCreditDialogs()
+  const dialogs = useDialogs()
+  const openTopup = () => void dialogs.open(topupDialog, {})
   const messages = history.data ?? noMessages
   const isLoading = history.isPending || version.isPending
 
@@ -112,18 +115,18 @@ function Workspace({ project, isDeleting }: Props) {
           : 'Nueva versión generada y guardada',
       ),
     restoreText: (content) => setText((written) => written || content),
-    onFailed: (words, needsCredits) =>
-      showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
+    onFailed: (message, needsCredits) =>
+      showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
     onShort: (request) => void shortage.keep(request),
   })
-  const { phase, draft, resume, lookAgain } = generation
+  const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
     if (phase !== 'idle') return
-    void queryClient.invalidateQueries(projectQuery(projectId)).then(lookAgain)
+    void queryClient.invalidateQueries(projectQuery(projectId)).then(findRunAgain)
   }
   useLiveEvent('project', ({ id }) => {
     void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
@@ -149,14 +152,19 @@ function Workspace({ project, isDeleting }: Props) {
 
   const send = (content: string, continues = false) => {
     const trimmed = content.trim()
-    if (trimmed === '' || phase !== 'idle') return
-    if (!isServerReachable()) return showToast(sendFailed)
+    const waiting = unansweredMessage(messages)
+    const request = sendRequest({
+      content,
+      isIdle: phase === 'idle',
+      isReachable: isServerReachable(),
+      unanswered: waiting,
+    })
+    if (request === 'nothing') return
+    if (request === 'refuse') return showToast(sendFailed)
     if (content === text || trimmed === text.trim()) setText('')
     shortage.drop()
     composerRef.current?.focus()
-    // A text that came back to the box and is sent as it was is no second message.
-    const waiting = unansweredMessage(messages)
-    if (waiting?.content === trimmed) void generation.retry(waiting, continues)
+    if (waiting && request === 'retry') void generation.retry(waiting, continues)
     else void generation.send(trimmed, continues)
   }
   const retry = (message: MessageRow) => {
@@ -213,7 +221,7 @@ function Workspace({ project, isDeleting }: Props) {
         onText={setText}
         onSend={send}
         onRetry={retry}
-        onContinue={() => send(goOnWords, true)}
+        onContinue={() => send(continuePrompt, true)}
         shortage={
           shortage.waiting && {
             shortage: shortage.waiting,
@@ -226,7 +234,7 @@ function Workspace({ project, isDeleting }: Props) {
         }
         instead={
           history.data ? null : (
-            <LoadFailed words={historyFailed} onReload={() => void history.refetch()} />
+            <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
           )
         }
         composerRef={composerRef}
@@ -250,7 +258,7 @@ function Workspace({ project, isDeleting }: Props) {
 const noMessages: never[] = []
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
-const goOnWords = 'Continúa desde donde quedó el texto.'
+const continuePrompt = 'Continúa desde donde quedó el texto.'
 
 /** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
 function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
@@ -275,13 +283,13 @@ function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) 
   )
 
   const onRename = async () => {
-    const answer = await ask.prompt({
+    const reply = await ask.prompt({
       title: 'Renombrar proyecto',
       label: 'Nuevo nombre',
       initial: project.title,
       accept: 'Guardar',
     })
-    const title = answer?.trim()
+    const title = reply?.trim()
     if (!title || title === project.title) return
     try {
       await onUpdate({ title })

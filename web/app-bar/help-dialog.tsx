@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { errorMessage } from '#web/api/api-error.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+type Props = { email: string; onClose: () => void }
+
+/** Ayuda: a person to write to, in the messaging app everybody has (specification §2). */
+export function HelpDialog({ email, onClose }: Props) {
+  const settings = useQuery(settingsQuery)
+  return (
+    <Dialog title="Ayuda" onClose={onClose}>
+      <div className="body">
+        {settings.isPending && <p role="status">Cargando...</p>}
+        {settings.isError && (
+          <>
+            <p role="alert">{errorMessage(settings.error)}</p>
+            <Button onClick={() => void settings.refetch()}>Reintentar</Button>
+          </>
+        )}
+        {settings.data && <Contact number={settings.data.whatsapp_number} email={email} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Contact({ number, email }: { number: string | null; email: string }) {
+  if (number === null) {
+    return (
+      <p className="muted">
+        El contacto por WhatsApp todavía no está configurado en este sitio. Mientras tanto, el
+        estado de tus recargas está en «Pagos» y el de tus créditos en «Créditos».
+      </p>
+    )
+  }
+  const text = `Hola, necesito ayuda con Cuartilla. Mi cuenta es ${email}.`
+  return (
+    <>
+      <p className="muted">
+        ¿Una recarga que no llega, un texto que no salió bien, una duda? Escríbenos por WhatsApp.
+      </p>
+      <a
+        className="btn btn-primary btn-wide btn-tall"
+        href={`https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <MessageCircle className="i" aria-hidden="true" />
+        Escribir por WhatsApp
+      </a>
+      <p className="help">
+        Se abre con un mensaje que puedes cambiar antes de enviarlo. Si escribes por una recarga,
+        ten a mano su número de comprobante.
+      </p>
+    </>
+  )
+}

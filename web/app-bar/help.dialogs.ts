@@ -1,0 +1,3 @@
+import { onDemand } from '#web/ui/on-demand.ts'
+
+export const helpDialog = onDemand(async () => (await import('./help-dialog.tsx')).HelpDialog)

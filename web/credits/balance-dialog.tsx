@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseDay } from '#core/credits/anniversary.ts'
+import { creditNoun } from '#core/credits/credit-words.ts'
+import { formatSpanishDate } from '#core/document/spanish-date.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { creditsQuery } from './credits.api.ts'
+
+type Props = { onEntries: () => void; onClose: () => void }
+
+/** The balance: purchased and free credits, and when the free ones are next reset. */
+export function BalanceDialog({ onEntries, onClose }: Props) {
+  const { openInstead } = useDialogs()
+  const query = useQuery(creditsQuery)
+  const credits = query.data
+  return (
+    <Dialog
+      title="Créditos"
+      onClose={onClose}
+      foot={
+        <>
+          <Button variant="ghost" onClick={onEntries}>
+            Movimientos
+          </Button>
+          <Button variant="primary" onClick={() => void openInstead(topupDialog, {})}>
+            Recargar
+          </Button>
+        </>
+      }
+    >
+      <div className="body">
+        {credits ? (
+          <>
+            <p className="total">
+              {credits.total.toFixed(2)}
+              <small>{creditNoun(credits.total)}</small>
+            </p>
+            <dl className="kv">
+              <div>
+                <dt>Comprados</dt>
+                <dd className="num">{credits.purchased.toFixed(2)}</dd>
+              </div>
+              <div>
+                <dt>Gratis</dt>
+                <dd className="num">{credits.free.toFixed(2)}</dd>
+              </div>
+              {credits.held > 0 && (
+                <div>
+                  <dt>Reservados por una respuesta en curso</dt>
+                  <dd className="num">{credits.held.toFixed(2)}</dd>
+                </div>
+              )}
+            </dl>
+            <p className="help">
+              {resetMessage(credits.next_reset_date, credits.free_monthly_credits)}
+            </p>
+          </>
+        ) : (
+          <QueryState
+            query={query}
+            loadingMessage="Cargando créditos..."
+            errorMessage={errorMessage(query.error)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function resetMessage(nextResetDate: string, monthly: number): string {
+  const { year, month, day } = parseDay(nextResetDate.slice(0, 10))
+  return `Tus créditos gratis vuelven a ser ${monthly.toFixed(2)} el ${formatSpanishDate(year, month, day)}. No se acumulan de un mes a otro.`
+}

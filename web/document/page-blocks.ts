@@ -1,0 +1,26 @@
+import type { Line } from '#core/layout/pages.ts'
+
+export type PageBlock = {
+  /** `fields`: the lines of the title page that the student can fill in, all together. */
+  kind: 'text' | 'fields'
+  lines: [Line, ...Line[]]
+}
+
+/** The lines of a page by what they are part of, in order. */
+export function blocksOf(lines: readonly Line[]): PageBlock[] {
+  const blocks: PageBlock[] = []
+  for (const line of lines) {
+    const kind = isField(line) ? 'fields' : 'text'
+    const current = blocks.at(-1)
+    const belongs =
+      current?.kind === kind && (kind === 'fields' || current.lines[0].block === line.block)
+    if (current && belongs) current.lines.push(line)
+    else blocks.push({ kind, lines: [line] })
+  }
+  return blocks
+}
+
+/** Without the author's name, which is changed in the profile. */
+function isField({ titlePageLine }: Line): boolean {
+  return titlePageLine !== undefined && titlePageLine.field !== 'author'
+}

@@ -1,0 +1,47 @@
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { projectTitlePage } from '#core/document/project-title-page.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { fillTitleLines, readTitleLines } from '#core/document/title-lines.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+
+/** What the preview shows, and what is copied and exported from it. */
+export type ShownDocument = {
+  text: AcademicText
+  titlePage: TitlePage
+  numberTitlePage: boolean
+}
+
+/** A saved version under the project's title page. */
+export function savedDocument(
+  project: ProjectRow,
+  author: string | null,
+  version: VersionRow,
+): ShownDocument | null {
+  const text = readAcademicText(version.content)
+  if (!text) return null
+  return documentOf(project, author, text, new Date(version.created_at))
+}
+
+/** The answer as it grows. Its title and title-page lines are used where the student has not written any. */
+export function draftDocument(
+  project: ProjectRow,
+  author: string | null,
+  text: AcademicText,
+  now: Date,
+): ShownDocument {
+  return documentOf(fillTitleLines(project, readTitleLines(text)), author, text, now)
+}
+
+function documentOf(
+  project: ProjectRow,
+  author: string | null,
+  text: AcademicText,
+  day: Date,
+): ShownDocument {
+  return {
+    text,
+    titlePage: projectTitlePage(project, author, day),
+    numberTitlePage: project.number_title_page,
+  }
+}

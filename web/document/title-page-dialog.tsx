@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
+import { TitlePageForm } from './title-page-form.tsx'
+
+type DialogProps = {
+  project: ProjectRow
+  onUpdate: (changes: UpdateProject) => Promise<unknown>
+  onClose: () => void
+}
+
+/** The form of the title page. What is not saved stays in it, even after the student left the screen. */
+export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
+  const [draft] = useState(() => titlePageDraft(project.id))
+  const close = () => {
+    dropTitlePageDraft(project.id)
+    onClose()
+  }
+  const save = useMutation({ mutationFn: onUpdate, onSuccess: close })
+  return (
+    <TitlePageForm
+      project={project}
+      isWorking={save.isPending}
+      error={save.error && errorMessage(save.error)}
+      draft={draft}
+      onWritten={(form) => keepTitlePageDraft(project.id, form)}
+      onSave={(changes) => save.mutate(changes)}
+      onClose={close}
+    />
+  )
+}

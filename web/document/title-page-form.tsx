@@ -1,0 +1,86 @@
+import { type FormEvent, useRef } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, SwitchField, TextField } from '#web/ui/field.tsx'
+import type { TitlePageDraft } from './title-page-draft.ts'
+
+type Props = {
+  project: ProjectRow
+  isWorking: boolean
+  error: string | null
+  /** The unsaved values of an earlier visit; null: the form starts with the saved ones. */
+  draft: TitlePageDraft | null
+  onWritten: (form: FormData) => void
+  onSave: (changes: UpdateProject) => void
+  onClose: () => void
+}
+
+const fields = [
+  { name: 'institution', label: 'Institución' },
+  { name: 'course', label: 'Curso' },
+  { name: 'instructor', label: 'Docente' },
+  { name: 'due_date', label: 'Fecha de entrega' },
+] as const
+
+/** The lines of the title page that the student fills in. */
+export function TitlePageForm(props: Props) {
+  const { project, isWorking, error, draft, onWritten, onSave, onClose } = props
+  const firstRef = useRef<HTMLInputElement>(null)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const line = (name: string) => String(form.get(name) ?? '').trim() || null
+    onSave({
+      institution: line('institution'),
+      course: line('course'),
+      instructor: line('instructor'),
+      due_date: line('due_date'),
+      number_title_page: form.has('number_title_page'),
+    })
+  }
+
+  return (
+    <Dialog title="Datos de la portada" onClose={onClose} initialFocus={firstRef}>
+      <form
+        onSubmit={submit}
+        onChange={(event) => onWritten(new FormData(event.currentTarget))}
+        noValidate
+      >
+        <div className="body">
+          {fields.map(({ name, label }, index) => (
+            <TextField
+              key={name}
+              ref={index === 0 ? firstRef : null}
+              name={name}
+              label={label}
+              defaultValue={(draft ? draft[name] : project[name]) ?? ''}
+              maxLength={200}
+              autoComplete="off"
+              {...(name === 'due_date'
+                ? { help: 'Como debe leerse. Si la dejas vacía, va la fecha de la última versión.' }
+                : {})}
+            />
+          ))}
+          <SwitchField
+            label="Numerar la portada"
+            name="number_title_page"
+            defaultChecked={
+              draft ? draft['number_title_page'] !== undefined : project.number_title_page
+            }
+          />
+          {error && <FieldError>{error}</FieldError>}
+        </div>
+        <div className="dialog-foot">
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button variant="primary" type="submit" busy={isWorking}>
+            Guardar
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

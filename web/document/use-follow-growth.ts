@@ -1,0 +1,48 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import type { Layout } from '#core/layout/pages.ts'
+
+/** How far above the bottom of the pane the newest line is kept, in pixels. */
+const clearancePx = 72
+
+/**
+ * Scrolls to the newest line while the text grows. It stops when the student scrolls by hand, until they press
+ * 'Ir al final' or the next answer begins.
+ */
+export function useFollowGrowth(
+  paneRef: RefObject<HTMLElement | null>,
+  isLive: boolean,
+  layout: Layout | null,
+): { isTheirs: boolean; goToEnd: () => void } {
+  const [isTheirs, setIsTheirs] = useState(false)
+
+  useEffect(() => {
+    const pane = paneRef.current
+    if (!isLive || !pane) return
+    setIsTheirs(false)
+    const takeOver = () => setIsTheirs(true)
+    const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+    for (const gesture of gestures) pane.addEventListener(gesture, takeOver, { passive: true })
+    return () => {
+      for (const gesture of gestures) pane.removeEventListener(gesture, takeOver)
+    }
+  }, [isLive, paneRef])
+
+  useLayoutEffect(() => {
+    const pane = paneRef.current
+    if (isLive && !isTheirs && pane && layout) showLastLine(pane)
+  }, [isLive, isTheirs, layout, paneRef])
+
+  return { isTheirs: isLive && isTheirs, goToEnd: useCallback(() => setIsTheirs(false), []) }
+}
+
+function showLastLine(pane: HTMLElement): void {
+  const sheet = pane.querySelector('.sheet:last-of-type')
+  const line = sheet && [...sheet.querySelectorAll('.ln')].at(-1)
+  if (!line) return
+  const hidden = bottomOf(line) - (bottomOf(pane) - clearancePx)
+  if (hidden > 0) pane.scrollTop += hidden
+}
+
+function bottomOf(element: Element): number {
+  return element.getBoundingClientRect().bottom
+}

@@ -1,0 +1,12 @@
+import { Outlet } from 'react-router'
+import { useLiveCredits } from './credits/use-live-credits.ts'
+import { useDecidedTopups } from './topups/use-decided-topups.ts'
+import { useLiveTopups } from './topups/use-live-topups.ts'
+
+/** Around every screen with a session: balances and transfers change on screen as they do on the server. */
+export function LiveUpdates() {
+  useLiveCredits()
+  useLiveTopups()
+  useDecidedTopups()
+  return <Outlet />
+}

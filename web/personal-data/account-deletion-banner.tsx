@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { errorMessage } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusMain } from '#web/ui/focus-main.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { accountDeletionDay } from './account-deletion-day.ts'
+import { cancelAccountDeletion } from './personal-data.api.ts'
+
+/** The date of the requested account deletion, and the button that cancels it. */
+export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: cancelAccountDeletion,
+    onSuccess: (me) => {
+      queryClient.setQueryData(meQuery.queryKey, me)
+      focusMain()
+      showToast('Conservas tu cuenta. Nada se eliminará.')
+    },
+  })
+
+  return (
+    <aside className="account-notice account-deletion" aria-label="Eliminación de tu cuenta">
+      <p>
+        <CircleAlert className="i" aria-hidden="true" />
+        Tu cuenta se eliminará el {accountDeletionDay(dueAt)}.
+      </p>
+      <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        Conservar mi cuenta
+      </Button>
+      {cancel.error && <p role="alert">{errorMessage(cancel.error)}</p>}
+    </aside>
+  )
+}

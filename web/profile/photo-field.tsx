@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Avatar } from './avatar.tsx'
+import { NoPicture, type Picture, readPicture } from './picture.ts'
+import type { NewPhoto } from './use-photo.ts'
+
+const cropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
+
+type Props = {
+  name: string
+  savedUrl: string | null
+  next: NewPhoto | null
+  onSend: (photo: File) => void
+}
+
+/** The profile's photo: chosen, cut to a square and sent. */
+export function PhotoField({ name, savedUrl, next, onSend }: Props) {
+  const dialogs = useDialogs()
+  const [error, setError] = useState<string | null>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
+  const note = `${useId()}-note`
+  useEffect(cropDialog.preload, [])
+  const isSending = next !== null && next.fileId === null && !next.hasFailed
+  const url = next?.url ?? savedUrl
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    setError(null)
+    let picture: Picture
+    try {
+      picture = await readPicture(file)
+    } catch (cause) {
+      if (!(cause instanceof NoPicture)) throw cause
+      return setError(cause.message)
+    }
+    const photo = await dialogs.open(cropDialog, { picture }, { opener: inputRef.current })
+    URL.revokeObjectURL(picture.url)
+    if (photo) onSend(photo)
+  }
+
+  return (
+    <div className="photo">
+      <Avatar name={name} photoUrl={url} large />
+      <div className="photo-actions">
+        <span className="photo-choose">
+          <span className="btn btn-line btn-sm" aria-hidden="true">
+            {url ? 'Cambiar foto' : 'Subir foto'}
+          </span>
+          <input
+            ref={inputRef}
+            type="file"
+            accept="image/*"
+            aria-label="Foto de perfil"
+            aria-describedby={note}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0])
+              // The same file can be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+        </span>
+        {next?.hasFailed && (
+          <Button size="small" onClick={() => onSend(next.photo)}>
+            Reintentar
+          </Button>
+        )}
+        <Button size="small" disabled>
+          Eliminar
+        </Button>
+      </div>
+      <div className="photo-note">
+        {isSending && <ProgressBar label="Subiendo la foto" share={next.sent} />}
+        {error ? (
+          <FieldError id={note}>{error}</FieldError>
+        ) : (
+          <p className="help num" id={note}>
+            {photoMessage(next)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function photoMessage(next: NewPhoto | null): string {
+  if (next === null) return 'Una foto JPG, PNG o WebP.'
+  if (next.hasFailed) return 'La foto no llegó. Puedes reintentarlo.'
+  if (next.fileId === null) return `Subiendo la foto: ${Math.round(next.sent * 100)} %`
+  return 'La foto se guarda con tus cambios.'
+}

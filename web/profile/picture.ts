@@ -1,0 +1,59 @@
+import { wordsFor } from '#contract/error-words.ts'
+import { type Crop, cropSquare } from './crop-geometry.ts'
+
+/** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
+const maxChosenMegabytes = 25
+const maxSidePx = 1_024
+const jpegQuality = 0.9
+
+/** Why a file cannot become a photo; its message is shown to the user. */
+export class NoPicture extends Error {
+  override readonly name = 'NoPicture'
+}
+
+/** A picture from the student's device. `url` is valid until it is revoked. */
+export type Picture = { name: string; url: string; image: HTMLImageElement }
+
+/** Reads any image that the browser supports, with its EXIF orientation. */
+export async function readPicture(file: File): Promise<Picture> {
+  if (!file.type.startsWith('image/')) {
+    throw new NoPicture(wordsFor('file.unsupported', { fileType: 'profile_picture' }))
+  }
+  if (file.size > maxChosenMegabytes * 1024 * 1024) {
+    throw new NoPicture(wordsFor('file.too_large', { maxMegabytes: maxChosenMegabytes }))
+  }
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    // An SVG without a size cannot be cropped.
+    if (image.naturalWidth === 0 || image.naturalHeight === 0) throw new NoPicture()
+  } catch (cause) {
+    URL.revokeObjectURL(image.src)
+    const words = 'No pudimos leer esa imagen. Prueba con una foto JPG, PNG o WebP.'
+    throw new NoPicture(words, { cause })
+  }
+  return { name: file.name, url: image.src, image }
+}
+
+/** The square of a crop as a JPEG of at most 1024 × 1024. */
+export async function cutPicture({ name, image }: Picture, crop: Crop): Promise<File> {
+  const { left, top, side } = cropSquare(crop, {
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+  })
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)))
+  const context = canvas.getContext('2d')
+  if (!context) throw new NoPicture('Tu navegador no pudo preparar la foto.')
+  // A JPEG has no transparency: transparent pixels would be black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/jpeg', jpegQuality),
+  )
+  if (!blob) throw new NoPicture('Tu navegador no pudo preparar la foto.')
+  return new File([blob], `${name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
+}

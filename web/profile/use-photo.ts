@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { uploadPhoto } from './profile.api.ts'
+
+/** A photo that is uploaded as soon as it is cropped, and joins the profile when that is saved. */
+export type NewPhoto = {
+  photo: File
+  url: string
+  /** The share that has been sent, from 0 to 1. */
+  sent: number
+  /** Once it has arrived. */
+  fileId: string | null
+  hasFailed: boolean
+}
+
+export function usePhoto(onFailed: (error: unknown) => void) {
+  const [current, setCurrent] = useState<NewPhoto | null>(null)
+  const sending = useRef<AbortController>(undefined)
+  const url = useRef<string>(undefined)
+
+  const forget = () => {
+    sending.current?.abort()
+    if (url.current) URL.revokeObjectURL(url.current)
+    url.current = undefined
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog goes
+  useEffect(() => forget, [])
+
+  const send = async (photo: File) => {
+    forget()
+    const mine = new AbortController()
+    sending.current = mine
+    url.current = URL.createObjectURL(photo)
+    const started = { photo, url: url.current, sent: 0, fileId: null, hasFailed: false }
+    const change = (changed: Partial<NewPhoto>) => {
+      if (sending.current === mine) setCurrent({ ...started, ...changed })
+    }
+    change({})
+    try {
+      const row = await uploadPhoto(photo, (sent) => change({ sent }), mine.signal)
+      change({ sent: 1, fileId: row.id })
+    } catch (error) {
+      if (mine.signal.aborted) return
+      change({ hasFailed: true })
+      onFailed(error)
+    }
+  }
+
+  const reset = () => {
+    forget()
+    setCurrent(null)
+  }
+  return { current, send, reset }
+}

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { SignUp } from '#contract/account.ts'
+import { wordsFor } from '#contract/error-words.ts'
+import { ApiError, errorMessage } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { type HomeState, paths } from '#web/paths.ts'
+import { pendingPrompt } from '#web/projects/pending-prompt.ts'
+import { AuthFrame } from '#web/session/auth-frame.tsx'
+import {
+  destinationAfterLogin,
+  loginStateFor,
+  passOn,
+  readLoginState,
+} from '#web/session/login-state.ts'
+import { processReferral, signUp } from '#web/session/session.api.ts'
+import { announceSessionChange } from '#web/session/session-change.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { FoldedSheet, StepProgress } from './register-progress.tsx'
+import { RegisterStep } from './register-step.tsx'
+import { type Registration, registerSteps } from './register-steps.ts'
+import { useRegistrationDraft } from './use-registration-draft.ts'
+
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const loginState = readLoginState(useLocation())
+  const { stepIndex, values, keep } = useRegistrationDraft()
+  const [isWorking, setIsWorking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [wrongField, setWrongField] = useState<keyof Registration | null>(null)
+  const [task] = useState(pendingPrompt)
+  const step = registerSteps[stepIndex]
+  usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
+
+  const goTo = (index: number, changed: Partial<Registration>) => {
+    keep({ stepIndex: index, values: { ...values, ...changed } })
+    setError(null)
+    setWrongField(null)
+  }
+
+  const createAccount = async (all: Registration) => {
+    if (isWorking) return
+    keep({ stepIndex, values: all })
+    setIsWorking(true)
+    setError(null)
+    setWrongField(null)
+    try {
+      if (!all.name.trim() || !all.email.trim() || !all.password) {
+        throw new Refused(wordsFor('auth.sign_up_incomplete'))
+      }
+      const created = await signUp(SignUp.parse(all))
+      if (!created?.user) throw new Refused(wordsFor('auth.sign_up_failed'))
+      await processReferral()
+      queryClient.clear()
+      const me = await queryClient.fetchQuery(meQuery)
+      const { to, state } = destinationAfterLogin(loginStateFor(me?.id, loginState))
+      const starts: HomeState = { startsPrompt: true }
+      await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
+      announceSessionChange()
+    } catch (cause) {
+      if (isAboutEmail(cause)) {
+        keep({ stepIndex: 0, values: all })
+        setWrongField('email')
+      }
+      setError(cause instanceof Refused ? cause.message : errorMessage(cause))
+      setIsWorking(false)
+    }
+  }
+
+  const next = (changed: Partial<Registration>) => {
+    if (stepIndex < registerSteps.length - 1) goTo(stepIndex + 1, changed)
+    else void createAccount({ ...values, ...changed })
+  }
+
+  if (!step) return null
+  return (
+    <AuthFrame
+      other={{ to: paths.login, label: 'Ingresar', state: passOn(loginState) }}
+      side={<FoldedSheet stepIndex={stepIndex} />}
+    >
+      <StepProgress stepIndex={stepIndex} />
+      {task && <WaitingTask task={task} />}
+      <RegisterStep
+        key={stepIndex}
+        step={step}
+        values={values}
+        isFirst={stepIndex === 0}
+        isLast={stepIndex === registerSteps.length - 1}
+        isWorking={isWorking}
+        error={error}
+        wrongField={wrongField}
+        onWritten={(changed) => keep({ stepIndex, values: { ...values, ...changed } })}
+        onBack={(changed) => goTo(stepIndex - 1, changed)}
+        onNext={next}
+      />
+      <p className="muted small">
+        Al registrarte aceptas los <Link to={paths.terms}>Términos y condiciones</Link>.
+      </p>
+      {stepIndex === 0 && (
+        <p className="muted">
+          ¿Ya tienes cuenta?{' '}
+          <Link to={paths.login} state={passOn(loginState)}>
+            Inicia sesión
+          </Link>
+        </p>
+      )}
+    </AuthFrame>
+  )
+}
+
+/** The pending prompt, shown during the registration. */
+function WaitingTask({ task }: { task: string }) {
+  return (
+    <div className="waiting-task">
+      <p>Tu tarea empieza en cuanto termines:</p>
+      <blockquote>«{task.trim()}»</blockquote>
+    </div>
+  )
+}
+
+/** Whether the server refused the e-mail address, which is in the first step. */
+function isAboutEmail(cause: unknown): boolean {
+  return (
+    cause instanceof ApiError &&
+    (cause.code === 'auth.email_taken' || cause.code === 'auth.invalid_email')
+  )
+}
+
+/** A refusal with a message of our own. */
+class Refused extends Error {}

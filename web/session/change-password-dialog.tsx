@@ -1,0 +1,100 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useState } from 'react'
+import { type UseFormRegister, useForm } from 'react-hook-form'
+import { ChangePasswordForm } from '#contract/account.ts'
+import { wordsFor } from '#contract/error-words.ts'
+import { ApiError, hasStatus } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Tick } from '#web/ui/pencil.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import type { NewPasswordForm } from './new-password-form.ts'
+import { changePassword } from './passwords.api.ts'
+import '#web/ui/field.css'
+import './change-password-dialog.css'
+
+/** How long the success is read before the dialog closes by itself (specification §5). */
+const successMs = 2_000
+
+type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const [isDone, setIsDone] = useState(false)
+  const form = useForm<Form>({
+    resolver: standardSchemaResolver(ChangePasswordForm),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const { register, handleSubmit, setError, formState } = form
+  const { errors } = formState
+
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(onClose, successMs)
+    return () => clearTimeout(timer)
+  }, [isDone, onClose])
+
+  const save = async ({ currentPassword, newPassword }: Form) => {
+    if (isDone) return
+    try {
+      await changePassword({ currentPassword, newPassword })
+      setIsDone(true)
+    } catch (cause) {
+      const refusal = wordsOf(cause)
+      setError(refusal.field, { message: refusal.words }, { shouldFocus: true })
+    }
+  }
+
+  return (
+    <Dialog title="Cambiar contraseña" onClose={onClose}>
+      <form noValidate onSubmit={handleSubmit(save)}>
+        <div className="body">
+          <PasswordField
+            label="Contraseña actual"
+            autoComplete="current-password"
+            required
+            {...register('currentPassword')}
+            error={errors.currentPassword?.message}
+          />
+          <NewPasswordFields
+            register={register as unknown as UseFormRegister<NewPasswordForm>}
+            errors={errors}
+          />
+          {errors.root && <FieldError>{errors.root.message}</FieldError>}
+          <p className="done" role="status">
+            {isDone && (
+              <>
+                <Tick />
+                Contraseña cambiada con éxito.
+              </>
+            )}
+          </p>
+        </div>
+        <div className="dialog-foot">
+          <Button variant="ghost" onClick={onClose}>
+            {isDone ? 'Cerrar' : 'Cancelar'}
+          </Button>
+          <Button variant="primary" type="submit" busy={formState.isSubmitting}>
+            Cambiar contraseña
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The message of specification §8 for a refused change, and its field. */
+function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } {
+  const code = cause instanceof ApiError ? cause.code : null
+  if (code === 'auth.same_password') return { field: 'newPassword', words: wordsFor(code) }
+  if (code === 'auth.wrong_password') return { field: 'currentPassword', words: wordsFor(code) }
+  if (code === 'auth.new_password_too_short') return { field: 'newPassword', words: wordsFor(code) }
+  if (hasStatus(cause, 401)) {
+    return {
+      field: 'root',
+      words: 'No se pudo verificar el usuario. Por favor, inicia sesión de nuevo.',
+    }
+  }
+  return { field: 'root', words: 'Error al cambiar la contraseña. Inténtalo de nuevo.' }
+}

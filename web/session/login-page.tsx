@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, Info } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { errorMessage } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { paths } from '#web/paths.ts'
+import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import {
+  destinationAfterLogin,
+  type LoginState,
+  loginStateFor,
+  passOn,
+  readLoginState,
+} from './login-state.ts'
+import { SampleSide } from './sample-side.tsx'
+import { signIn } from './session.api.ts'
+import { announceSessionChange } from './session-change.ts'
+import { dropSessionMark } from './session-mark.ts'
+import { writeSignOutState } from './sign-out-state.ts'
+
+export function LoginPage() {
+  usePageTitle('Ingresar')
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isWorking, setIsWorking] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const state = readLoginState(useLocation())
+  const [email, setEmail] = useState(state.email ?? '')
+  const toForgotten: LoginState = { ...passOn(state), ...(email ? { email } : {}) }
+
+  const NoticeIcon = state.endedSessionOf === undefined ? Check : Info
+
+  // The login is shown: the sign-out is complete, and the notice about an ended session appears only once.
+  useEffect(() => {
+    writeSignOutState(null)
+    dropSessionMark()
+  }, [])
+
+  // Nothing is validated before sending: the server's message is shown (specification §5).
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isWorking) return
+    const form = new FormData(event.currentTarget)
+    setIsWorking(true)
+    setError(null)
+    try {
+      await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
+      queryClient.clear()
+      announceSessionChange()
+      const me = await queryClient.fetchQuery(meQuery)
+      const way = loginStateFor(me?.id, state)
+      if (way !== state) dropPendingPrompt()
+      const { to, state: theirs } = destinationAfterLogin(way)
+      await navigate(to, { replace: true, state: theirs })
+    } catch (cause) {
+      setError(errorMessage(cause))
+      setIsWorking(false)
+    }
+  }
+
+  return (
+    <AuthFrame
+      other={{ to: paths.register, label: 'Registrarse', state: passOn(state) }}
+      sideClass="auth-side-page"
+      side={<SampleSide />}
+    >
+      <h1>Qué bueno verte de nuevo</h1>
+      {state.notice && (
+        <p className="auth-notice" role="status">
+          <NoticeIcon className="i" aria-hidden="true" />
+          {state.notice}
+        </p>
+      )}
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label="Correo electrónico"
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoFocus={state.notice !== undefined}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <div className="forgotten">
+          <PasswordField label="Contraseña" name="password" autoComplete="current-password" />
+          <Link to={paths.forgotPassword} state={toForgotten}>
+            ¿Olvidaste tu contraseña?
+          </Link>
+        </div>
+        <Button variant="primary" wide type="submit" className="btn-tall" busy={isWorking}>
+          Iniciar sesión
+        </Button>
+        {error && <FieldError>{error}</FieldError>}
+      </form>
+      <p className="muted">
+        ¿Aún no tienes cuenta?{' '}
+        <Link to={paths.register} state={passOn(state)}>
+          Regístrate
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}

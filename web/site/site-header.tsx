@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { BrandName } from '#web/ui/brand.tsx'
+import './site.css'
+
+/** The header of the public pages. */
+export function SiteHeader({ isSignedIn = false }: { isSignedIn?: boolean }) {
+  return (
+    <header className="bar">
+      <Link
+        className="brand"
+        to={isSignedIn ? paths.home : paths.landing}
+        aria-label="Cuartilla, inicio"
+      >
+        <BrandName />
+      </Link>
+      <nav aria-label="Cuenta">
+        {isSignedIn ? (
+          <Link className="btn btn-ghost" to={paths.home}>
+            Tus proyectos
+          </Link>
+        ) : (
+          <>
+            <Link className="btn btn-ghost" to={paths.login}>
+              Ingresar
+            </Link>
+            <Link className="btn btn-primary" to={paths.register}>
+              Registrarse
+            </Link>
+          </>
+        )}
+      </nav>
+    </header>
+  )
+}

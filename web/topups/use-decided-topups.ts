@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { TransactionRow } from '#contract/topups.ts'
+import { useLiveEvent } from '#web/api/use-live-event.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { decisionMessage } from './decision-message.ts'
+import { transactionsQuery } from './topups.api.ts'
+import { paymentsDialog } from './topups.dialogs.ts'
+
+/**
+ * Says in a toast what became of a top-up: when it is told, or, for one that was seen waiting, when the list is read
+ * again after a time without a connection.
+ */
+export function useDecidedTopups(): void {
+  const { open } = useDialogs()
+  const waiting = useRef(new Set<string>())
+  const told = useRef(new Set<string>())
+  const [hasWaiting, setHasWaiting] = useState(false)
+  const rows = useQuery({ ...transactionsQuery, enabled: hasWaiting }).data
+
+  const tell = (row: TransactionRow) => {
+    const words = decisionMessage(row)
+    if (words === null || told.current.has(row.id)) return
+    told.current.add(row.id)
+    showToast(words, {
+      label: 'Ver pagos',
+      onClick: () => void open(paymentsDialog, {}),
+    })
+  }
+
+  const see = (row: TransactionRow, isNews: boolean) => {
+    if (row.status === 'pending') waiting.current.add(row.id)
+    else if (waiting.current.delete(row.id) || isNews) tell(row)
+    setHasWaiting(waiting.current.size > 0)
+  }
+
+  useLiveEvent('transaction', (row) => see(row, true))
+
+  const latest = useRef(see)
+  latest.current = see
+  useEffect(() => {
+    for (const row of rows ?? []) latest.current(row, false)
+  }, [rows])
+}

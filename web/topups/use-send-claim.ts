@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react'
+import type { ErrorCode } from '#contract/error-words.ts'
+import type { TransactionRow } from '#contract/topups.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { uploadReceipt } from './receipts.api.ts'
+import { createTransaction } from './topups.api.ts'
+import type { TransferClaim } from './transfer-claim.ts'
+
+/** A step of the checkout failed: the specification's words (§8), and the server's reason where it gave one. */
+export class ClaimFailed extends Error {
+  override readonly name = 'ClaimFailed'
+  readonly reason: string | null
+  readonly code: ErrorCode | null
+
+  constructor(words: string, cause: unknown) {
+    super(words, { cause })
+    const refusal = cause instanceof ApiError && cause.status < 500 ? cause : null
+    this.reason = refusal?.serverMessage ?? null
+    this.code = refusal?.code ?? null
+  }
+}
+
+/** Uploads the receipt and registers the transfer. A receipt that has arrived is not sent again. */
+export function useSendClaim() {
+  const uploaded = useRef<{ file: File; id: string } | null>(null)
+  const unmount = useRef(new AbortController())
+
+  useEffect(() => {
+    unmount.current = new AbortController()
+    return () => unmount.current.abort()
+  }, [])
+
+  return async (
+    amount: number,
+    claim: TransferClaim & { receipt: File },
+    onProgress: (share: number) => void,
+  ): Promise<TransactionRow> => {
+    if (uploaded.current?.file !== claim.receipt) {
+      const id = await sendReceipt(claim.receipt, onProgress, unmount.current.signal)
+      uploaded.current = { file: claim.receipt, id }
+    }
+    try {
+      return await createTransaction({
+        amount: amount.toFixed(2),
+        payer_name: claim.payerName.trim(),
+        origin_bank: claim.originBank,
+        destination_bank: claim.destinationBank,
+        transfer_date: claim.transferDate,
+        transaction_id: claim.reference.trim(),
+        receipt_file_id: uploaded.current.id,
+      })
+    } catch (error) {
+      throw new ClaimFailed('Error al crear la transacción.', error)
+    }
+  }
+}
+
+async function sendReceipt(
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  let row: Awaited<ReturnType<typeof uploadReceipt>>
+  try {
+    row = await uploadReceipt(file, onProgress, signal)
+  } catch (error) {
+    throw new ClaimFailed('Error al subir el comprobante.', error)
+  }
+  if (!row?.id) throw new ClaimFailed('Error al registrar el archivo.', null)
+  return row.id
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, createContext, useContext, useMemo } from 'react'
+import type { OnDemand } from './on-demand.ts'
+
+/** Each dialog gets `onClose` from the host; it takes the reply, where the dialog asks for one. */
+// biome-ignore lint/suspicious/noExplicitAny: any reply, which `ReplyOf` finds again
+type Closable = { onClose: (reply?: any) => void }
+type ReplyOf<Props extends Closable> = Parameters<Props['onClose']>[0]
+
+export type DialogCode<Props extends Closable> = OnDemand<ComponentType<Props>>
+
+export type OpenOptions = {
+  /** Where the focus goes when the dialog closes; else to what has it now. */
+  opener?: Element | null
+  /** The number of the dialog it takes the place of. */
+  replaces?: number | undefined
+  /** Only one question is open at a time: the next one cancels it. */
+  isQuestion?: boolean
+}
+
+/**
+ * Loads a dialog and opens it over what is shown. Resolves when it is closed: with its reply, or undefined when it
+ * was left without one. The props are those of the moment: what may change meanwhile the dialog reads by itself.
+ */
+export type OpenDialog = <Props extends Closable>(
+  code: DialogCode<Props>,
+  props: Omit<Props, 'onClose'>,
+  options?: OpenOptions,
+) => Promise<ReplyOf<Props> | undefined>
+
+type Host = {
+  open: OpenDialog
+  /** The same, but a dialog that cannot be loaded rejects instead of being announced. */
+  openOrReject: OpenDialog
+}
+
+export const DialogHostContext = createContext<Host | null>(null)
+
+/** The hosted dialog around a component. */
+export const CurrentDialogContext = createContext<{ id: number; opener: Element | null } | null>(
+  null,
+)
+
+export function useDialogHost(): Host {
+  const host = useContext(DialogHostContext)
+  if (!host) throw new Error('a dialog needs a DialogHost above it')
+  return host
+}
+
+/** Opens dialogs; `openInstead` closes the dialog it is called from, and keeps its opener. */
+export function useDialogs(): { open: OpenDialog; openInstead: OpenDialog } {
+  const { open } = useDialogHost()
+  const current = useContext(CurrentDialogContext)
+  return useMemo(
+    () => ({
+      open,
+      openInstead: (code, props) =>
+        open(code, props, { replaces: current?.id, opener: current?.opener ?? null }),
+    }),
+    [open, current],
+  )
+}

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button } from './button.tsx'
+import { RuledLines } from './pencil.tsx'
+import './rows.css'
+
+type Props = {
+  query: Pick<UseQueryResult, 'isPending' | 'refetch'>
+  loadingMessage: string
+  errorMessage: string
+}
+
+/** Shown while data is loading, or when it could not be read. */
+export function QueryState({ query, loadingMessage, errorMessage }: Props) {
+  if (query.isPending) {
+    return (
+      <div className="rows-state">
+        <p role="status">{loadingMessage}</p>
+        <RuledLines />
+      </div>
+    )
+  }
+  return (
+    <div className="rows-state">
+      <p role="alert">{errorMessage}</p>
+      <Button onClick={() => void query.refetch()}>Reintentar</Button>
+    </div>
+  )
+}
