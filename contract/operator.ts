@@ -58,7 +58,7 @@ export type OperatorTransactionRow = TransactionRow & {
 }
 
 /** The most rows of one page of the desk. */
-export const mostDeskRows = 100
+const mostDeskRows = 100
 
 const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'])
 

@@ -115,7 +115,7 @@ function checkCycles(): void {
     path.pop()
     done.add(file)
   }
-  for (const file of imports.keys()) if (!file.startsWith('web/')) visit(file)
+  for (const file of imports.keys()) visit(file)
 }
 
 function checkImport(file: string, target: string): void {

@@ -11,7 +11,7 @@ import { beginsGroup, isCompound, type ReadNames, readEtAl, readNames } from './
 import type { Token } from './tokens.ts'
 
 /** The authors named right before a bracket, and the token they begin at. */
-export type NamesBefore = { names: ReadNames; from: number }
+export type NarrativeAuthors = { names: ReadNames; from: number }
 
 const capital = /^\p{Lu}/u
 const initial = /^\p{Lu}$/u
@@ -26,7 +26,7 @@ export function narrativeAuthors(
   content: string,
   tokens: readonly Token[],
   to: number,
-): NamesBefore | null {
+): NarrativeAuthors | null {
   const group = groupBefore(content, tokens, to)
   if (group) return group
   const from = personsStart(content, tokens, to)
@@ -36,8 +36,12 @@ export function narrativeAuthors(
 }
 
 /** An organisation or a law: from the farthest head word that only capital and small words part from the bracket. */
-function groupBefore(content: string, tokens: readonly Token[], to: number): NamesBefore | null {
-  let best: NamesBefore | null = null
+function groupBefore(
+  content: string,
+  tokens: readonly Token[],
+  to: number,
+): NarrativeAuthors | null {
+  let best: NarrativeAuthors | null = null
   for (let at = to - 1; at >= Math.max(0, to - reach); at--) {
     const token = tokens[at]
     if (!token) break

@@ -156,7 +156,7 @@ const serial =
   /^,?\s*(?:([\w–-]+)(?=\s*[(,.]|$))?\s*(?:\(([^()]+)\))?\s*(?:,\s*(?:pp?\.\s*|Artículo\s+)?([^\s,][^,]*?))?[.,]?\s*$/
 
 /** ", Vol. 4, No. 1, pp. 3-9" and ", 4(1): 3-9", which are not the form of APA. */
-export const spelledSerial =
+const spelledSerial =
   /^[,.]?\s*(?:Vol(?:\.|umen)?\s*)?(\d+)?(?:,?\s*(?:\(|(?:No|Núm|N|n)\.?\s?[º°o]?\.?\s*)(\d+)\)?)?(?:\s*[,:]\s*(?:pp?\.\s*)?(\w+(?:\s*[-–—]\s*\w+)?))?[.,]?\s*$/
 
 /** Volume, number and pages behind the name of a journal: ", 12(3), 45–67." */

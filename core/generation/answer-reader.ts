@@ -118,7 +118,7 @@ export class AnswerReader {
    * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string
    * being written ends at its last whole word; a half-written reference is left out, for it would be a wrong one.
    */
-  salvage(): ModelAnswer | null {
+  partialAnswer(): ModelAnswer | null {
     const { cutAnswer, isGuessed } = this.#builder
     return cutAnswer.text.cuerpo.length === 0 ? null : finishAnswer(cutAnswer, isGuessed)
   }

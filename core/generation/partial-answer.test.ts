@@ -41,7 +41,7 @@ describe('keeping a partial answer', () => {
     for (let at = 0; at <= json.length; at++) {
       const reader = new AnswerReader()
       reader.push(json.slice(0, at))
-      const kept = reader.salvage()
+      const kept = reader.partialAnswer()
       if (!kept) continue
       const { cuerpo, referencias } = kept.texto_generado
       for (const [index, block] of cuerpo.entries()) {
@@ -64,7 +64,7 @@ describe('keeping a partial answer', () => {
         reader.push(text.slice(0, place % (text.length + 1)))
         const { comments, text: so } = reader.answer
         expect(reader.billableUnits).toBe(generationCostUnits(comments, so))
-        const kept = reader.salvage()
+        const kept = reader.partialAnswer()
         const whole = parseAnswer(text)
         if (!kept) return
         expect(whole.kind).toBe('complete')
@@ -93,7 +93,7 @@ describe('keeping a partial answer', () => {
   ])('%j ends as %j', (content, kept) => {
     const reader = new AnswerReader()
     reader.push(`{"texto_generado":{"cuerpo":[{"role":"p","content":"${content}`)
-    expect(reader.salvage()?.texto_generado.cuerpo).toEqual([{ role: 'p', content: kept }])
+    expect(reader.partialAnswer()?.texto_generado.cuerpo).toEqual([{ role: 'p', content: kept }])
   })
 
   test('a single partial word is not kept', () => {
@@ -101,18 +101,21 @@ describe('keeping a partial answer', () => {
     reader.push(
       '{"comentarios_del_modelo":"a","texto_generado":{"cuerpo":[{"role":"t1","content":"Metodol',
     )
-    expect(reader.salvage()).toBeNull()
+    expect(reader.partialAnswer()).toBeNull()
   })
 
   test('a half-written reference is left out', () => {
     const reader = new AnswerReader()
     reader.push(json.slice(0, json.indexOf('s.f.')))
-    expect(reader.salvage()?.texto_generado).toEqual({ ...sample.texto_generado, referencias: [] })
+    expect(reader.partialAnswer()?.texto_generado).toEqual({
+      ...sample.texto_generado,
+      referencias: [],
+    })
   })
 
   test('a whole answer is kept as it is', () => {
     const reader = new AnswerReader()
     reader.push(json)
-    expect(reader.salvage()).toEqual(sample)
+    expect(reader.partialAnswer()).toEqual(sample)
   })
 })

@@ -12,7 +12,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
-import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
+import { countAttempt, forgetAttempts, subscriberNetwork } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { betterAuthRequest, betterAuthResponse, readObject } from './better-auth-request.ts'
@@ -42,7 +42,7 @@ export function authRoutes(
   const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
     if (config.rateLimit) await countAttempt(db, key, limit)
   }
-  const network = (c: AppContext) => networkOf(c.get('clientAddress'))
+  const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
   /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
   const remembering = async (c: AppContext, email: string, response: Response) => {
     await rememberNetwork(db, { email, network: network(c) })

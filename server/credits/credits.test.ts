@@ -113,7 +113,7 @@ describe('holding and charging', () => {
     expect(await account(user)).toEqual({ free: 20_000, paid: 0, free_held: 20_000, paid_held: 0 })
   })
 
-  it('spends free credits first, then bought ones, in two entries', async () => {
+  it('spends free credits first, then purchased ones, in two entries', async () => {
     const user = await newAccount({ purchasedUnits: 50_000 })
     const { generationId } = await startRun(user, 19_000)
     expect(await save(user, generationId, 19_000, 3_000)).toBe(3_000)

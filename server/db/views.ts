@@ -1,6 +1,7 @@
-import { pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgView, text, uuid } from 'drizzle-orm/pg-core'
 
-// Views that every feature may read. They keep a query of one feature from naming the tables of another.
+// Views that every feature may read, so that no query names the tables of another feature. `unused_files` is read by
+// SQL text in files/.
 
 export const runSummaries = pgView('run_summaries', {
   id: uuid('id').notNull(),
@@ -10,11 +11,4 @@ export const runSummaries = pgView('run_summaries', {
   projectTitle: text('project_title'),
   userMessageId: uuid('user_message_id'),
   request: text('request'),
-}).existing()
-
-export const unusedFiles = pgView('unused_files', {
-  id: uuid('id').notNull(),
-  userId: uuid('user_id').notNull(),
-  fileType: text('file_type', { enum: ['profile_picture', 'payment_receipt'] }).notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 }).existing()

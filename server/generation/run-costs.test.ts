@@ -102,11 +102,11 @@ describe('reading a run that is over', () => {
       for (let time = 0; time < 20; time++) {
         await (await fixture.student.generate(message)).text()
         await readEvents(await fixture.student.fetch(`/api/generations/${generationId}/stream`))
-        const leaving = new AbortController()
+        const disconnect = new AbortController()
         const left = await fixture.student.fetch(`/api/generations/${generationId}/stream`, {
-          signal: leaving.signal,
+          signal: disconnect.signal,
         })
-        leaving.abort()
+        disconnect.abort()
         await left.text().catch(() => '')
       }
       runs.find = find

@@ -34,7 +34,7 @@ export async function countAttempt(
 /**
  * The part of an address that identifies a subscriber: an IPv4 address, or the first 64 bits of an IPv6 address.
  */
-export function networkOf(address: string): string {
+export function subscriberNetwork(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const before = head === '' ? [] : head.split(':')

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { readTopupPage } from './read-topups.ts'
 import { filterTopups } from './topup-filter.ts'
-import { comparedWith, orderOf, type TopupOrder } from './topup-order.ts'
+import { orderOf, relativeToCursor, type TopupOrder } from './topup-order.ts'
 
 /** A page of the desk's transfers, how many there are of each status, and how many come before the page. */
 export async function listTopups(
@@ -20,7 +20,7 @@ export async function listTopups(
     where: and(
       filter,
       hasStatus(status),
-      cursor === undefined ? undefined : comparedWith(cursor, order, 'after'),
+      cursor === undefined ? undefined : relativeToCursor(cursor, order, 'after'),
     ),
     order,
     limit,
@@ -48,7 +48,7 @@ async function count(
   const before =
     cursor === undefined
       ? sql<number>`0`
-      : sql<number>`(count(*) filter (where ${comparedWith(cursor, order, 'upTo')}))::int`
+      : sql<number>`(count(*) filter (where ${relativeToCursor(cursor, order, 'upTo')}))::int`
   const counted = db
     .select({ status: transactions.status, count: sql<number>`count(*)::int`, before })
     .from(transactions)

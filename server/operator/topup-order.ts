@@ -27,7 +27,7 @@ export function cursorColumn({ column }: TopupOrder): SQL<string> {
 }
 
 /** The rows after the cursor's, or up to it. Throws request.invalid for an invalid cursor. */
-export function comparedWith(cursor: string, order: TopupOrder, side: 'after' | 'upTo'): SQL {
+export function relativeToCursor(cursor: string, order: TopupOrder, side: 'after' | 'upTo'): SQL {
   const [, moment, id] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
       cursor,

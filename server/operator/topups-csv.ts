@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { hasStatus } from './list-topups.ts'
 import { readTopupPage } from './read-topups.ts'
 import { filterTopups } from './topup-filter.ts'
-import { byArrival, comparedWith } from './topup-order.ts'
+import { byArrival, relativeToCursor } from './topup-order.ts'
 
 const rowsAtOnce = 500
 
@@ -44,7 +44,10 @@ export async function* topupsCsv(
   let cursor: string | null = null
   do {
     const { rows, nextCursor } = await readTopupPage(db, {
-      where: and(filter, cursor === null ? undefined : comparedWith(cursor, byArrival, 'after')),
+      where: and(
+        filter,
+        cursor === null ? undefined : relativeToCursor(cursor, byArrival, 'after'),
+      ),
       order: byArrival,
       limit: rowsAtOnce,
       hasWarnings: false,

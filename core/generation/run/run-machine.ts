@@ -149,7 +149,7 @@ export class RunMachine {
 
   /** What there is of an answer that ends early; nothing to keep is a failure, and costs nothing. */
   #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
-    const answer = this.#reader.salvage()
+    const answer = this.#reader.partialAnswer()
     return answer === null ? this.#fail(otherwise) : this.#answer(answer, completeness)
   }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { ModelFailure } from './model.ts'
 
 /** A longer wait is left to the student: the run fails and says how long. */
-export const maxRetryAfterMs = 5_000
+const maxRetryAfterMs = 5_000
 
 /** How many characters of an upstream's error are logged. */
 const maxErrorCharacters = 500
