@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
   dropPendingPrompt,
@@ -33,7 +33,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     return asked.current.id
   }
 
-  const create = useMutation({
+  const create = useExclusiveMutation({
     mutationFn: async (content: string) => {
       const project = await createProject({ id: idFor(content), context_prompt: content }).catch(
         () => Promise.reject(new Error('Error al crear el proyecto.')),
@@ -55,9 +55,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       await navigate(paths.doc(project.id), { state })
     },
   })
-  const submit = () => {
-    if (!create.isPending) create.mutate(prompt.trim())
-  }
+  const submit = () => create.mutate(prompt.trim())
 
   // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SignUp } from '#contract/account.ts'
 import { wordsFor } from '#contract/error-words.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type HomeState, paths } from '#web/paths.ts'
 import { pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { AuthFrame } from '#web/session/auth-frame.tsx'
@@ -32,7 +33,7 @@ export function RegisterPage() {
   const step = registerSteps[stepIndex]
   usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
 
-  const registration = useMutation({
+  const registration = useExclusiveMutation({
     mutationFn: async (all: Registration) => {
       if (!all.name.trim() || !all.email.trim() || !all.password) {
         throw new Refused(wordsFor('auth.sign_up_incomplete'))

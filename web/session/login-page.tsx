@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Info } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +41,7 @@ export function LoginPage() {
     dropSessionMark()
   }, [])
 
-  const login = useMutation({
+  const login = useExclusiveMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
       await signIn(credentials)
       queryClient.clear()
