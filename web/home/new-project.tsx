@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ProjectRow } from '#contract/projects.ts'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
   dropPendingPrompt,
@@ -18,7 +18,6 @@ import { randomUuid } from '#web/ui/random-uuid.ts'
 /** The prompt box that creates a project, in the steps of specification §4. Its text is kept until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
   const [prompt, setPrompt] = useState(pendingPrompt)
-  const [isWorking, setIsWorking] = useState(false)
   const navigate = useNavigate()
   const ask = useAsk()
 
@@ -34,44 +33,38 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     return asked.current.id
   }
 
-  // Busy until the alert is closed: a key pressed before the alert has the focus must not send again.
-  const giveUp = async (words: string) => {
-    await ask.alert(words)
-    setIsWorking(false)
-  }
-
-  const create = async () => {
-    if (isWorking) return
-    const content = prompt.trim()
-    setIsWorking(true)
-    let project: ProjectRow
-    try {
-      project = await createProject({ id: idFor(content), context_prompt: content })
-    } catch {
-      return giveUp('Error al crear el proyecto.')
-    }
-    try {
-      await createFirstMessage(project.id, content)
-    } catch {
-      await deleteProject(project.id).catch((error) =>
-        report('a project without messages could not be deleted', error),
+  const create = useExclusiveMutation({
+    mutationFn: async (content: string) => {
+      const project = await createProject({ id: idFor(content), context_prompt: content }).catch(
+        () => Promise.reject(new Error('Error al crear el proyecto.')),
       )
-      return giveUp('Error al guardar el mensaje inicial.')
-    }
-    dropPendingPrompt()
-    onCreated()
-    const state: DocState = { isNewProject: true }
-    await navigate(paths.doc(project.id), { state })
-  }
+      await createFirstMessage(project.id, content).catch(async () => {
+        await deleteProject(project.id).catch((error) =>
+          report('a project without messages could not be deleted', error),
+        )
+        throw new Error('Error al guardar el mensaje inicial.')
+      })
+      return project
+    },
+    // Pending until the alert is closed: a key pressed before the alert has the focus must not send again.
+    onError: (error) => ask.alert(error.message),
+    onSuccess: async (project) => {
+      dropPendingPrompt()
+      onCreated()
+      const state: DocState = { isNewProject: true }
+      await navigate(paths.doc(project.id), { state })
+    },
+  })
+  const submit = () => create.mutate(prompt.trim())
 
   // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true
-  const latestCreate = useRef(create)
-  latestCreate.current = create
+  const latestSubmit = useRef(submit)
+  latestSubmit.current = submit
   useEffect(() => {
     if (!starts) return
     void navigate('.', { replace: true, state: null })
-    if (isSendable(pendingPrompt())) void latestCreate.current()
+    if (isSendable(pendingPrompt())) latestSubmit.current()
   }, [starts, navigate])
 
   return (
@@ -82,8 +75,8 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       maxCharacters={maxPromptCharacters}
       value={prompt}
       onChange={write}
-      onSubmit={create}
-      busy={isWorking}
+      onSubmit={submit}
+      busy={create.isPending}
     />
   )
 }

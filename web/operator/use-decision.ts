@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
@@ -10,6 +11,7 @@ type Decision = { work: () => Promise<unknown>; done: string }
  */
 export function useDecision() {
   const client = useQueryClient()
+  const isRunning = useRef(false)
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: ({ work }: Decision) => work(),
     onSuccess: (_, { done }) => showToast(done),
@@ -20,11 +22,14 @@ export function useDecision() {
   })
 
   const decide = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    if (isPending) return false
-    return mutateAsync({ work, done }).then(
+    if (isRunning.current) return false
+    isRunning.current = true
+    const isDone = await mutateAsync({ work, done }).then(
       () => true,
       () => false,
     )
+    isRunning.current = false
+    return isDone
   }
   const isShown = error !== null && !isDecidedElsewhere(error)
   return { decide, isWorking: isPending, error: isShown ? errorMessage(error) : null }

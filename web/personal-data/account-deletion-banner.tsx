@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -11,7 +12,7 @@ import { cancelAccountDeletion } from './personal-data.api.ts'
 /** The date of the requested account deletion, and the button that cancels it. */
 export function AccountDeletionBanner({ dueAt }: { dueAt: string }) {
   const queryClient = useQueryClient()
-  const cancel = useMutation({
+  const cancel = useExclusiveMutation({
     mutationFn: cancelAccountDeletion,
     onSuccess: (me) => {
       queryClient.setQueryData(meQuery.queryKey, me)

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { MeRow } from '#contract/account.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -14,7 +14,7 @@ import './personal-data.css'
 /** The download of personal data, and the account deletion. */
 export function PersonalData({ me }: { me: MeRow }) {
   const dialogs = useDialogs()
-  const download = useMutation({
+  const download = useExclusiveMutation({
     mutationFn: async () => saveFile(await exportPersonalData(), 'cuartilla-mis-datos.zip'),
   })
 

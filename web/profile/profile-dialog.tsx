@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type MeRow, UpdateMe } from '#contract/account.ts'
 import { careers, semesters } from '#core/catalog/registration.ts'
@@ -33,7 +33,6 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   const [saved, setSaved] = useState(() => writtenOf(me))
   const [written, setWritten] = useState(saved)
   const [nameError, setNameError] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
   // The focus starts on the form, not on a field, which would open the keyboard of a phone.
   const formRef = useRef<HTMLFormElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
@@ -59,19 +58,21 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
     }
   }
 
-  const save = async (fields: UpdateMe) => {
-    const fileId = photo.current?.fileId
-    if (fileId) {
-      await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
-      photo.reset()
-    }
-    await store(fields, 'Error al guardar los cambios.')
-    setSaved(written)
-  }
+  const save = useMutation({
+    mutationFn: async (fields: UpdateMe) => {
+      const fileId = photo.current?.fileId
+      if (fileId) {
+        await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
+        photo.reset()
+      }
+      await store(fields, 'Error al guardar los cambios.')
+      setSaved(written)
+    },
+  })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving || isSending) return
+    if (save.isPending || isSending) return
     const { full_name, career, semester } = written
     const parsed = UpdateMe.safeParse({
       full_name,
@@ -80,15 +81,12 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
     })
     setNameError(parsed.error?.issues[0]?.message)
     if (!parsed.success) return nameRef.current?.focus()
-    setIsSaving(true)
     try {
-      await save(parsed.data)
+      await save.mutateAsync(parsed.data)
     } catch (error) {
-      setIsSaving(false)
       if (!(error instanceof NotSaved)) throw error
       return ask.alert(error.message, reasonOf(error.cause))
     }
-    setIsSaving(false)
     await ask.alert('Perfil actualizado con éxito.')
     onClose()
   }
@@ -151,7 +149,7 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
           <Button variant="ghost" onClick={onClose}>
             Descartar
           </Button>
-          <Button variant="primary" type="submit" disabled={isSending} busy={isSaving}>
+          <Button variant="primary" type="submit" disabled={isSending} busy={save.isPending}>
             Guardar Cambios
           </Button>
         </div>

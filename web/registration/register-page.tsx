@@ -5,6 +5,7 @@ import { SignUp } from '#contract/account.ts'
 import { wordsFor } from '#contract/error-words.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type HomeState, paths } from '#web/paths.ts'
 import { pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { AuthFrame } from '#web/session/auth-frame.tsx'
@@ -27,26 +28,13 @@ export function RegisterPage() {
   const queryClient = useQueryClient()
   const loginState = readLoginState(useLocation())
   const { stepIndex, values, keep } = useRegistrationDraft()
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const [wrongField, setWrongField] = useState<keyof Registration | null>(null)
   const [task] = useState(pendingPrompt)
   const step = registerSteps[stepIndex]
   usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
 
-  const goTo = (index: number, changed: Partial<Registration>) => {
-    keep({ stepIndex: index, values: { ...values, ...changed } })
-    setError(null)
-    setWrongField(null)
-  }
-
-  const createAccount = async (all: Registration) => {
-    if (isWorking) return
-    keep({ stepIndex, values: all })
-    setIsWorking(true)
-    setError(null)
-    setWrongField(null)
-    try {
+  const registration = useExclusiveMutation({
+    mutationFn: async (all: Registration) => {
       if (!all.name.trim() || !all.email.trim() || !all.password) {
         throw new Refused(wordsFor('auth.sign_up_incomplete'))
       }
@@ -54,24 +42,37 @@ export function RegisterPage() {
       if (!created?.user) throw new Refused(wordsFor('auth.sign_up_failed'))
       await processReferral()
       queryClient.clear()
-      const me = await queryClient.fetchQuery(meQuery)
+      return queryClient.fetchQuery(meQuery)
+    },
+    onSuccess: async (me) => {
       const { to, state } = destinationAfterLogin(loginStateFor(me?.id, loginState))
       const starts: HomeState = { startsPrompt: true }
       await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
       announceSessionChange()
-    } catch (cause) {
-      if (isAboutEmail(cause)) {
-        keep({ stepIndex: 0, values: all })
-        setWrongField('email')
-      }
-      setError(cause instanceof Refused ? cause.message : errorMessage(cause))
-      setIsWorking(false)
-    }
+    },
+    onError: (cause, all) => {
+      if (!isAboutEmail(cause)) return
+      keep({ stepIndex: 0, values: all })
+      setWrongField('email')
+    },
+  })
+
+  const goTo = (index: number, changed: Partial<Registration>) => {
+    keep({ stepIndex: index, values: { ...values, ...changed } })
+    registration.reset()
+    setWrongField(null)
+  }
+
+  const createAccount = (all: Registration) => {
+    if (registration.isPending) return
+    keep({ stepIndex, values: all })
+    setWrongField(null)
+    registration.mutate(all)
   }
 
   const next = (changed: Partial<Registration>) => {
     if (stepIndex < registerSteps.length - 1) goTo(stepIndex + 1, changed)
-    else void createAccount({ ...values, ...changed })
+    else createAccount({ ...values, ...changed })
   }
 
   if (!step) return null
@@ -88,8 +89,8 @@ export function RegisterPage() {
         values={values}
         isFirst={stepIndex === 0}
         isLast={stepIndex === registerSteps.length - 1}
-        isWorking={isWorking}
-        error={error}
+        isWorking={registration.isPending}
+        error={registration.error && registrationMessage(registration.error)}
         wrongField={wrongField}
         onWritten={(changed) => keep({ stepIndex, values: { ...values, ...changed } })}
         onBack={(changed) => goTo(stepIndex - 1, changed)}
@@ -126,6 +127,10 @@ function isAboutEmail(cause: unknown): boolean {
     cause instanceof ApiError &&
     (cause.code === 'auth.email_taken' || cause.code === 'auth.invalid_email')
   )
+}
+
+function registrationMessage(cause: Error): string {
+  return cause instanceof Refused ? cause.message : errorMessage(cause)
 }
 
 /** A refusal with a message of our own. */

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { sendVerification } from '#web/session/passwords.api.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 export function VerifyBanner({ email, isRequired }: { email: string; isRequired: boolean }) {
   // Stays true while another link is being sent.
   const [isSent, setIsSent] = useState(false)
-  const resend = useMutation({
+  const resend = useExclusiveMutation({
     mutationFn: sendVerification,
     onSettled: (_, error) => setIsSent(error === null),
   })

@@ -1,11 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import type { z } from 'zod'
 import { RequestPasswordReset } from '#contract/account.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
     reValidateMode: 'onSubmit',
   })
   const email = watch('email')
-  const request = useMutation({
+  const request = useExclusiveMutation({
     mutationFn: requestPasswordReset,
     onSuccess: () => setIsSent(true),
   })
@@ -40,10 +40,6 @@ export function ForgotPasswordPage() {
   useEffect(() => {
     if (isSent) headingRef.current?.focus()
   }, [isSent])
-
-  const send = (form: Form) => {
-    if (!request.isPending) request.mutate(form)
-  }
 
   const toLogin = { ...state, ...(email ? { email } : {}) }
   return (
@@ -77,7 +73,7 @@ export function ForgotPasswordPage() {
           </Link>
         </div>
       ) : (
-        <form noValidate onSubmit={handleSubmit(send, request.reset)}>
+        <form noValidate onSubmit={handleSubmit((form) => request.mutate(form), request.reset)}>
           <TextField
             label="Correo electrónico"
             type="email"
