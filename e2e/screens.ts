@@ -214,8 +214,8 @@ export const screens: Screen[] = [
     show: finished(async (page) => {
       await toPreview(page)
       await page
-        .getByRole('button', { name: /Institución|Facultad/ })
-        .first()
+        .getByRole('button', { name: 'Portada', exact: true })
+        .or(page.locator('.reading-fields'))
         .click()
       await page.getByRole('dialog').waitFor()
     }),
