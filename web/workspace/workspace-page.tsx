@@ -10,6 +10,7 @@ import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
+import { useProgress } from '#web/document/use-progress.ts'
 import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
@@ -27,6 +28,7 @@ import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ChatPane } from './chat-pane.tsx'
 import type { Choice } from './cut-off-note.tsx'
 import { useMessageCache } from './message-cache.ts'
@@ -87,6 +89,8 @@ function Workspace({ project, isDeleting }: Props) {
   const [text, setText] = useKeptText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
+  /** What the finished document cost, until it is looked at. */
+  const [finishedFor, setFinishedFor] = useState<number | null>(null)
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
   const dialogs = useDialogs()
@@ -112,12 +116,14 @@ function Workspace({ project, isDeleting }: Props) {
     cache: useMessageCache(projectId),
     providerName: settings?.provider_name ?? 'Gemini',
     reread: rereadProject,
-    onSaved: ({ versionData }) =>
+    onSaved: ({ versionData, creditsDeducted }) => {
+      setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
       showToast(
         versionData.state === 'alternative'
           ? 'Respuesta incompleta guardada aparte'
           : 'Nueva versión generada y guardada',
-      ),
+      )
+    },
     restoreText: (content) => setText((written) => written || content),
     onFailed: (words, needsCredits) =>
       showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
@@ -143,6 +149,18 @@ function Workspace({ project, isDeleting }: Props) {
     onSaved: useWrittenVersion(projectId),
   })
   saveFirst.current = editing.save
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const progress = useProgress(
+    isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
+  )
+  const showPane = (next: Pane) => {
+    setPane(next)
+    if (next === 'vista') setFinishedFor(null)
+  }
+  const showPages = () => {
+    showPane('vista')
+    document.getElementById('tab-vista')?.focus()
+  }
 
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
@@ -207,8 +225,7 @@ function Workspace({ project, isDeleting }: Props) {
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
-    setPane('vista')
-    document.getElementById('tab-vista')?.focus()
+    showPages()
   }
 
   if (isLoading) return <LoadingScreen />
@@ -246,6 +263,9 @@ function Workspace({ project, isDeleting }: Props) {
             <LoadFailed words={historyFailed} onReload={() => void history.refetch()} />
           )
         }
+        progress={isLive ? progress : null}
+        ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
+        onShowPages={showPages}
         composerRef={composerRef}
       />
       <PreviewPane
@@ -261,7 +281,7 @@ function Workspace({ project, isDeleting }: Props) {
         credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
         onUpdateProject={actions.onUpdate}
       />
-      <PaneSwitch shown={pane} onShow={setPane} />
+      <PaneSwitch shown={pane} progress={isLive ? progress : null} onShow={showPane} />
     </main>
   )
 }
