@@ -64,7 +64,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   const isEditorShown =
     session !== null && isEditable && !isOtherShown && !isPrinting && (isReading || choose === null)
   const shown = useShown(props.shown, editing, {
-    isEditorShown: isEditorShown || !isEditable,
+    isEditorShown: isEditorShown || isLive || onShowDocument !== null,
     other: isOtherShown ? other : null,
   })
   const hasMouse = useMediaQuery('(pointer: fine)')

@@ -149,6 +149,11 @@ function Workspace({ project, isDeleting }: Props) {
     onSaved: useWrittenVersion(projectId),
   })
   saveFirst.current = editing.save
+  // The first document may be the student's own.
+  const begun = useMemo(
+    () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
+    [editing.session, project, author],
+  )
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const progress = useProgress(
     isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
@@ -270,9 +275,9 @@ function Workspace({ project, isDeleting }: Props) {
       />
       <PreviewPane
         project={project}
-        shown={shown}
+        shown={shown ?? (version.data === null && phase === 'idle' ? begun : null)}
         editing={editing}
-        isEditable={phase === 'idle' && !isAlternativeShown && shown !== null}
+        isEditable={phase === 'idle' && !isAlternativeShown && version.data !== undefined}
         onReload={version.data === undefined && !isLive ? reloadVersion : null}
         isGenerating={phase !== 'idle' && phase !== 'sending'}
         isLive={isLive}
@@ -287,6 +292,7 @@ function Workspace({ project, isDeleting }: Props) {
 }
 
 const noMessages: never[] = []
+const noText = { cuerpo: [], referencias: [] }
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
 const goOnWords = 'Continúa desde donde quedó el texto.'
