@@ -96,7 +96,7 @@ async function expectPagesOfSavedText(page: Page, student: Student, projectId: s
 
 /** A blank block is a line while one writes, and none in the file. */
 async function fillBlankBlocks(page: Page): Promise<void> {
-  const blank = textBox(page).locator('> :has(> br.ProseMirror-trailingBreak:only-child)')
+  const blank = textBox(page).locator('> :not(.fixed)', { hasNotText: /\S/ })
   for (let left = await blank.count(); left > 0; left = await blank.count()) {
     await blank.first().click()
     await page.keyboard.type('Algo.')
