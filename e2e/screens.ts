@@ -68,7 +68,7 @@ const finished = (then?: (page: Page) => Promise<unknown>) => {
 const toPreview = async (page: Page) => {
   const tab = page.getByRole('tab', { name: 'Vista Previa' })
   if (await tab.isVisible()) await tab.click()
-  await page.getByRole('region', { name: 'Página 2' }).waitFor()
+  await page.getByRole('region', { name: 'Página 2' }).or(page.locator('.reading')).waitFor()
 }
 
 const topUp = async (page: Page) => {
@@ -214,10 +214,23 @@ export const screens: Screen[] = [
     show: finished(async (page) => {
       await toPreview(page)
       await page
-        .getByRole('button', { name: /Institución|Facultad/ })
-        .first()
+        .getByRole('button', { name: 'Portada', exact: true })
+        .or(page.locator('.reading-fields'))
         .click()
       await page.getByRole('dialog').waitFor()
+    }),
+  },
+  {
+    name: 'proyecto-escrito',
+    who: 'student',
+    isFleeting: true,
+    show: finished(async (page) => {
+      await toPreview(page)
+      const line = page.locator('[aria-label="Página 2"] .ln').nth(4)
+      await line.or(page.locator('.reading .p').first()).click()
+      const box = page.getByRole('textbox', { name: 'Texto del documento' })
+      await box.waitFor()
+      await box.locator(':scope:focus').waitFor()
     }),
   },
   {

@@ -7,7 +7,7 @@ export const titlePageFields = ['institution', 'course', 'instructor', 'due_date
 export type TitlePageField = (typeof titlePageFields)[number]
 
 /** Placeholders of lines that are not filled in (specification §9). */
-const titlePagePlaceholders = {
+export const titlePagePlaceholders = {
   author: 'Nombre del Autor',
   institution: 'Institución',
   course: 'Curso',
