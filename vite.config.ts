@@ -4,7 +4,14 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** What always loads together is one file: each file of its own costs a request and compresses worse. */
 const groups = [
-  { name: 'words', test: /\/(contract\/error-words|core\/credits\/money)\.ts$/ },
+  {
+    name: 'base',
+    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/react-query\/.*\/(infiniteQ|q)ueryOptions\.js$/,
+  },
+  {
+    name: 'mutation',
+    test: /\/use-exclusive-mutation\.ts$|\/(useMutation|mutationObserver)\.js$/,
+  },
   { name: 'frame', test: isInFrame },
 ]
 

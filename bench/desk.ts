@@ -2,7 +2,7 @@
 // of TEST_DATABASE_URL. Prints the median and the worst of several calls, in milliseconds, over HTTP.
 import { sql } from 'drizzle-orm'
 import type { OperatorQueue } from '#contract/operator.ts'
-import { insertManyTransfers } from '#test/many-transfers.ts'
+import { insertManyTransfers } from '#test/many-topups.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import { Student } from '#test/student.ts'

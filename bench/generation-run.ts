@@ -31,7 +31,7 @@ export async function benchGenerationRun({ withoutPaced }: RunBenchOptions): Pro
     console.log('run: on PGlite, without goals: set TEST_DATABASE_URL to a PostgreSQL server')
   }
   if (!canPin) console.log('run: not pinned to cores: needs Linux, taskset and two processors')
-  // Above 1 or so something else is at work on the machine: believe the ratios, not the milliseconds.
+  // Above about 1 the machine is busy with something else: compare ratios, not milliseconds.
   console.log(`run: load average ${loadavg()[0]?.toFixed(1)} before`)
   const stage = await openGenerationStage(postgresUrl, withoutPaced ? 1 : 200)
   const report = new Report(postgresUrl !== undefined)

@@ -6,7 +6,7 @@ import { launchBrowser, phone, startSite } from '#e2e/browser.ts'
 import { median } from './median.ts'
 
 const rounds = 15
-// A phone of few means on a slow 4G.
+// A slow phone on a slow 4G.
 const cpuSlowdown = 4
 const network = {
   offline: false,
@@ -23,7 +23,7 @@ export async function benchLanding(): Promise<void> {
   const ours: number[] = []
   const floor: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // Whatever else the machine does falls on both alike.
+    // Other load on the machine affects both alike.
     const measureOurs = async () => ours.push(await largestPaintMs(browser, site.url))
     const measureFloor = async () => floor.push(await largestPaintMs(browser, bare.url))
     for (const measure of round % 2 ? [measureOurs, measureFloor] : [measureFloor, measureOurs]) {

@@ -35,7 +35,7 @@ async function stream(response: ServerResponse, body: string): Promise<void> {
   response.end()
 }
 
-// A stand-in for Gemini as a process of its own: every event carries the time at which it was written.
+// A fake Gemini as a process of its own: every event carries the time at which it was written.
 const server = createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8')

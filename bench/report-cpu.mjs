@@ -3,5 +3,5 @@
 process.on('message', (question) => {
   if (question === 'cpu') process.send(process.cpuUsage())
 })
-// Whoever measures is gone, however it ended.
+// The measuring process has ended.
 process.on('disconnect', () => process.exit())

@@ -7,7 +7,7 @@ export const maxPasswordLength = 128
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The words of specification §5, step by step; the form and the server use the same schemas. */
+/** The messages of specification §5, step by step; the form and the server use the same schemas. */
 export const RegisterStep1 = z
   .object({
     name: z
@@ -70,13 +70,13 @@ export type MeRow = {
   /** Where the photo is served from. */
   profile_picture_url: string | null
   role: 'student' | 'operator'
-  /** `pending`: something waits for the address to be verified by the mail's link; `required`: generating does. */
+  /** `pending`: a reward or the operator's role waits for a verified address; `required`: generating does. */
   email_verification: 'none' | 'pending' | 'required'
   credits_balance: number
   free_credits_balance: number
   /** What a new generation may use: the balance less what running generations hold. */
   available_credits: number
-  /** When the account will be erased, after its owner asked for it; null as a rule. */
+  /** When the account will be erased; null unless its deletion was requested. */
   deletion_due_at: string | null
   created_at: string
   updated_at: string
@@ -111,7 +111,7 @@ export const ChangePasswordForm = z
   })
 
 /**
- * `POST /api/auth/change-password`. The current password is looked at only when the session is older than a day.
+ * `POST /api/auth/change-password`. The current password is checked only when the session is older than a day.
  * Every other session of the user ends.
  */
 export const ChangePassword = z.object({ currentPassword: z.string().default(''), newPassword })
@@ -129,7 +129,7 @@ export type ResetPassword = z.input<typeof ResetPassword>
 export const VerifyEmail = z.object({ token: z.string().min(1).max(200) })
 export type VerifyEmail = z.input<typeof VerifyEmail>
 
-/** `POST /api/me/deletion`; `DELETE` of the same path takes it back while there is time. */
+/** `POST /api/me/deletion`; `DELETE` of the same path cancels it during the grace period. */
 export const RequestDeletion = z.object({ password: z.string() })
 export type RequestDeletion = z.input<typeof RequestDeletion>
 export type DeletionRow = { deletion_due_at: string }

@@ -1,13 +1,13 @@
 export const fileTypes = ['profile_picture', 'payment_receipt'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** What may be sent, by its content; a name or a declared type is not believed. */
+/** Accepted types, detected from the content; the name and declared type are ignored. */
 export const acceptedTypes = {
   profile_picture: ['image/jpeg', 'image/png', 'image/webp'],
   payment_receipt: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
 } as const satisfies Record<FileType, readonly string[]>
 
-export const largestFileBytes = {
+export const maxFileBytes = {
   profile_picture: 5 * 1024 * 1024,
   payment_receipt: 10 * 1024 * 1024,
 } as const satisfies Record<FileType, number>

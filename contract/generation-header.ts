@@ -1,2 +1,2 @@
-/** Response header of `POST /api/generate`: the run the response is the tail of. */
+/** Response header of `POST /api/generate`: the id of the run. */
 export const generationIdHeader = 'x-generation-id'

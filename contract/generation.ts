@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Completeness } from '#core/generation/run/run-events.ts'
-import type { ErrorCode } from './error-words.ts'
+import type { ErrorCode } from './error-messages.ts'
 import type { MessageRow, VersionRow } from './projects.ts'
 
 /**
@@ -55,8 +55,8 @@ export type GenerationRow = {
 }
 
 /**
- * The text of a run has two encodings of the same events (`core/generation/run/run-events.ts`), each with a beat every
- * 15 s while there is nothing to say. `GET /api/generations/:id/stream?after=SEQ`: server-sent events; `chunk` carries
+ * The text of a run has two encodings of the same events (`core/generation/run/run-events.ts`), each with a heartbeat
+ * every 15 s while there are no events. `GET /api/generations/:id/stream?after=SEQ`: server-sent events; `chunk` has
  * the event id `seq` and a piece of the answer's JSON, exactly one `end` closes the stream.
  */
 export const beatMs = 15_000

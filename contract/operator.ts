@@ -23,7 +23,7 @@ export const ValidateTransaction = z.object({
 })
 /** `…/reject` and `…/reverse`. */
 export const DecideWithReason = z.object({ reason })
-/** `POST /api/operator/students/:id/adjust`: signed credits, bought ones. */
+/** `POST /api/operator/students/:id/adjust`: signed purchased credits. */
 export const AdjustCredits = z.object({
   /** Credits with up to two decimals; negative takes away, never below zero. */
   amount: z
@@ -58,14 +58,14 @@ export type OperatorTransactionRow = TransactionRow & {
 }
 
 /** The most rows of one page of the desk. */
-export const mostDeskRows = 100
+const maxDeskRows = 100
 
 const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'])
 
-/** `GET /api/operator/transactions`: which transfers, and which page of them. What is no status means `pending`. */
+/** `GET /api/operator/transactions`: filters and a page. An unknown status counts as `pending`. */
 export const TransferQuery = z.object({
   status: listStatus.catch('pending'),
-  /** Words that all have to be met: by a name, an e-mail, a reference, an amount or a day. */
+  /** Words that must all match: a name, an e-mail, a reference, an amount or a day. */
   q: z.string().trim().max(100).default(''),
   from_bank: z.enum(keysOf(originBanks)).optional(),
   to_bank: z.enum(keysOf(destinationBanks)).optional(),
@@ -79,7 +79,7 @@ export const TransferQuery = z.object({
     .transform((given) => given === '1'),
   /** `next_cursor` of the previous page. */
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(mostDeskRows).default(50),
+  limit: z.coerce.number().int().min(1).max(maxDeskRows).default(50),
 })
 export type TransferQuery = z.output<typeof TransferQuery>
 

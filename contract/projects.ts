@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { cutText } from '#core/document/cut-text.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxPromptCharacters } from './text-limits.ts'
 
 const line = z.string().trim().max(200).nullable()
 
 /**
- * `POST /api/projects`. Without a title the server makes it from the prompt. An id of one's own choosing makes the
- * call safe to repeat: the same prompt under the same id is answered with the project that is there.
+ * `POST /api/projects`. Without a title the server makes it from the prompt. With an id the call is idempotent: the
+ * same prompt with the same id returns the existing project.
  */
 export const CreateProject = z.object({
   id: z.uuid().optional(),
@@ -33,7 +33,7 @@ export type ProjectRow = {
   id: string
   user_id: string
   title: string
-  /** Whose words the title is: made from the prompt, from the model's title-main, or the student's. */
+  /** Where the title comes from: the prompt, the model's title-main, or the student. */
   title_source: 'prompt' | 'model' | 'student'
   context_prompt: string
   institution: string | null
@@ -53,12 +53,12 @@ export type ListedProject = ProjectRow & {
 
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
-  return `${cutText(prompt.trim(), 40)}...`
+  return `${truncateText(prompt.trim(), 40)}...`
 }
 
 /**
- * `POST /api/projects/:id/messages`. Only a student's message is ever inserted here; its cost is the server's
- * to say. Without `sequence_order` it takes the next place; with one, a replay answers with the same row.
+ * `POST /api/projects/:id/messages`. Inserts a student's message; the server computes its cost. Without
+ * `sequence_order` it takes the next one; with it, a replay returns the same row.
  */
 export const CreateMessage = z.object({
   role: z.literal('user'),
@@ -85,12 +85,12 @@ export type MessageRow = {
   credits_consumed: number
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: Completeness
-  /** The student's thumb on an answer. */
+  /** The student's rating of an answer. */
   rating: 'up' | 'down' | null
   created_at: string
 }
 
-/** `PUT /api/projects/:id/messages/:messageId/rating`, of an assistant's message; null takes the thumb back. */
+/** `PUT /api/projects/:id/messages/:messageId/rating`, of an assistant's message; null removes the rating. */
 export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() })
 export type RateMessage = z.input<typeof RateMessage>
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { insertManyTransfers } from '#test/many-transfers.ts'
+import { insertManyTransfers } from '#test/many-topups.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import type { Student } from '#test/student.ts'

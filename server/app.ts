@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { readBuiltPages } from './built-pages.ts'
+import { readBuiltPages } from '#server/site/built-pages.ts'
+import { staticFiles } from '#server/site/static-files.ts'
+import { within } from '#server/timing/within.ts'
 import type { Dependencies } from './dependencies.ts'
 import { AppError } from './http/app-error.ts'
 import type { AppEnv } from './http/app-types.ts'
@@ -11,18 +13,16 @@ import { onError, onNotFound } from './http/on-error.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { apiRoutes } from './routes.ts'
-import { staticFiles } from './static-files.ts'
-import { within } from './within.ts'
 
-// The longest prompt and a long message history fit many times over.
-const largestBodyBytes = 2 * 1024 * 1024
+// Many times the longest prompt with a long message history.
+const maxBodyBytes = 2 * 1024 * 1024
 
-// Whoever asks for health wants to know soon; a query may wait longer for a connection.
+// A health check has to fail soon; a query may wait longer for a connection.
 const healthMs = 3_000
 
 export type App = Hono<AppEnv>
 
-/** The HTTP face of the server. `webRoot` is the built interface, or null where Vite serves it. */
+/** The server's routes and middleware. `webRoot` is the built interface, or null where Vite serves it. */
 export function createApp(dependencies: Dependencies, webRoot: string | null): App {
   const { config, db, log, runs } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
@@ -37,7 +37,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     c.header('x-request-id', requestId)
     await next()
   })
-  // Around the headers of all responses, whose policy is made for pages of ours: nothing under /api is one.
+  // Replaces the policy for pages, which securityHeaders sets: nothing under /api is a page.
   app.use('/api/*', async (c, next) => {
     await next()
     c.res.headers.set('content-security-policy', "default-src 'none'; sandbox")
@@ -48,7 +48,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     await next()
   })
   const limited = bodyLimit({
-    maxSize: largestBodyBytes,
+    maxSize: maxBodyBytes,
     onError: () => {
       throw new AppError('request.too_large')
     },

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { Auth } from './account/auth.ts'
 import type { DeviceCookie } from './account/device-cookie.ts'
-import type { FindSession } from './account/find-session.ts'
 import type { Config } from './config.ts'
 import type { Database, Db, Tx } from './db/database.ts'
 import type { Notices } from './db/notices.ts'
 import type { Storage } from './files/storage.ts'
 import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
+import type { FindSession } from './http/app-types.ts'
 
-/** What the parts of the server need, built once by startServer and handed down. */
+/** What the routes need, built once by startServer. Every function takes only the part of it that it uses. */
 export type Dependencies = {
   config: Config
   database: Database
@@ -24,8 +24,8 @@ export type Dependencies = {
   storage: Storage
   model: Model
   runs: Runs
-  /** Generation stands to the right of projects; this is what projects may ask of it. */
-  endRunOfProject: (owner: { userId: string; projectId: string }) => Promise<void>
-  /** Referrals stand to the right of account; this is what a verified address starts there. */
+  /** For projects, which may not import from generation. */
+  stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
+  /** For account, which may not import from referrals: called when an address is verified. */
   rewardVerifiedFriend: (tx: Tx, userId: string) => Promise<void>
 }

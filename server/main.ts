@@ -5,11 +5,11 @@ import { readConfig } from './config.ts'
 import { logError } from './http/log-error.ts'
 import { startServer } from './start-server.ts'
 
-// Longer than a proxy waits, shorter than an orchestrator's patience.
+// Longer than a proxy waits, shorter than the 30 s of grace that Kubernetes gives.
 const graceMs = 25_000
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-// Run from dist/server there is a build around us; run from the sources there is none.
+// Built files lie beside dist/server; there are none when the sources are run.
 const isBuilt = existsSync(beside('../fingerprint'))
 
 try {

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
-import { authRoutes, meRoutes } from './account/account.routes.ts'
+import { personalDataRoutes } from '#server/personal-data/personal-data.routes.ts'
+import { settingsRoutes } from '#server/settings/settings.routes.ts'
+import { authRoutes } from './account/account.routes.ts'
 import { creditProcedures, creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
@@ -7,10 +9,9 @@ import { fileRoutes } from './files/files.routes.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
-import { ownDataRoutes } from './own-data/own-data.routes.ts'
+import { profileRoutes } from './profile/profile.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { referralProcedures, referralRoutes } from './referrals/referrals.routes.ts'
-import { settingsRoutes } from './settings.routes.ts'
 import { topupRoutes } from './topups/topups.routes.ts'
 
 /** Every call of the API, under /api. */
@@ -18,8 +19,8 @@ export function apiRoutes(dependencies: Dependencies) {
   return new Hono<AppEnv>()
     .route('/auth', authRoutes(dependencies))
     .route('/settings', settingsRoutes(dependencies))
-    .route('/me', ownDataRoutes(dependencies))
-    .route('/me', meRoutes(dependencies))
+    .route('/me', personalDataRoutes(dependencies))
+    .route('/me', profileRoutes(dependencies))
     .route('/files', fileRoutes(dependencies))
     .route('/credits', creditRoutes(dependencies))
     .route('/rpc', creditProcedures(dependencies))

@@ -3,13 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { unitsPerCredit } from '#core/credits/units.ts'
+import { stopAndSettleActiveRun } from '#server/generation/stop-and-settle-active-run.ts'
+import { within } from '#server/timing/within.ts'
 import { createAuth, type PasswordHashing } from './account/auth.ts'
 import { deviceCookie } from './account/device-cookie.ts'
 import { sessionFinder } from './account/find-session.ts'
-import { startResetMails } from './account/reset-password.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectPglite } from './db/connect-pglite.ts'
@@ -19,20 +18,16 @@ import { readMigrations } from './db/migrate.ts'
 import { openNotices } from './db/notices.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openStorage } from './files/open-storage.ts'
-import { startFileSweeper } from './files/sweep-files.ts'
-import { endRunOfProject } from './generation/end-run-of-project.ts'
 import { chooseModel } from './generation/models/choose-model.ts'
 import { openRuns } from './generation/runs.ts'
-import { failAbandonedRuns, startSweeper } from './generation/sweep-generations.ts'
 import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-transport.ts'
-import { startMailer } from './mail/send-mails.ts'
-import { startPurge } from './maintenance/purge-old-rows.ts'
+import { startMaintenance } from './maintenance/start-maintenance.ts'
+import { failAbandonedRuns } from './maintenance/sweep-runs.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
-import { startDeletionSweeper } from './own-data/sweep-deletions.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
-import { within } from './within.ts'
+import { saveSettings } from './settings/save-settings.ts'
 
-// What a part of the server may take to finish what it is doing.
+// How long stopping waits for each job.
 const stopPartMs = 5_000
 const lastWordsMs = 500
 
@@ -63,12 +58,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await saveSettings(database, config)
     const dependencies = await buildDependencies(options, database)
     if (database.kind === 'pglite') await failAbandonedRuns(dependencies)
-    const stopSweeper = startSweeper(dependencies)
-    const stopFileSweeper = startFileSweeper(dependencies)
-    const stopDeletionSweeper = startDeletionSweeper(dependencies)
-    const stopResetMails = startResetMails(dependencies)
-    const stopPurge = startPurge(dependencies)
-    const stopMailer = startMailer(database.db, await mailTransport(config), log)
+    const stopMaintenance = startMaintenance({
+      ...dependencies,
+      mailTransport: await mailTransport(config),
+    })
     const closeCommands =
       database.kind === 'pglite' ? await openLocalCommands(config.dataDir, database.db) : null
     const app = createApp(dependencies, options.webRoot)
@@ -79,21 +72,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       url: `http://localhost:${port}`,
       dependencies,
       async stop(graceMs) {
-        // Runs first: what else is under way, a mail to a server that does not answer say, takes none of their time.
+        // In parallel, so that a job that hangs takes no time from the runs.
         const closed = new Promise((resolve) => http.close(resolve))
         await Promise.all([
           dependencies.runs.close(graceMs),
-          ...[
-            stopSweeper,
-            stopFileSweeper,
-            stopDeletionSweeper,
-            stopResetMails,
-            stopPurge,
-            stopMailer,
-            closeCommands,
-          ].map((stop) => stop && within(stop(), stopPartMs)),
+          ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
         ])
-        // The last words of the runs are on their way; connections that never end are not waited for.
+        // Gives the last events of runs time to be sent; connections that stay open are then closed.
         await within(closed, lastWordsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
@@ -147,7 +132,7 @@ async function buildDependencies(
     storage: await openStorage(config),
     model,
     runs,
-    endRunOfProject: (owner) => endRunOfProject(dependencies, owner),
+    stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }
   return dependencies
@@ -159,16 +144,7 @@ function mailTransport(config: Config): Promise<MailTransport> | MailTransport {
     : smtpTransport(config.smtpUrl, config.mailFrom)
 }
 
-/** The database's functions read these; the newest start is right. */
-async function saveSettings({ db }: Database, config: Config): Promise<void> {
-  const origin = config.publicUrl ?? `http://localhost:${config.port}`
-  await db.execute(sql`update product_settings set
-    free_monthly_units = ${Math.round(config.freeMonthlyCredits * unitsPerCredit)},
-    referral_reward_units = ${Math.round(config.referralRewardCredits * unitsPerCredit)},
-    site_origin = ${origin}`)
-}
-
-/** The secret that signs session cookies, made once and kept beside the data. */
+/** The secret that signs session cookies, made at the first start and stored in the data folder. */
 async function ownSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, 'session-secret')

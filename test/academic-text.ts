@@ -54,7 +54,7 @@ const prose = (minLength: number, maxLength: number) =>
 const block = (role: BlockRole, content: fc.Arbitrary<string>): fc.Arbitrary<Block> =>
   content.map((text) => ({ role, content: text }))
 
-/** A document as a student may get it, of up to about a dozen pages; a paragraph is ten times as frequent as weight 1. */
+/** A document of up to about twelve pages; a paragraph is ten times as frequent as weight 1. */
 export function academicTexts(maxBlocks = 30, { quotes = 0 } = {}): fc.Arbitrary<AcademicText> {
   const body = fc.array(
     fc.oneof(

@@ -33,7 +33,7 @@ export class ArmedFault {
     return true
   }
 
-  /** The claimed time came to nothing: the transaction was not committed. */
+  /** Undoes `claim`: the transaction was not committed. */
   giveBack(): void {
     this.#left++
   }

@@ -7,13 +7,13 @@ export type BlackHole = {
   close(): Promise<void>
 }
 
-/** A server that accepts connections and never says a word. */
+/** A server that accepts connections and never sends anything. */
 export async function startBlackHole(): Promise<BlackHole> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.resume()
-    // Reset or closed, the connection is gone either way.
+    // Reset or closed: the connection has ended either way.
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
   })

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const patienceMs = 60_000
 
-/** The harness's own way to the database: past the proxies, and through its restarts. */
+/** The harness's own connection to the database: not through the proxies, and reconnected after restarts. */
 export class ChaosDatabase {
   readonly #pool: pg.Pool
 

@@ -4,7 +4,7 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { hash, promptOf, type RunKind } from './chaos-model.ts'
 import { Browser, Refused, type Told } from './chaos-student.ts'
-import { seeded } from './ledger-world.ts'
+import { seeded } from './ledger-fixture.ts'
 import { Student } from './student.ts'
 
 /** What one message's student was told, to be compared with what the database says. */
@@ -16,13 +16,13 @@ export type RunRecord = {
   message: MessageRow | null
   told: Told[]
   saved: SaveMessageResult | null
-  /** What cannot be, as the student sees it. */
+  /** Contradictions that a student can see. */
   trouble: string | null
 }
 
 type Project = { project: ProjectRow; nextSequence: number }
 
-// The longest run takes 26 s; the rest is for whatever was broken to be whole again.
+// The longest run takes 26 s; the rest is for recovery.
 const patienceMs = 90_000
 
 /** Students who write, read, lose the connection, stop and save, all at once, and what they were told. */
@@ -88,7 +88,7 @@ export class ChaosLoad {
       const revised = random() < 0.25 ? last : null
       const saves = random() < 0.96 || !this.#leaves
       last = await this.#run(record, browser, revised, { random, saves, patience })
-      // A run without an end would be in the way of the student's next one, and be counted again.
+      // A run without an end would block the student's next one, and be counted again.
       if (record.trouble !== null) student = await registerStudent(this.#servers)
       await delay(random() * 300)
     }

@@ -6,7 +6,7 @@ import {
   sampleAnswer,
   startFakeModel,
 } from './fake-model-server.ts'
-import { seeded } from './ledger-world.ts'
+import { seeded } from './ledger-fixture.ts'
 
 /**
  * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: all at once, to see
@@ -24,7 +24,7 @@ const seconds: Record<RunKind, [number, number]> = {
 const quickSeconds = { ...seconds, long: [6, 8], stopped: [5, 6] } satisfies typeof seconds
 const piecesPerAnswer = 30
 
-/** What the student writes: the stand-in reads from it what to answer. */
+/** What the student writes: the fake model reads from it what to answer. */
 export function promptOf(tag: string, kind: RunKind): string {
   return `Pedido ${tag} de clase ${kind}: un ensayo breve`
 }

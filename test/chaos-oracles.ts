@@ -125,7 +125,7 @@ function compareRun(told: Told, books: Books, say: Say): void {
 function answerIn(told: Told): unknown {
   const reader = new AnswerReader()
   reader.push(told.text)
-  if (told.end === 'stopped') return reader.salvage()
+  if (told.end === 'stopped') return reader.partialAnswer()
   const outcome = reader.finish()
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind
 }

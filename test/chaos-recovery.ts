@@ -3,7 +3,7 @@ import type { ChaosLoad } from './chaos-load.ts'
 import type { ChaosServer } from './chaos-servers.ts'
 import type { Student } from './student.ts'
 
-/** The bound: new runs work this soon after a fault. */
+/** The required bound: new runs work this soon after a fault. */
 export const recoveryLimitSeconds = 30
 const giveUpMs = 35_000
 // An attempt that meets the fault may hang; the next one does not wait for it.

@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fault } from './armed-fault.ts'
+import type { ChaosFixture } from './chaos-fixture.ts'
 import type { ChaosServer } from './chaos-servers.ts'
-import type { ChaosWorld } from './chaos-world.ts'
 import type { StopMode } from './postgres-cluster.ts'
 import { type RunWrite, runWrites } from './run-writes.ts'
 
-export type Scenario = (world: ChaosWorld) => Promise<void>
+export type Scenario = (fixture: ChaosFixture) => Promise<void>
 
 /** By the name that `--only` takes. */
 export const scenarios: Record<string, Scenario> = {
   kills: killBackends,
-  'restart-fast': (world) => restartDatabase(world, 'fast'),
-  'restart-immediate': (world) => restartDatabase(world, 'immediate'),
+  'restart-fast': (fixture) => restartDatabase(fixture, 'fast'),
+  'restart-immediate': (fixture) => restartDatabase(fixture, 'immediate'),
   mute: muteConnections,
   'lost-ack': loseAcknowledgements,
   'kill-9': killServers,
@@ -22,133 +22,136 @@ export const scenarios: Record<string, Scenario> = {
 const writeWithinMs = 30_000
 
 /** Half of them idle or busy as it comes, some of them listening; half in the midst of a write of a run. */
-async function killBackends(world: ChaosWorld): Promise<void> {
-  const kills = world.isQuick ? 8 : 60
-  const together = world.isQuick ? kills : 10
+async function killBackends(fixture: ChaosFixture): Promise<void> {
+  const kills = fixture.isQuick ? 8 : 60
+  const together = fixture.isQuick ? kills : 10
   const end = Date.now() + kills * 5_000
   let measuredAt = 0
-  while (world.result.faults < kills) {
+  while (fixture.result.faults < kills) {
     if (Date.now() > end) {
-      world.wrong(`only ${world.result.faults} of ${kills} backends could be terminated`)
+      fixture.wrong(`only ${fixture.result.faults} of ${kills} backends could be terminated`)
       return
     }
-    await world.pause(50, 400)
-    world.result.faults += await killBackend(world)
+    await fixture.pause(50, 400)
+    fixture.result.faults += await killBackend(fixture)
     // Not after each: under one that follows at once, nothing could be measured.
-    if (world.result.faults < measuredAt + together) continue
-    measuredAt = world.result.faults
-    await world.recovered(`${measuredAt} backends terminated`, Date.now())
+    if (fixture.result.faults < measuredAt + together) continue
+    measuredAt = fixture.result.faults
+    await fixture.recovered(`${measuredAt} backends terminated`, Date.now())
   }
 }
 
-/** Returns how many were ended: one, or none when the write it lay in wait for did not come. */
-async function killBackend(world: ChaosWorld): Promise<number> {
-  const { proxy } = world.anyServer()
-  const drawn = world.random()
-  const place = world.random()
+/** Returns how many were ended: one, or none when the expected write did not come. */
+async function killBackend(fixture: ChaosFixture): Promise<number> {
+  const { proxy } = fixture.anyServer()
+  const drawn = fixture.random()
+  const place = fixture.random()
   if (drawn < 0.5) {
-    const { statement } = pick(runWrites, world.random)
-    const meanwhile = async (pid: number) => void (await world.database.terminate([pid]))
+    const { statement } = pick(runWrites, fixture.random)
+    const meanwhile = async (pid: number) => void (await fixture.database.terminate([pid]))
     const kind = drawn < 0.25 ? 'hold' : 'end-after'
     const fault = proxy.arm({ kind, statement, times: 1, meanwhile })
-    await world.happened(fault, 1, 1_000)
+    await fixture.happened(fault, 1, 1_000)
     fault.disarm()
     return fault.fired
   }
   const pids = proxy.backendPids({ listening: drawn < 0.6 })
-  return world.database.terminate(pids.slice(Math.floor(place * pids.length)).slice(0, 1))
+  return fixture.database.terminate(pids.slice(Math.floor(place * pids.length)).slice(0, 1))
 }
 
-async function restartDatabase(world: ChaosWorld, mode: StopMode): Promise<void> {
-  const restarts = world.isQuick ? 1 : 3
+async function restartDatabase(fixture: ChaosFixture, mode: StopMode): Promise<void> {
+  const restarts = fixture.isQuick ? 1 : 3
   for (let restart = 1; restart <= restarts; restart++) {
-    await world.pause(1_500, 3_000)
-    await world.cluster.stop(mode)
-    await world.pause(0, 3_000)
-    await world.cluster.start()
-    world.result.faults++
-    await world.recovered(`${mode} restart ${restart}`, Date.now())
+    await fixture.pause(1_500, 3_000)
+    await fixture.cluster.stop(mode)
+    await fixture.pause(0, 3_000)
+    await fixture.cluster.start()
+    fixture.result.faults++
+    await fixture.recovered(`${mode} restart ${restart}`, Date.now())
   }
 }
 
 /** Each write is muted on one server before it happens, and on the other one after its commit. */
-async function muteConnections(world: ChaosWorld): Promise<void> {
-  const [first, second] = world.servers as [ChaosServer, ChaosServer]
-  const order = shuffled(runWrites, world.random)
-  for (const [n, write] of order.slice(0, world.isQuick ? 2 : order.length).entries()) {
+async function muteConnections(fixture: ChaosFixture): Promise<void> {
+  const [first, second] = fixture.servers as [ChaosServer, ChaosServer]
+  const order = shuffled(runWrites, fixture.random)
+  for (const [n, write] of order.slice(0, fixture.isQuick ? 2 : order.length).entries()) {
     const other = order[(n + Math.ceil(order.length / 2)) % order.length] as RunWrite
-    await world.pause(300, 1_000)
-    await breakWrites(world, [
+    await fixture.pause(300, 1_000)
+    await breakWrites(fixture, [
       { server: first, write, kind: 'mute', times: 1 },
       { server: second, write: other, kind: 'mute-after-commit', times: 1 },
     ])
   }
-  for (const server of world.isQuick ? [first] : world.servers) {
+  for (const server of fixture.isQuick ? [first] : fixture.servers) {
     const since = Date.now()
     const muted = server.proxy.muteListening()
-    if (muted === 0) world.wrong(`server ${server.name} has no connection that listens`)
-    world.result.faults += muted
-    await world.recovered(`the listening connection of ${server.name} muted`, since)
+    if (muted === 0) fixture.wrong(`server ${server.name} has no connection that listens`)
+    fixture.result.faults += muted
+    await fixture.recovered(`the listening connection of ${server.name} muted`, since)
   }
 }
 
-async function loseAcknowledgements(world: ChaosWorld): Promise<void> {
-  const [first, second] = world.servers as [ChaosServer, ChaosServer]
-  const order = shuffled(runWrites, world.random)
-  const times = world.isQuick ? 1 : 3
-  const rounds = world.isQuick ? Math.ceil(order.length / 2) : order.length
+async function loseAcknowledgements(fixture: ChaosFixture): Promise<void> {
+  const [first, second] = fixture.servers as [ChaosServer, ChaosServer]
+  const order = shuffled(runWrites, fixture.random)
+  const times = fixture.isQuick ? 1 : 3
+  const rounds = fixture.isQuick ? Math.ceil(order.length / 2) : order.length
   for (const [n, write] of order.slice(0, rounds).entries()) {
     const other = order[(n + Math.ceil(order.length / 2)) % order.length] as RunWrite
-    await breakWrites(world, [
+    await breakWrites(fixture, [
       { server: first, write, kind: 'lose-acknowledgement', times },
       { server: second, write: other, kind: 'lose-acknowledgement', times },
     ])
   }
 }
 
-async function killServers(world: ChaosWorld): Promise<void> {
-  const kills = world.isQuick ? 2 : 15
+async function killServers(fixture: ChaosFixture): Promise<void> {
+  const kills = fixture.isQuick ? 2 : 15
   for (let kill = 1; kill <= kills; kill++) {
-    await world.pause(300, 1_500)
-    const server = world.anyServer()
+    await fixture.pause(300, 1_500)
+    const server = fixture.anyServer()
     await server.kill()
-    world.result.faults++
+    fixture.result.faults++
     const since = Date.now()
     await server.start()
-    await world.recovered(`kill -9 ${kill}`, since)
+    await fixture.recovered(`kill -9 ${kill}`, since)
   }
 }
 
 const exitLimitSeconds = 35
 
-/** Runs that end within the grace are told, and saved, although mails hang and the server is on its way out. */
-async function terminateServers(world: ChaosWorld): Promise<void> {
-  for (const server of world.isQuick ? world.servers.slice(0, 1) : world.servers) {
-    const other = world.servers.find((one) => one !== server) as ChaosServer
+/** Runs that end within the grace period are reported and saved, although mails hang and the server is stopping. */
+async function terminateServers(fixture: ChaosFixture): Promise<void> {
+  for (const server of fixture.isQuick ? fixture.servers.slice(0, 1) : fixture.servers) {
+    const other = fixture.servers.find((one) => one !== server) as ChaosServer
     await Promise.all(
-      world.mailed.map((student) =>
+      fixture.mailed.map((student) =>
         student
           .at(other.url)
           .call('POST', '/api/auth/request-password-reset', { email: student.email }),
       ),
     )
-    const mailsHang = await within(15_000, () => world.mailServer.open() >= world.servers.length)
-    if (!mailsHang) world.wrong('not every server had a mail under way')
+    const mailsHang = await within(
+      15_000,
+      () => fixture.mailServer.open() >= fixture.servers.length,
+    )
+    if (!mailsHang) fixture.wrong('not every server had a mail under way')
 
     const signal = AbortSignal.timeout(90_000)
-    const runs = world.idle.map((student) =>
-      world.load.runOnce({
-        scenario: world.result.name,
+    const runs = fixture.idle.map((student) =>
+      fixture.load.runOnce({
+        scenario: fixture.result.name,
         kind: 'short',
         student,
-        servers: world.servers.map(({ url }) => url),
+        servers: fixture.servers.map(({ url }) => url),
         first: server.url,
         signal,
       }),
     )
-    const emails = world.idle.map(({ email }) => email)
+    const emails = fixture.idle.map(({ email }) => email)
     await within(10_000, async () => {
-      const [row] = await world.database.rows<{ running: number }>(
+      const [row] = await fixture.database.rows<{ running: number }>(
         `select count(*)::int as running from generations g join users u on u.id = g.user_id
           where u.email = any($1) and g.status = 'running'`,
         [emails],
@@ -156,44 +159,46 @@ async function terminateServers(world: ChaosWorld): Promise<void> {
       return row?.running === emails.length
     })
     const asked = Date.now()
-    world.result.faults++
+    fixture.result.faults++
     const code = await Promise.race([server.terminate(), delay(exitLimitSeconds * 1_300, 'never')])
     const seconds = (Date.now() - asked) / 1_000
-    world.log(`SIGTERM: server ${server.name} ended with ${code} after ${seconds.toFixed(1)} s`)
+    fixture.log(`SIGTERM: server ${server.name} ended with ${code} after ${seconds.toFixed(1)} s`)
     if (code !== 0 || seconds > exitLimitSeconds) {
-      world.wrong(`SIGTERM: server ${server.name} ended with ${code} after ${seconds.toFixed(1)} s`)
+      fixture.wrong(
+        `SIGTERM: server ${server.name} ended with ${code} after ${seconds.toFixed(1)} s`,
+      )
     }
     for (const run of await Promise.all(runs)) {
       const [end] = run.told
       if (end?.end === 'complete' && run.saved !== null) continue
       const words = end === undefined ? (run.trouble ?? 'nothing') : `${end.end} ${end.code}`
-      world.wrong(`SIGTERM: a run that ends within the grace was told ${words}: ${run.prompt}`)
+      fixture.wrong(`SIGTERM: a run that ends within the grace was told ${words}: ${run.prompt}`)
     }
     if (code === 'never') await server.kill()
     const since = Date.now()
     await server.start()
-    await world.recovered('SIGTERM', since)
+    await fixture.recovered('SIGTERM', since)
   }
 }
 
 type Breakage = { server: ChaosServer; write: RunWrite; kind: Fault['kind']; times: number }
 
-/** Lies in wait for a write on each server, at the same time, and sees that both servers get over it. */
-async function breakWrites(world: ChaosWorld, breakages: Breakage[]): Promise<void> {
-  world.load.favoured = breakages.flatMap(({ write }) => write.madeBy ?? [])
+/** Breaks a write on each server at the same time, and checks that both recover. */
+async function breakWrites(fixture: ChaosFixture, breakages: Breakage[]): Promise<void> {
+  fixture.load.favoured = breakages.flatMap(({ write }) => write.madeBy ?? [])
   await Promise.all(
     breakages.map(async ({ server, write, kind, times }) => {
       const fault = server.proxy.arm({ kind, statement: write.statement, times })
-      const all = await world.happened(fault, times, writeWithinMs)
+      const all = await fixture.happened(fault, times, writeWithinMs)
       const since = Date.now()
       fault.disarm()
-      world.result.faults += fault.fired
+      fixture.result.faults += fault.fired
       const what = `${kind} × ${fault.fired} at "${write.name}"`
-      if (!all) world.wrong(`${what} on server ${server.name}: it was not met ${times} times`)
-      await world.recovered(what, since, [server])
+      if (!all) fixture.wrong(`${what} on server ${server.name}: it was not met ${times} times`)
+      await fixture.recovered(what, since, [server])
     }),
   )
-  world.load.favoured = []
+  fixture.load.favoured = []
 }
 
 async function within(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {

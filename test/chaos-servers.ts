@@ -5,20 +5,20 @@ import { FaultProxy } from './fault-proxy.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 
 const bootPatienceMs = 30_000
-const mostBoots = 40
+const maxStarts = 40
 
 /** A server of the product behind a proxy of faults, started again whenever it has ended by itself. */
 export class ChaosServer {
   readonly name: string
   readonly url: string
   readonly proxy: FaultProxy
-  /** How it ended, each time that nobody had ended it; for the harness to take. */
+  /** The exits that the harness did not cause. */
   readonly deaths: string[] = []
   readonly #environment: Record<string, string>
   readonly #built: boolean
   #process: ServerProcess | null = null
   #booting: Promise<void> | null = null
-  /** Whether it should run: an end is a death only then. */
+  /** Whether it should be running: only then is an exit a crash. */
   #isWanted = false
 
   private constructor(
@@ -83,7 +83,7 @@ export class ChaosServer {
     await this.proxy.close()
   }
 
-  /** For a harness that ends without having said goodbye. */
+  /** Kills it when the harness exits. */
   get pid(): number | null {
     return this.#process?.pid ?? null
   }
@@ -93,7 +93,7 @@ export class ChaosServer {
     await this.#booting?.catch(() => {})
   }
 
-  /** As whatever runs servers does: tries until one stays up. Its database may be down. */
+  /** Starts it until it stays up, as a supervisor does. Its database may be down. */
   async #boot(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -103,7 +103,7 @@ export class ChaosServer {
         void process.ended.then((end) => this.#onEnd(process, end))
         return
       } catch (error) {
-        if (!this.#isWanted || attempt === mostBoots) throw error
+        if (!this.#isWanted || attempt === maxStarts) throw error
         await delay(500)
       }
     }

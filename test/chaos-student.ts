@@ -18,7 +18,7 @@ export type Told = {
   words: string
 }
 
-/** A call that was refused for good: asking again would be answered the same. */
+/** A call that was refused permanently: a retry would be refused too. */
 export class Refused extends Error {
   readonly code: string
 
@@ -39,7 +39,7 @@ export type Answering = {
 const callMs = 15_000
 // As the product's browser: the server gives a sign of life every 15 s.
 const silenceMs = 20_000
-// A refusal of now that another time may not be.
+// A temporary refusal.
 const passing = new Set([
   'generation.overloaded',
   'generation.rate_limited',
@@ -185,7 +185,7 @@ export class Browser {
     return null
   }
 
-  /** As a phone does between two cells; the next call goes to another server. */
+  /** Waits as a phone without a connection does; the next call goes to another server. */
   #loseConnection(line: Line): null {
     line.close()
     this.#current = this.#servers.find((url) => url !== this.#current) ?? this.#current

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startBlackHole } from './black-hole.ts'
 import { ChaosDatabase } from './chaos-database.ts'
+import { ChaosFixture, type ScenarioResult } from './chaos-fixture.ts'
 import { ChaosLoad, registerStudent } from './chaos-load.ts'
 import { hash, startChaosModel } from './chaos-model.ts'
 import {
@@ -14,8 +15,7 @@ import {
 import { probeStudentsPerServer, Recovery } from './chaos-recovery.ts'
 import { type Scenario, scenarios } from './chaos-scenarios.ts'
 import { ChaosServer } from './chaos-servers.ts'
-import { ChaosWorld, type ScenarioResult } from './chaos-world.ts'
-import { seeded } from './ledger-world.ts'
+import { seeded } from './ledger-fixture.ts'
 import { PostgresCluster } from './postgres-cluster.ts'
 import type { Student } from './student.ts'
 import { createPostgresDatabase } from './test-database.ts'
@@ -43,7 +43,7 @@ const workers = 20
 const idleStudents = 4
 // A lease of 20 s, an answer nobody came back for after 60 s, and the sweeps of both.
 const settleMs = 90_000
-// A connection on which nobody has answered for so long has to have been given up.
+// By then a connection without a response must have been given up.
 const mutedMs = 30_000
 
 /** Breaks everything around two servers while students generate, and then looks for what was lost. */
@@ -115,11 +115,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       const result = newResult(name)
       results.push(result)
       const random = seeded(hash(`${seed} ${name}`))
-      const world = new ChaosWorld({ ...parts, random, result })
-      await play(scenario, world, busy)
+      const fixture = new ChaosFixture({ ...parts, random, result })
+      await play(scenario, fixture, busy)
       // A short schedule has no time to wait; it looks at the end.
-      if (!options.isQuick) await giveUpMuted(world)
-      if (name === names.at(-1)) await comeToRest(world)
+      if (!options.isQuick) await giveUpMuted(fixture)
+      if (name === names.at(-1)) await comeToRest(fixture)
     }
     const wrong = await settled(database, settleMs)
     wrong.push(...(await readDrift(database)), ...(await wrongProjects(database)))
@@ -138,47 +138,47 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-async function play(scenario: Scenario, world: ChaosWorld, busy: Student[]): Promise<void> {
-  const { result, load, log } = world
+async function play(scenario: Scenario, fixture: ChaosFixture, busy: Student[]): Promise<void> {
+  const { result, load, log } = fixture
   const start = Date.now()
   log(`== ${result.name}`)
   load.start(result.name, busy)
-  await scenario(world)
-  countDeaths(world)
-  const drift = await readDrift(world.database)
+  await scenario(fixture)
+  countDeaths(fixture)
+  const drift = await readDrift(fixture.database)
   result.drift = drift.length
-  for (const line of drift) world.wrong(line)
+  for (const line of drift) fixture.wrong(line)
   result.seconds = (Date.now() - start) / 1_000
   log(`${result.name} took ${result.seconds.toFixed(0)} s`)
 }
 
 /** Every run that was begun has come to its end, and what was muted is given up. */
-async function comeToRest(world: ChaosWorld): Promise<void> {
-  await world.load.drain()
-  await world.recovery.drain()
-  await giveUpMuted(world)
-  countDeaths(world)
+async function comeToRest(fixture: ChaosFixture): Promise<void> {
+  await fixture.load.drain()
+  await fixture.recovery.drain()
+  await giveUpMuted(fixture)
+  countDeaths(fixture)
 }
 
-function countDeaths(world: ChaosWorld): void {
-  for (const server of world.servers) {
+function countDeaths(fixture: ChaosFixture): void {
+  for (const server of fixture.servers) {
     for (const death of server.deaths.splice(0)) {
-      world.result.deaths++
-      world.wrong(`a server ended by itself: ${death}`)
+      fixture.result.deaths++
+      fixture.wrong(`a server ended by itself: ${death}`)
     }
   }
 }
 
-/** A muted connection that is never given up is one less for ever. */
-async function giveUpMuted(world: ChaosWorld): Promise<void> {
+/** A muted connection that is never given up is lost to the pool. */
+async function giveUpMuted(fixture: ChaosFixture): Promise<void> {
   const end = Date.now() + mutedMs
-  for (const server of world.servers) {
+  for (const server of fixture.servers) {
     while (server.proxy.mutedAndHeld > 0 && Date.now() < end) await delay(100)
     const held = server.proxy.mutedAndHeld
     if (held === 0) continue
     const seconds = mutedMs / 1_000
-    world.wrong(`server ${server.name} holds ${held} connections that are mute for ${seconds} s`)
-    await world.replace(server)
+    fixture.wrong(`server ${server.name} holds ${held} connections that are mute for ${seconds} s`)
+    await fixture.replace(server)
   }
 }
 

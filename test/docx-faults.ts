@@ -216,7 +216,7 @@ function propertyFaults(
   return faults
 }
 
-/** Looks that the library brings along and that a student would meet when they go on writing in Word. */
+/** Styles of the library that a student would see when they go on writing in Word. */
 function leftoverFaults(parts: Record<string, string>): string[] {
   const styles = parts['word/styles.xml'] ?? ''
   const faults: string[] = []

@@ -30,7 +30,7 @@ const environment = () => ({
   SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
 })
 
-it('a server told to stop lets its runs end, although its mail server says nothing', async () => {
+it('a stopping server lets its runs end, although its mail server does not respond', async () => {
   const mail = await startBlackHole()
   const server = await startServerProcess({
     ...environment(),
@@ -76,7 +76,7 @@ describe.skipIf(findPostgres() === null)('a server whose database', () => {
 
   const health = () => fetch(`${server.url}/api/health`).then(({ status }) => status)
 
-  it('restarts in the middle of a run goes on with it, and says meanwhile that it is ill', async () => {
+  it('restarts in the middle of a run goes on with it, and fails its health check meanwhile', async () => {
     const gate = new Gate()
     fake.next(answer(sampleAnswer(), { gate, size: 20 }))
     const student = await Student.register(server.url)

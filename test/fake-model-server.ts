@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Wire = 'gemini' | 'openai'
 
-/** What the stand-in does with one request: a step after the other, in the words of the wire it is asked in. */
+/** What the fake model does with one request, step by step, in the format of the API that was called. */
 export type Script = {
   status?: number
   headers?: Record<string, string>
@@ -18,7 +18,7 @@ export type Step =
   | { type: 'text'; text: string; finish?: string }
   | { type: 'thought'; text: string }
   | { type: 'finish'; reason: string }
-  /** The end that only OpenAI's wire has; Gemini's has nothing there. */
+  /** OpenAI's end marker; nothing for Gemini. */
   | { type: 'done' }
   | { type: 'raw'; text: string }
   | { type: 'event'; data: unknown }
@@ -35,7 +35,7 @@ export type FakeRequest = {
   prompt: string
   /** Whether the client went away before the end. */
   aborted: boolean
-  /** Settles when the exchange is over, one way or the other. */
+  /** Settles when the exchange has ended, in success or failure. */
   over: Promise<void>
 }
 
@@ -58,7 +58,7 @@ export type FakeModel = {
 }
 
 /**
- * A stand-in for a model that speaks Gemini's and OpenAI's streams. Without a script it answers `sampleAnswer`.
+ * A fake model that speaks Gemini's and OpenAI's streams. Without a script it answers `sampleAnswer`.
  * Nothing sleeps: pace comes from a `Gate`.
  */
 export async function startFakeModel(): Promise<FakeModel> {

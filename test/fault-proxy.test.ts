@@ -15,7 +15,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
 
   const open = async (url: string) => {
     const client = new pg.Client({ connectionString: url })
-    // What a test does to a connection is told by the call that it breaks.
+    // The call that a test breaks reports the error.
     client.on('error', () => {})
     await client.connect()
     clients.push(client)
@@ -124,7 +124,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual(['a', 'b'])
   })
 
-  it('mutes a connection for ever: nobody answers, and both sockets stay open', async () => {
+  it('mutes a connection for ever: nothing is sent, and both sockets stay open', async () => {
     const client = await through()
     const fault = proxy.arm({ kind: 'mute', statement: /into notes/, times: 1 })
     await client.query('begin')
@@ -162,7 +162,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual(['b'])
   })
 
-  it('mutes a connection after the commit: the row is there, its writer never hears of it', async () => {
+  it('mutes a connection after the commit: the row exists, but its writer gets no response', async () => {
     const client = await through()
     const fault = proxy.arm({ kind: 'mute-after-commit', statement: /into notes/, times: 1 })
     client.query("insert into notes values ('a')").catch(() => {})

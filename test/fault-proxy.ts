@@ -3,8 +3,8 @@ import { ArmedFault, type Fault } from './armed-fault.ts'
 import { ProxiedConnection } from './proxied-connection.ts'
 
 /**
- * Stands between a server and PostgreSQL and lets everything through, except for the fault that is armed: one at a
- * time. It understands the protocol as far as it needs to know what is asked and what has been committed.
+ * A proxy between a server and PostgreSQL that can inject one fault at a time. It reads the protocol as far as needed
+ * to know the statements and what was committed.
  */
 export class FaultProxy {
   readonly #listener: Server
@@ -38,7 +38,7 @@ export class FaultProxy {
     return url.href
   }
 
-  /** Lies in wait with this fault, and with no other any more. */
+  /** Arms this fault in place of any other. */
   arm(fault: Fault): ArmedFault {
     this.#armed?.disarm()
     this.#armed = new ArmedFault(fault)

@@ -5,7 +5,7 @@ import { bundledServer } from './bundled-server.ts'
 import { pgliteTemplate } from './pglite-template.ts'
 import { postgresUrl } from './test-database.ts'
 
-/** Before any server test: the empty database and the server's bundle are made once, not by every worker at the same time. */
+/** Makes the empty database and the server's bundle once before the tests, not in every worker. */
 export default async function setup(project: TestProject): Promise<void> {
   await Promise.all([pgliteTemplate(), bundledServer()])
   const skipped = postgresUrl === undefined ? await filesThatNeedPostgres(project) : []

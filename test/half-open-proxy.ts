@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 const requestLine = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+ HTTP\//
 
 /**
- * Stands between browsers and a server and lets everything through, until connections are muted: those stay open, and
- * nothing passes over them any more, in either direction. So is a phone's connection that is lost without a word.
+ * A proxy between browsers and a server that can mute connections: they stay open, but nothing passes in either
+ * direction, as when a phone loses its network.
  */
 export class HalfOpenProxy {
   readonly #target: URL
@@ -82,7 +82,7 @@ class Connection {
     this.#server.on('data', (data) => {
       if (!this.isMuted) client.write(data)
     })
-    // An error is followed by 'close', which says all that there is to do.
+    // 'close' follows and is handled.
     client.on('error', () => {})
     this.#server.on('error', () => {})
     client.on('close', () => this.#server.destroy())

@@ -56,7 +56,7 @@ it.skipIf(postgresUrl === undefined)(
         await response.text()
         await acknowledge(work, storm.acknowledged)
       } catch {
-        // The server died under this request, or was down: what became of the run is asked at the end.
+        // The server was killed during this request, or was down: the run's end is read later.
         await healthy()
         const run = await work.student.generation(work.project.id).catch(() => undefined)
         if (run === null) queue.push(work)

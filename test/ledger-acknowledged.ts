@@ -1,8 +1,8 @@
 type Row = { key: string; value: string | null }
 
 /**
- * What the workers of a storm were told has happened, to be held against what the database says has happened:
- * everything acknowledged is there, nothing is there that nobody was told of or left in doubt about.
+ * What the workers of a storm were told, to be compared with the database: everything acknowledged exists, and nothing
+ * exists that was neither acknowledged nor left in doubt.
  */
 export class Acknowledged {
   readonly #name: string

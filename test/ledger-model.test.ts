@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
+import { registerUser } from './ledger-fixture.ts'
 import { LedgerOracle, type Step } from './ledger-oracle.ts'
 import { RealLedger } from './ledger-real.ts'
-import { registerUser } from './ledger-world.ts'
 import { postgresUrl } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-// PostgreSQL, which CI has, is three times as fast and is where the money lies.
+// PostgreSQL, which CI has, is three times as fast, and production uses it.
 const stories = Number(process.env['LEDGER_RUNS'] ?? (postgresUrl === undefined ? 100 : 500))
 const seed = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31))
 
@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const twoStudents: Step[] = [{ do: 'register' }, { do: 'register' }]
 
-/** Any minute of four years and the last days of its months, which are where calendars go wrong. */
+/** Any minute of four years, with the last days of months more often, where calendars go wrong. */
 const registration = fc.oneof(
   fc.nat(4 * 366 * 24 * 60).map((minutes) => Date.UTC(2026, 0, 1, 5) + minutes * 60_000),
   fc
@@ -88,7 +88,7 @@ const registration = fc.oneof(
     .map(([month, day, minutes]) => Date.UTC(2026, month, day, 5) + minutes * 60_000),
 )
 
-it(`${stories} stories leave the ledger as its rules, written a second time, say`, {
+it(`${stories} random stories leave the ledger as an independent model of its rules predicts`, {
   timeout: 600_000,
 }, async () => {
   process.stdout.write(`ledger seed ${seed}\n`)

@@ -1,4 +1,4 @@
-/** What a ledger answers to a step: what it did, or the code of why it did not. */
+/** The result of a step: what it did, or the code of the error. */
 export type Answer = string
 
 /** What can be seen of a student's account. */
@@ -41,9 +41,9 @@ type Transfer = {
 const monthlyUnits = 20_000
 const rewardUnits = 50_000
 const leastAnswer = 500
-const mostAnswer = 120_000
-const mostWaiting = 10
-const mostRewards = 10
+const maxAnswerUnits = 120_000
+const maxWaiting = 10
+const maxRewards = 10
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -106,7 +106,7 @@ class Student {
     this.post('grant', monthlyUnits, 0)
   }
 
-  /** Ends the hold; what is left of an ended month's free credits goes. */
+  /** Ends the hold; free credits of an ended month expire. */
   close(now: number, charges: [kind: string, units: number][]): void {
     const hold = this.hold
     if (hold === null) return
@@ -130,7 +130,7 @@ class Student {
   }
 }
 
-/** The rules of the credits, written a second time and simply: one student after the other, nothing at once. */
+/** The rules of credits in an independent, sequential model. */
 export class LedgerOracle {
   readonly #students: Student[] = []
   readonly #transfers: Transfer[] = []
@@ -217,7 +217,7 @@ export class LedgerOracle {
     const waiting = this.#transfers.filter(
       (transfer) => transfer.student === student && transfer.status === 'pending',
     )
-    if (waiting.length >= mostWaiting) return 'topup.too_many_pending'
+    if (waiting.length >= maxWaiting) return 'topup.too_many_pending'
     student.roll(this.#now)
     this.#transfers.push({ student, cents, credited: 0, status: 'pending' })
     return 'ok'
@@ -254,7 +254,7 @@ function hold(student: Student, input: number, now: number): Answer {
   const free = isNewMonth ? monthlyUnits : student.free
   if (free + student.paid < input + leastAnswer) return 'credits.insufficient'
   student.roll(now)
-  const units = Math.min(student.available, input + mostAnswer)
+  const units = Math.min(student.available, input + maxAnswerUnits)
   const fromFree = Math.min(units, student.free)
   student.hold = {
     period: student.period,
@@ -276,7 +276,7 @@ function refer(referrer: Student, friend: Student, now: number): Answer {
   friend.broughtBy = referrer
   referrer.roll(now)
   const month = new Date(now - 5 * hour).toISOString().slice(0, 7)
-  if (referrer.rewardedMonths.filter((rewarded) => rewarded === month).length >= mostRewards) {
+  if (referrer.rewardedMonths.filter((rewarded) => rewarded === month).length >= maxRewards) {
     return 'over_cap'
   }
   referrer.rewardedMonths.push(month)

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { adjustCredits } from '#server/credits/adjust-credits.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { adjustCredits } from '#server/operator/adjust-credits.ts'
 import { processReferral } from '#server/referrals/process-referral.ts'
 import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
-import { holdCredits } from '#test/hold-credits.ts'
-import { releaseCredits } from '#test/release-credits.ts'
-import { settleCredits } from '#test/settle-credits.ts'
-import type { Answer, Books, Step } from './ledger-oracle.ts'
+import { holdCredits } from './hold-credits.ts'
 import {
   errorCode,
   type LedgerServer,
   referralCodeOf,
   registerUser,
   sendTransfer,
-} from './ledger-world.ts'
+} from './ledger-fixture.ts'
+import type { Answer, Books, Step } from './ledger-oracle.ts'
+import { releaseCredits } from './release-credits.ts'
+import { settleCredits } from './settle-credits.ts'
 
 type Run = { id: string; input: number; limit: number }
 type Student = { id: string; open: Run | null; ended: Run | null }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { adjustCredits } from '#server/credits/adjust-credits.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { projects } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { failGeneration } from '#server/generation/fail-generation.ts'
+import { failRun } from '#server/generation/fail-run.ts'
 import type { Runs } from '#server/generation/runs.ts'
-import { settleGeneration } from '#server/generation/settle-generation.ts'
-import { startGeneration } from '#server/generation/start-generation.ts'
+import { settleRun } from '#server/generation/settle-run.ts'
+import { startRun } from '#server/generation/start-run.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { adjustCredits } from '#server/operator/adjust-credits.ts'
 import { addMessage } from '#server/projects/add-message.ts'
 import { deleteProject } from '#server/projects/delete-project.ts'
+import { projects } from '#server/projects/projects.table.ts'
 import { processReferral } from '#server/referrals/process-referral.ts'
 import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
 import { Acknowledged } from './ledger-acknowledged.ts'
-import { referralCodeOf, registerUser, sendTransfer } from './ledger-world.ts'
+import { referralCodeOf, registerUser, sendTransfer } from './ledger-fixture.ts'
 
 export type Operation = {
   name: string
@@ -162,7 +162,7 @@ export class StormWork {
       name: 'start',
       run: async () => {
         try {
-          const run = await startGeneration(this.#server(db), student.id, { id: messageId })
+          const run = await startRun(this.#server(db), student.id, { id: messageId })
           this.#told.started.tell(run, student.id)
           student.run = run
         } catch (error) {
@@ -202,7 +202,7 @@ export class StormWork {
   }
 
   async #settle(db: Db, student: Student, run: string): Promise<void> {
-    const saved = await settleGeneration(this.#server(db), student.id, { generationId: run })
+    const saved = await settleRun(this.#server(db), student.id, { generationId: run })
     if (student.run === run) student.run = null
     // Its project may have been deleted, and the message with it.
     if (saved !== null) this.#told.saved.tell(run, saved.assistantMessageData.id)
@@ -219,7 +219,7 @@ export class StormWork {
   }
 
   async #failRun(db: Db, student: Student, run: string): Promise<void> {
-    const ended = await failGeneration(
+    const ended = await failRun(
       this.#server(db),
       { userId: student.id, generationId: run },
       { code: 'generation.interrupted', details: {} },
@@ -234,11 +234,11 @@ export class StormWork {
       name: 'delete project',
       run: async () => {
         student.projectId = await newProject(db, student.id)
-        const endRunOfProject = async () => {
+        const stopAndSettleActiveRun = async () => {
           if (run !== null) await this.#failRun(db, student, run)
         }
         await deleteProject(
-          { ...this.#server(db), endRunOfProject },
+          { ...this.#server(db), stopAndSettleActiveRun },
           { userId: student.id, projectId },
         )
       },

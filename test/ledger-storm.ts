@@ -6,10 +6,9 @@ import { openPool } from '#server/db/connect-postgres.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { isConnectionLost } from '#server/db/lost-connection.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
-import * as schema from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { errorCode, seeded } from './ledger-fixture.ts'
 import { StormWork } from './ledger-storm-work.ts'
-import { errorCode, seeded } from './ledger-world.ts'
 import { createPostgresDatabase } from './test-database.ts'
 
 export type StormOptions = {
@@ -60,7 +59,7 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
       },
       await readMigrations(),
     )
-    const controlDb: Db = drizzle(control, { schema })
+    const controlDb: Db = drizzle(control)
     const random = seeded(seed)
     const work = new StormWork(random, operations)
     await work.prepare(controlDb, students)
@@ -72,7 +71,7 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
       applicationName,
       onError: () => {},
     })
-    const db: Db = drizzle(pool, { schema })
+    const db: Db = drizzle(pool)
     const times: number[] = []
     const answers = new Map<string, number>()
     const wrong = new Set<string>()

@@ -49,7 +49,7 @@ export class ProxiedConnection {
     this.#server.setNoDelay(true)
     client.on('data', (data) => void this.#onClientData(data))
     this.#server.on('data', (data) => this.#onServerData(data))
-    // An error is followed by 'close', which says all that there is to do. A muted connection's other end is not told.
+    // 'close' follows and is handled. A muted connection's other end is not told.
     client.on('error', () => {})
     this.#server.on('error', () => {})
     client.on('close', () => this.isMuted || this.#server.destroy())

@@ -7,7 +7,7 @@ import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { receiptPdf } from './receipts.ts'
 
-export type Answer<T> = { status: number; headers: Headers; body: T }
+export type ApiResponse<T> = { status: number; headers: Headers; body: T }
 
 /** Someone who talks to a server over HTTP, signed in or not. */
 export class Visitor {
@@ -30,7 +30,7 @@ export class Visitor {
     return fetch(`${this.url}${path}`, { ...init, headers })
   }
 
-  async call<T = ErrorBody>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  async call<T = ErrorBody>(method: string, path: string, body?: unknown): Promise<ApiResponse<T>> {
     const response = await this.fetch(path, {
       method,
       ...(body === undefined

@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { report } from './api/report.ts'
 import { Button } from './ui/button.tsx'
-import { isMissingCode, reloadOnce } from './ui/code-load-error.ts'
+import { isCodeLoadError, reloadOnce } from './ui/code-load-error.ts'
 import { FullScreen, LoadingScreen } from './ui/full-screen.tsx'
 
 /**
- * A screen that broke, or whose code could not be loaded: then a new version was published and the page is loaded
- * anew by itself, or the network is gone.
+ * A screen that threw an error, or whose code could not be loaded: either a new version was published, and the page
+ * reloads itself once, or there is no network.
  */
 export function AppError() {
   const error = useRouteError()
-  const isMissing = isMissingCode(error)
-  const [isReloading, setIsReloading] = useState(isMissing && navigator.onLine)
+  const isCodeMissing = isCodeLoadError(error)
+  const [isReloading, setIsReloading] = useState(isCodeMissing && navigator.onLine)
 
   useEffect(() => {
     report('a screen broke', error)
-    if (isMissingCode(error) && navigator.onLine) setIsReloading(reloadOnce(Date.now()))
+    if (isCodeLoadError(error) && navigator.onLine) setIsReloading(reloadOnce(Date.now()))
   }, [error])
 
   if (isReloading) return <LoadingScreen />
   return (
     <FullScreen>
       <p role="alert">
-        {isMissing
+        {isCodeMissing
           ? 'No pudimos cargar esta pantalla. Revisa tu conexión y recarga la página; lo que escribiste se guarda.'
-          : wordsFor('server.unexpected')}
+          : errorMessageFor('server.unexpected')}
       </p>
       <Button onClick={() => window.location.reload()}>Recargar la página</Button>
     </FullScreen>

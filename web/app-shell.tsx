@@ -4,7 +4,7 @@ import { useReachable } from './api/use-reachable.ts'
 import { ConnectionNotice } from './ui/connection-notice.tsx'
 import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 
-/** Around every screen: the skip link, and where a navigation leaves the focus and, going back, the scroll. */
+/** Around every screen: the skip link, the focus after a navigation and the scroll position after going back. */
 export function AppShell() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)

@@ -7,7 +7,7 @@ import { registerServiceWorker } from './register-service-worker.ts'
 import { createRouter } from './routes.tsx'
 import './ui/base-styles.ts'
 
-// Whether anyone is signed in is asked while the screen's code is on its way.
+// Whether anyone is signed in is read while the screen's code is loading.
 void queryClient.prefetchQuery(meQuery)
 
 const root = document.getElementById('root')
@@ -17,5 +17,5 @@ createRoot(root).render(
     <RouterProvider router={createRouter()} />
   </QueryClientProvider>,
 )
-// In development nothing is built that it could keep.
+// In development there is no build that it could cache.
 if (import.meta.env.PROD) registerServiceWorker()

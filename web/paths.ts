@@ -18,7 +18,7 @@ export const paths = {
 /** Navigation state of /checkout: dollars and the credits they buy. */
 export type CheckoutState = { amount: number; credits: number }
 
-/** Navigation state of /home right after registering: what was asked on the landing begins by itself. */
+/** Navigation state of /home right after registering: the pending prompt is sent automatically. */
 export type HomeState = { startsPrompt?: boolean } | null
 
 /** Navigation state of /doc/{id} right after the project was created. */

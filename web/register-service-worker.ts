@@ -1,6 +1,6 @@
 import { report } from './api/report.ts'
 
-/** Once the page is there and at rest: the worker that answers when the network does not. */
+/** Registers the service worker, which serves the offline page, once the page is loaded and idle. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   window.addEventListener('load', () => {

@@ -7,7 +7,7 @@ import { OperatorOnly } from './session/operator-only.tsx'
 import { SignedOutOnly, UnknownPath } from './session/signed-out-only.tsx'
 import { LoadingScreen } from './ui/full-screen.tsx'
 
-// Not the route's own `lazy`, which would load it before it is known who asks: no student gets this code.
+// Not the route's own `lazy`, which would load it before the role is known: students never load this code.
 const OperatorPage = lazy(async () => ({
   default: (await import('./operator/operator-page.tsx')).OperatorPage,
 }))

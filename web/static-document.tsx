@@ -7,25 +7,25 @@ import { mainId } from './ui/focus-main.ts'
 export type StaticPage = {
   title: string
   description: string
-  /** Where it is served; null for a page that stands in for any other. */
+  /** Its path; null for the offline page, which is shown at any path. */
   path: string | null
-  /** What search engines are told of it, as JSON-LD. */
+  /** Its structured data, as JSON-LD. */
   structuredData?: object
   body: ReactElement
 }
 
-/** What the page has to know of the rest of the build. */
+/** What a static page needs of the rest of the build. */
 export type Build = {
   css: string
   /** Runs before the first paint. */
   inlineScripts: string[]
-  /** The page's module, or null where the inline scripts are all there is. */
+  /** The page's module; null when it has only inline scripts. */
   module: string | null
-  /** What the app will need if the visitor goes on, fetched when there is nothing else to do. */
+  /** The files of the next screen, prefetched when the page is idle. */
   next: { href: string; as: 'script' | 'style' }[]
 }
 
-/** The server puts the site's address in its place. */
+/** The server replaces it with the site's origin. */
 export const originMark = '__ORIGIN__'
 
 export function renderDocument(page: StaticPage, build: Build): string {
@@ -76,7 +76,7 @@ function Document({ page, build }: { page: StaticPage; build: Build }) {
   )
 }
 
-/** What search engines and those who share a link need; the server puts the site's address in. */
+/** The metadata for search engines and shared links. */
 function Sharing({ page, path }: { page: StaticPage; path: string }) {
   const picture = `${originMark}/cuartilla.png`
   return (
@@ -101,12 +101,12 @@ function Sharing({ page, path }: { page: StaticPage; path: string }) {
   )
 }
 
-/** No text in it can end the element it stands in. */
+/** Escaped, so that no text can close the script element. */
 function jsonInMarkup(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 function raw(text: string) {
-  // Written by our own build: no word of a user is in it.
+  // Written by our own build, without any input of users.
   return { dangerouslySetInnerHTML: { __html: text } }
 }

@@ -1,4 +1,4 @@
-// All the script of the pages that the build writes as HTML: the landing and the terms.
+// The script of the static pages: the landing and the terms.
 import { attachPrompt } from './landing/attach-prompt.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { attachThemeSwitch } from './ui/attach-theme-switch.ts'
@@ -11,7 +11,7 @@ window.addEventListener('load', () => {
   else setTimeout(fetchWhatComesNext, 1_000)
 })
 
-/** The app's own files, so that registering begins at once. Not for those who asked to save data. */
+/** Prefetches the files of the registration, unless the visitor asked to save data. */
 function fetchWhatComesNext(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   const next = document.querySelector<HTMLTemplateElement>('template#next')

@@ -36,7 +36,7 @@ import { titleInText } from './rules/title-in-text.ts'
 import { titlePageElements } from './rules/title-page-elements.ts'
 import { titlePageLabels } from './rules/title-page-labels.ts'
 
-/** Every rule of APA 7 that can be seen in the text, in the order in which they are explained. */
+/** Every rule of APA 7 that the text alone can be checked against, in the order in which they are explained. */
 export const allRules: readonly Rule[] = [
   titlePageElements,
   titleForm,

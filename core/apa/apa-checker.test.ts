@@ -9,7 +9,7 @@ import type { Conjunction } from './finding.ts'
 const conjunction = fc.constantFrom<Conjunction>('y', '&')
 
 describe('checking a document', () => {
-  test('again and again finds what checking it from scratch finds', () => {
+  test('after each edit finds the same as a check from scratch', () => {
     const turns = fc.array(fc.tuple(anyText, conjunction), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(turns, (versions) => {
@@ -23,7 +23,7 @@ describe('checking a document', () => {
     )
   })
 
-  test('puts every finding and every edit inside the block it speaks of', () => {
+  test('every finding and edit lies inside its block', () => {
     fc.assert(
       fc.property(anyText, conjunction, (text, sign) => {
         for (const finding of checkDocument({ text, options: { conjunction: sign } })) {
@@ -59,7 +59,7 @@ describe('a block of 100 kB', () => {
   ]
   const roles = ['p', 'ref', 't1', 'title-main', 'title-meta']
 
-  test.each(units)('of %j takes no more than its share of time', (unit) => {
+  test.each(units)('of %j takes time in proportion to its length', (unit) => {
     const time = (role: string, length: number) => {
       const content = `Mora, P. (2019). ${unit.repeat(length / unit.length)}x`
       const text = { cuerpo: [{ role, content }], referencias: [] }
@@ -68,7 +68,7 @@ describe('a block of 100 kB', () => {
       return performance.now() - start
     }
     for (const role of roles) {
-      // Were it quadratic, four times the text would take sixteen times as long; the floor hides small times.
+      // Quadratic work would take sixteen times as long for four times the text. The lower limit ignores small times.
       const short = Math.max(60, Math.min(time(role, 25_000), time(role, 25_000)))
       expect(Math.min(time(role, 100_000), time(role, 100_000))).toBeLessThan(short * 12)
     }
@@ -83,7 +83,7 @@ function expectInside(content: string | undefined, start: number, end: number): 
 }
 
 describe("'Corregir todo'", () => {
-  test('comes to a text in which nothing is left to correct', () => {
+  test('ends with a text without findings that have a fix', () => {
     fc.assert(
       fc.property(anyText, conjunction, (text, sign) => {
         const check = (one: typeof text) =>
@@ -96,7 +96,7 @@ describe("'Corregir todo'", () => {
     )
   })
 
-  test('corrects a document in one go and leaves the text given as it is', () => {
+  test('corrects a document in one call and does not mutate its input', () => {
     const text = {
       cuerpo: [
         { role: 't1', content: '1. Marco teórico.' },

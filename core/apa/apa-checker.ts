@@ -9,13 +9,13 @@ import {
   readReferenceFacts,
 } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
-import { longestReference } from './read-reference.ts'
+import { maxReferenceLength } from './read-reference.ts'
 import type { LocalFinding } from './rule.ts'
 
 export type CheckInput = {
   text: CheckedText
   options: CheckOptions
-  /** The title page as it is drawn, which says what the student has still to fill in; else the text's own lines count. */
+  /** The title page as it is shown, with its placeholders; without it the lines of the text count. */
   titlePage?: TitlePage
 }
 
@@ -107,8 +107,8 @@ function checkBlock(role: string, content: string, options: CheckOptions): Check
 function checkReference(content: string, options: CheckOptions): Checked<ReferenceFacts> {
   const facts = readReferenceFacts(content)
   const findings: Local[] = []
-  // Of what is too long only the beginning was read.
-  const rules = content.length > longestReference ? [] : allRules
+  // Only the beginning of a reference that is too long was read.
+  const rules = content.length > maxReferenceLength ? [] : allRules
   for (const { id, checkReference } of rules) {
     for (const finding of checkReference?.(facts, options) ?? [])
       findings.push({ rule: id, ...finding })

@@ -1,6 +1,6 @@
 import type { Edit, Finding, TextList } from './finding.ts'
 
-/** An academic text as the checker reads it; roles it does not know are passed over. */
+/** An academic text as the checker reads it; unknown roles are ignored. */
 export type CheckedText = {
   cuerpo: readonly { role: string; content: string }[]
   referencias: readonly { content: string }[]

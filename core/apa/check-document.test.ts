@@ -14,7 +14,7 @@ const check = (content: string, references: string[], conjunction: Conjunction) 
   })
 
 describe('the rules', () => {
-  test('are one for each id, each with its name and why it is there', () => {
+  test('are one for each id, each with a name and a reason', () => {
     expect(allRules.map(({ id }) => id)).toEqual(ruleIds)
     for (const { name, why } of allRules) {
       expect(name).not.toBe('')
@@ -45,7 +45,7 @@ describe('the rules', () => {
     },
   )
 
-  test('tell where, how grave and how to mend', () => {
+  test('give the place, the severity and the fix of each finding', () => {
     expect(check('Lo vieron (Mora et al, 2019).', [], 'y')).toEqual([
       expect.objectContaining({
         rule: 'CIT-NOREF',
@@ -93,7 +93,7 @@ describe('the rules', () => {
     expect(checkDocument({ text, options: { conjunction: 'y' } })).toEqual([])
   })
 
-  test('bring in a doubtful citation only where a reference has it', () => {
+  test('count a doubtful citation only when a reference matches it', () => {
     const rules = (references: string[]) =>
       check('El río creció (Cuenca, 2018).', references, 'y').map(({ rule }) => rule)
     expect(rules([])).toEqual([])

@@ -27,7 +27,7 @@ export type Citation = {
 /** A place in the content. */
 export type Place = { start: number; end: number }
 
-/** What is written otherwise than APA 7 asks, and the text that would mend it where that is certain. */
+/** A fault against APA 7, with the corrected text where that is certain. */
 export type FormFault = Place & { message: string; text?: string }
 
 export type ReadWork = Work &
@@ -45,7 +45,7 @@ export type ReadWork = Work &
 export type ReadCitation = Omit<Citation, 'works'> & {
   works: ReadWork[]
   faults: FormFault[]
-  /** It may be something else, as "(Cuenca, 2018)"; only a reference that matches tells. */
+  /** May be no citation, as "(Cuenca, 2018)": it counts only when a reference matches. */
   isDoubtful: boolean
   /** Whether the bracket holds the works alone, so that they can change places. */
   isPlainList: boolean

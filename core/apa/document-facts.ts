@@ -16,18 +16,18 @@ export type CitedWork = {
   matches: PlacedReference[]
 }
 
-/** What the rules that look at the whole document are given. */
+/** The input of the rules about the whole document. */
 export type DocumentFacts = {
   options: CheckOptions
   titlePage: TitlePage | null
   blocks: readonly BlockFacts[]
   /** Those of `referencias` and the `ref` blocks of the body, blank ones left out. */
   references: readonly PlacedReference[]
-  /** All cited works but letters, without the doubtful that match no reference. */
+  /** All cited works except personal communications and doubtful ones that match no reference. */
   works: readonly CitedWork[]
 }
 
-/** Joins citations and references. Linear but for references of the same year. */
+/** Matches citations with references. Linear but for references of the same year. */
 export function joinWorks(
   blocks: readonly BlockFacts[],
   references: readonly PlacedReference[],

@@ -5,7 +5,7 @@ import { findQuotations, type Quotation } from './find-quotations.ts'
 import { type ReadReference, readInParts } from './read-reference.ts'
 import { type ReferenceKeys, referenceKeys } from './reference-keys.ts'
 
-/** What the rules need to know of one block; made once for a content and kept while the block stays as it is. */
+/** The input of the rules about one block; cached while the block does not change. */
 export type BlockFacts = {
   role: string
   content: string

@@ -48,7 +48,7 @@ describe('finding citations', () => {
     ])
   })
 
-  test('never throws and gives citations in order, apart from one another', () => {
+  test('never throws, and returns citations in order without overlaps', () => {
     fc.assert(
       fc.property(
         fc.string({
@@ -81,7 +81,7 @@ describe('finding citations', () => {
     '[',
   ]
 
-  test.each(units)('takes no more than its share of time on 100 kB of %j', (unit) => {
+  test.each(units)('takes time in proportion to its length on 100 kB of %j', (unit) => {
     const text = (length: number) => `(${unit.repeat(length / unit.length)}, 2019)`
     findCitations(text(20_000))
     const time = (length: number) => {
@@ -89,7 +89,7 @@ describe('finding citations', () => {
       findCitations(text(length))
       return performance.now() - start
     }
-    // Were it quadratic, four times the text would take sixteen times as long; the floor hides small times.
+    // Quadratic work would take sixteen times as long for four times the text. The lower limit ignores small times.
     const short = Math.max(50, Math.min(time(25_000), time(25_000)))
     expect(Math.min(time(100_000), time(100_000))).toBeLessThan(short * 12)
   })

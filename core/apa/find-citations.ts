@@ -1,13 +1,13 @@
 import type { Citation, FormFault, ReadCitation, ReadWork, Work } from './citation.ts'
 import { groupJoiners } from './citation-words.ts'
-import { namesBefore } from './name-before.ts'
+import { classifyNarrative, classifyWork, type Verdict } from './classify-citation.ts'
+import { narrativeAuthors } from './narrative-authors.ts'
 import { isPersonalAt, readBracket, readRest, workOf, yearIn } from './read-bracket.ts'
 import { readYear } from './read-year.ts'
-import { judgeNarrative, judgeWork, type Verdict } from './tell-apart.ts'
 import { type Token, tokenize } from './tokens.ts'
 
 /** Brackets longer than this are prose, in tokens; bounds the work for any text. */
-const longestBracket = 400
+const maxBracketLength = 400
 
 /**
  * The citations of one block's content, in order: "(Pérez y López, 2019, p. 4)", "García (2020)". Authors and dates
@@ -34,7 +34,7 @@ export function readCitations(content: string): ReadCitation[] {
   for (const [at, { text }] of tokens.entries()) {
     if (text === '(') open = at
     else if (text === ')') {
-      if (open !== -1 && at - open > 1 && at - open < longestBracket) {
+      if (open !== -1 && at - open > 1 && at - open < maxBracketLength) {
         const citation = readAt(content, tokens, open, at)
         if (citation) found.push(citation)
       }
@@ -72,7 +72,7 @@ function readAt(
   if (opensWithDate) return readNarrative(content, tokens, open, close)
   const read = readBracket({ content, tokens }, open + 1, close)
   if (!read) return null
-  const verdicts = read.works.map(judgeWork)
+  const verdicts = read.works.map(classifyWork)
   if (verdicts.includes('none')) return null
   const [first, last] = [tokens[open], tokens[close]]
   if (!first || !last) return null
@@ -99,7 +99,7 @@ function spelledOut(
   const [initials = ''] = work?.authors ?? []
   if (!work || works.length > 1 || work.authors.length > 1 || !/^\p{Lu}{2,}$/u.test(initials))
     return null
-  const before = namesBefore(content, tokens, open)
+  const before = narrativeAuthors(content, tokens, open)
   const [name] = before?.names.names ?? []
   if (!name || before?.names.names.length !== 1 || !isInitialsOf(initials, name.text)) return null
   work.authors = [name.text]
@@ -148,7 +148,7 @@ function readNarrative(
   close: number,
 ): ReadCitation | null {
   const hasComma = tokens[open - 1]?.text === ','
-  const before = namesBefore(content, tokens, hasComma ? open - 1 : open)
+  const before = narrativeAuthors(content, tokens, hasComma ? open - 1 : open)
   const [bracket, last] = [tokens[open], tokens[close]]
   const start = before?.names.names[0]?.start
   if (!before || start === undefined || !bracket || !last) return null
@@ -183,7 +183,7 @@ function readNarrative(
     if (!comma || isProseBefore(tokens, before.from)) return null
     faults.push({ start: comma.start, end: comma.end, message, text: '' })
   }
-  const verdict: Verdict = works[0] ? judgeNarrative(works[0], tokens, before.from) : 'none'
+  const verdict: Verdict = works[0] ? classifyNarrative(works[0], tokens, before.from) : 'none'
   if (verdict === 'none') return null
   if (before.names.hasInitials) faults.push(initialsFault(before.names.names))
   return {

@@ -12,11 +12,11 @@ export type Edit =
   | { kind: 'remove'; list: TextList; index: number }
   | { kind: 'order'; list: 'referencias'; order: number[] }
 
-/** What mends a finding for certain. Its edits belong together: all or none. */
+/** The certain correction of a finding. Its edits are applied together or not at all. */
 export type Fix = { label: string; edits: Edit[] }
 
 /**
- * Something in the text that APA 7 asks otherwise. `index` is null where no one block is meant; `start` and `end`
+ * A fault against APA 7 in the text. `index` is null where no one block is meant; `start` and `end`
  * count UTF-16 units in the block's content as stored, asterisks included, and are 0 where `index` is null.
  */
 export type Finding = {

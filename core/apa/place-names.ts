@@ -23,7 +23,7 @@ varsovia vaticano venecia venezuela viena vietnam washington zamora zaragoza zar
   ),
 )
 
-/** Places that are surnames as often: only a match in the reference list, or more beside it, tells. */
+/** Places that are also common surnames: citations of them need a match in the reference list, or more context. */
 const doubtful = new Set(
   `ávila bolívar burgos cáceres castilla colón córdoba cuenca guerrero ibarra león loja madrid medina mérida navarra
 oviedo pamplona roma rosario salamanca salcedo santiago segovia sevilla soria sucre toledo trujillo valencia valladolid

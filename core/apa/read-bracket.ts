@@ -1,5 +1,5 @@
 import type { FormFault, ReadWork, WorkKind } from './citation.ts'
-import { lawInitials, timeWords } from './citation-words.ts'
+import { lawInitials } from './citation-words.ts'
 import { readLocator } from './read-locator.ts'
 import { type ReadNames, readNames } from './read-names.ts'
 import { type ReadYear, readYear } from './read-year.ts'
@@ -57,7 +57,7 @@ function skipLead(tokens: readonly Token[], from: number, to: number): number {
 }
 
 /** "como se citó en" and what is written for it, at a token: how many tokens it takes, or 0. */
-export function secondaryWordsAt(tokens: readonly Token[], at: number): number {
+function secondaryWordsAt(tokens: readonly Token[], at: number): number {
   const said = [0, 1, 2, 3].map((step) => tokens[at + step]?.text.toLowerCase() ?? '')
   if (/^como se (?:citó|cita|citaba|cito) en$/.test(said.join(' '))) return 4
   if (/^como (?:citó|cita|citado) /.test(said.join(' '))) return said[2] === 'en' ? 3 : 2
@@ -326,9 +326,4 @@ export function workOf(
     etAlWords: names.etAlWords,
     secondaryWords: null,
   }
-}
-
-/** Whether every word of a bracket's works could be a time: "(Mayo, 2020)". */
-export function isTime(work: ReadWork): boolean {
-  return work.authors.every((author) => timeWords.has(author.toLowerCase()))
 }

@@ -11,7 +11,7 @@ export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl:
 
 /**
  * Reads a reference in APA 7 (Spanish) into CSL-JSON: who, when, what kind of work, its title and where it is found.
- * `*…*` are italics, by which title and journal are told apart. Reads careless references as far as they go and
+ * `*…*` are italics, by which title and journal are told apart. Reads malformed references as far as possible and
  * never throws; what cannot be read is left out. Source: APA 7 §9–10.
  */
 export function readReference(text: string): CslItem {
@@ -19,10 +19,10 @@ export function readReference(text: string): CslItem {
 }
 
 /** What is longer is no reference, and is read no further, in UTF-16 units; 200 authors are about 2,800. */
-export const longestReference = 3000
+export const maxReferenceLength = 3000
 
 export function readInParts(content: string): ReadReference {
-  const layout = layOutReference(content.slice(0, longestReference))
+  const layout = layOutReference(content.slice(0, maxReferenceLength))
   const body = readBody(layout)
   const csl: CslItem = { type: kindOf(layout, body) }
   addNames(csl, layout, body)
@@ -156,7 +156,7 @@ const serial =
   /^,?\s*(?:([\w–-]+)(?=\s*[(,.]|$))?\s*(?:\(([^()]+)\))?\s*(?:,\s*(?:pp?\.\s*|Artículo\s+)?([^\s,][^,]*?))?[.,]?\s*$/
 
 /** ", Vol. 4, No. 1, pp. 3-9" and ", 4(1): 3-9", which are not the form of APA. */
-export const spelledSerial =
+const spelledSerial =
   /^[,.]?\s*(?:Vol(?:\.|umen)?\s*)?(\d+)?(?:,?\s*(?:\(|(?:No|Núm|N|n)\.?\s?[º°o]?\.?\s*)(\d+)\)?)?(?:\s*[,:]\s*(?:pp?\.\s*)?(\w+(?:\s*[-–—]\s*\w+)?))?[.,]?\s*$/
 
 /** Volume, number and pages behind the name of a journal: ", 12(3), 45–67." */

@@ -1,7 +1,7 @@
 import type { ReadReference } from './read-reference.ts'
 import { nameText } from './reference-names.ts'
 
-/** By what a citation finds a reference. All letters are plain: lower case, without accents and marks. */
+/** The key by which citations and references are matched: lower case, without accents and punctuation. */
 export type ReferenceKeys = {
   /** Surnames or organisations, in order. */
   authors: string[]

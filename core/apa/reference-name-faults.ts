@@ -1,7 +1,7 @@
 import type { CslName } from './csl.ts'
 import type { ReferenceFacts } from './facts.ts'
 import type { CheckOptions } from './finding.ts'
-import { forenames } from './forenames.ts'
+import { givenNames } from './given-names.ts'
 import { isOrganisation } from './reference-kind.ts'
 import { groupInitials } from './reference-names.ts'
 import { type LocalFinding, placeIn } from './rule.ts'
@@ -62,7 +62,7 @@ function isForename(name: string): boolean {
   const words = name.split(' ')
   const isPlain = words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word))
   if (!isPlain || words.length < 2 || words.length > 4 || isOrganisation(name)) return false
-  return forenames.has((words[0] ?? '').toLowerCase())
+  return givenNames.has((words[0] ?? '').toLowerCase())
 }
 
 /** The initials of an organisation belong to the text's first citation, not to the list. */

@@ -30,7 +30,7 @@ export type Rule = {
   checkDocument?: (document: DocumentFacts) => PlacedFinding[]
 }
 
-/** A place and the text that mends it, as a fix. */
+/** A fix that replaces a place by a text. */
 export function replaceFix(
   label: string,
   start: number,

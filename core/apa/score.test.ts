@@ -21,7 +21,7 @@ function expectAbove(score: Score): void {
 describe.each(['seen', 'unseen'] as const)('on the %s half of the corpus', (name) => {
   const half = corpus[name]
 
-  test('citations are found as they are marked', () => {
+  test('the citations found are those marked', () => {
     expect(half.citations.length).toBeGreaterThanOrEqual(200)
     const { found, details } = scoreCitations(half.citations)
     expectAbove(found)
@@ -35,7 +35,7 @@ describe.each(['seen', 'unseen'] as const)('on the %s half of the corpus', (name
 
   const scores = scoreRules(half.rules, properReferences(half))
 
-  test.each(ruleIds)('rule %s finds what is marked and no more', (rule) => {
+  test.each(ruleIds)('rule %s finds exactly the marked places', (rule) => {
     const cases = half.rules[rule]
     expect(cases?.hits.length).toBeGreaterThanOrEqual(5)
     expect(cases?.misses.length).toBeGreaterThanOrEqual(5)

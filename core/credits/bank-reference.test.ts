@@ -54,7 +54,7 @@ it('two references with other letters or digits are not the same', () => {
   )
 })
 
-it('comparing a reference again changes nothing', () => {
+it('normalizing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const once = normalizeReference(typed)

@@ -1,8 +1,8 @@
 import { foldConfusables } from './confusables.ts'
 
 /**
- * A bank's reference as it is compared with others: without spaces, marks, capitals and leading zeros, which
- * banks and people write or leave out as they like, and with Latin letters for those that only look Latin. Empty when nothing of it is a letter or a digit.
+ * A bank's reference in the form in which references are compared: without spaces, punctuation, capitals and leading
+ * zeros, and with Latin letters in place of those that look like them. Empty when it has no letter or digit.
  */
 export function normalizeReference(typed: string): string {
   return foldConfusables(typed)

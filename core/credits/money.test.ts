@@ -7,7 +7,7 @@ import {
   minTopupCents,
   parseCents,
   parseTopupCents,
-  refusedTopupWords,
+  topupErrorMessage,
   unitsFromCents,
 } from './money.ts'
 
@@ -62,7 +62,7 @@ describe('an amount of dollars', () => {
     expect(parseCents(typed)).toBeNull()
   })
 
-  it('is read exactly as it is written, for every cent up to ten times the most', () => {
+  it('is read exactly, for every cent up to ten times the maximum', () => {
     for (let cents = 0; cents <= 10 * maxTopupCents; cents++) {
       if (parseCents(formatCents(cents)) !== cents) expect.fail(formatCents(cents))
     }
@@ -116,7 +116,7 @@ it.each([
   ['', 'Ingresa un monto entre $3 y $100'],
 ])('%j is refused with the words of what is wrong with it', (typed, words) => {
   expect(parseTopupCents(typed)).toBeNull()
-  expect(refusedTopupWords(typed)).toBe(words)
+  expect(topupErrorMessage(typed)).toBe(words)
 })
 
 it('only digits and dots can be typed into the amount, and a comma as a dot', () => {

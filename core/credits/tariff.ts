@@ -20,5 +20,5 @@ export function generationCostUnits(comments: string, text: AcademicText): numbe
 /** The most one generation may produce, in units; a hold is never larger (about 60 pages). */
 export const maxGenerationUnits = 120_000
 
-/** Below this much for the answer a generation does not start: it could not finish a paragraph. */
+/** With fewer units than this for the answer a generation does not start: they do not suffice for a paragraph. */
 export const minGenerationUnits = 500

@@ -5,10 +5,10 @@ const subjects =
 /** A course's code: 'SOC-305', 'MAT 101'. */
 export const courseCode = /\b\p{Lu}{2,}-?\s?\d{2,}/u
 
-const longestCourseWords = 8
+const maxCourseWords = 8
 
 /** Whether a phrase can be the name of a course: it begins as such names do, and is not a sentence. */
 export function isCourseName(phrase: string): boolean {
   const words = phrase.trim().split(/\s+/)
-  return words.length <= longestCourseWords && subjects.test(phrase) && !/[.;:?!]/.test(phrase)
+  return words.length <= maxCourseWords && subjects.test(phrase) && !/[.;:?!]/.test(phrase)
 }

@@ -11,7 +11,7 @@ export type LinkedSpan = Span & { href: string | null }
 const addresses =
   /\b(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#][^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]*)?|\bdoi:\s?10\.\d{4,9}\/[^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]+/giu
 /** Longer ones Word does not open. */
-const longestAddress = 2000
+const maxAddressLength = 2000
 
 /** The web addresses and DOIs of a text, in order. Punctuation after one is no part of it. */
 export function findLinks(text: string): Link[] {
@@ -20,7 +20,7 @@ export function findLinks(text: string): Link[] {
   for (const match of text.matchAll(addresses)) {
     const written = withoutClosingMarks(match[0])
     const href = hrefOf(written)
-    if (href.length > longestAddress) continue
+    if (href.length > maxAddressLength) continue
     links.push({ start: match.index, end: match.index + written.length, href })
   }
   return links

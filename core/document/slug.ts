@@ -1,4 +1,4 @@
-const longestSlug = 80
+const maxSlugLength = 80
 
 /**
  * A file name for a title, without extension: lower case, without accents, words joined by hyphens, cut at a
@@ -12,8 +12,8 @@ export function slugify(title: string): string {
     .match(/[a-z0-9]+/g)
   let slug = ''
   for (const word of words ?? []) {
-    const longer = slug === '' ? word.slice(0, longestSlug) : `${slug}-${word}`
-    if (longer.length > longestSlug) break
+    const longer = slug === '' ? word.slice(0, maxSlugLength) : `${slug}-${word}`
+    if (longer.length > maxSlugLength) break
     slug = longer
   }
   return slug || 'documento'

@@ -6,7 +6,7 @@ import type { AcademicText } from './model.ts'
 export const titlePageFields = ['institution', 'course', 'instructor', 'due_date'] as const
 export type TitlePageField = (typeof titlePageFields)[number]
 
-/** Shown where the student has not yet said what belongs there (specification §9). */
+/** Placeholders of lines that are not filled in (specification §9). */
 export const titlePagePlaceholders = {
   author: 'Nombre del Autor',
   institution: 'Institución',

@@ -19,8 +19,8 @@ type Frame =
 type Target = 'comments' | 'remark' | 'title' | 'item'
 
 /**
- * Builds the answer from the scanner's events, whatever shapes the model gave it. Finished blocks never change; the
- * block that grows is a new object each time it is read. A key given twice counts as `JSON.parse` counts it.
+ * Builds the answer from the scanner's events, also from shapes outside the schema. Finished blocks never change; the
+ * unfinished block is a new object each time it is read. Of a duplicate key the last value counts, as in `JSON.parse`.
  */
 export class AnswerBuilder implements JsonHandler {
   /** Whether `texto_generado` has come and is an object. */
@@ -88,7 +88,7 @@ export class AnswerBuilder implements JsonHandler {
     this.#key = name
   }
 
-  /** A figure is text; true, false and null say nothing. */
+  /** Numbers count as text; true, false and null are ignored. */
   scalar(token: string): void {
     this.stringStart()
     if (/\d/.test(token)) this.stringPiece(token)

@@ -3,9 +3,9 @@ const thinkingTag = '<(think(?:ing)?|thoughts?|reasoning|reflection|analysis|scr
 const start = new RegExp(`${objectStart}|${thinkingTag}`, 'gi')
 /** What may be the beginning of one of them. */
 const unfinishedStart = /(?:\{[ \t\r\n]{0,200}|<[a-z]{0,12})$/i
-const longestClosingTag = 20
+const maxClosingTagLength = 20
 
-/** Finds in the text around an answer where an object may begin: not inside what the model thinks aloud. */
+/** Finds where an object may begin in the text around an answer, outside of the model's reasoning. */
 export class AnswerFinder {
   /** The end of what was read, as far as something may begin there. */
   #tail = ''
@@ -38,7 +38,7 @@ export class AnswerFinder {
     const closing = new RegExp(`</${this.#thinking}\\s?>`, 'i')
     const match = closing.exec(text)
     if (match === null) {
-      this.#tail = text.slice(-longestClosingTag)
+      this.#tail = text.slice(-maxClosingTagLength)
       return null
     }
     this.#thinking = null

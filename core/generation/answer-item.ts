@@ -67,7 +67,7 @@ export class Item {
         : this.#role
   }
 
-  /** What a key given before has left is forgotten: it counts once, as JSON.parse counts it. */
+  /** Drops the value of an earlier duplicate key, as JSON.parse does. */
   forget(key: string): void {
     if (this.placed.length > 0) this.placed = this.placed.filter((one) => one.key !== key)
   }

@@ -62,13 +62,13 @@ describe('what stands around the answer', () => {
     }
   })
 
-  test('an object broken after its first block is not gone back from', () => {
+  test('an object that breaks after its first block is still the answer', () => {
     const { reader } = deliver(`{"texto_generado":{"cuerpo":["Uno dos", x ${json}`, 5)
     expect(reader.state).toBe('broken')
     expect(reader.finish().kind).toBe('malformed')
   })
 
-  test('a million braces cost their number, not its square', () => {
+  test('a million braces take linear time', () => {
     const started = performance.now()
     for (const unit of ['{"', '{"a":', '{ ', '<think>{"', '{"a":"']) {
       const { reader } = deliver(unit.repeat(200_000), 1_000)
@@ -121,7 +121,7 @@ describe('an event that the provider sends twice', () => {
     return { delivered, contents: reader.answer.text.cuerpo.map(({ content }) => content) }
   }
 
-  test('is ignored when it would melt two blocks', () => {
+  test('is ignored when it would merge two blocks', () => {
     const { delivered, contents } = read([body, melting, melting, melting, end])
     expect(contents).toEqual(['Uno dos.', 'Tres cuatro.'])
     expect(delivered[2]).toBe('')

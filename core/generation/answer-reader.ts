@@ -18,15 +18,15 @@ export type AnswerReaderOptions = {
   ignoresRepeatedPieces?: boolean
 }
 
-/** An object that has shown no block within so many characters is the answer all the same. Bounds what is held. */
-const longestUnbegun = 65_536
-/** How many characters may be read again after objects that were none, in all. Keeps reading linear. */
-const mostReadAgain = 4 * longestUnbegun
+/** After this many characters without a block an object counts as the answer. Limits what is held back. */
+const maxPrefaceLength = 65_536
+/** How many characters may be rescanned in all after objects that were no answer. Keeps reading linear. */
+const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
  * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives. Keys
- * come in any order and the shapes of careless models are understood: see `AnswerBuilder`. What is around the object
- * is ignored: prose, a code fence, a byte-order mark, what the model thinks aloud and, before the answer's first
+ * come in any order and shapes outside the schema are understood: see `AnswerBuilder`. What is around the object
+ * is ignored: prose, a code fence, a byte-order mark, the model's reasoning and, before the answer's first
  * block, objects that prove to be none. What is read does not depend on how the text is cut; each piece costs its
  * own length.
  */
@@ -54,8 +54,8 @@ export class AnswerReader {
   }
 
   /**
-   * Reads the next piece and returns what may be delivered: nothing until the first block shows something, so that
-   * a failed attempt can be made again unseen; then everything from the object's beginning on. The joined returns
+   * Reads the next piece and returns what may be delivered: nothing before the text of the first block, so that a
+   * failed attempt can be retried unnoticed; then everything from the object's beginning on. The joined returns
    * and `rest()` are the bare JSON. Never ends with half a surrogate pair.
    */
   push(text: string): string {
@@ -98,7 +98,7 @@ export class AnswerReader {
     return this.#builder.hasTextObject
   }
 
-  /** `broken` cannot become an answer any more, `whole` is closed, `open` is still being read. */
+  /** `broken`: no longer valid; `whole`: closed; `open`: still being read. */
   get state(): 'open' | 'whole' | 'broken' {
     const state = this.#scanner?.state ?? 'open'
     return state === 'closed' ? 'whole' : state === 'invalid' ? 'broken' : 'open'
@@ -118,7 +118,7 @@ export class AnswerReader {
    * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string
    * being written ends at its last whole word; a half-written reference is left out, for it would be a wrong one.
    */
-  salvage(): ModelAnswer | null {
+  partialAnswer(): ModelAnswer | null {
     const { cutAnswer, isGuessed } = this.#builder
     return cutAnswer.text.cuerpo.length === 0 ? null : finishAnswer(cutAnswer, isGuessed)
   }
@@ -128,7 +128,7 @@ export class AnswerReader {
     let rest = text
     while (rest !== '' && !this.#hasBegun) {
       if (this.#scanner === null) {
-        if (this.#preface.length < longestUnbegun) this.#preface += rest
+        if (this.#preface.length < maxPrefaceLength) this.#preface += rest
         const found = this.#finder.find(rest)
         if (found === null) return
         rest = found
@@ -143,7 +143,7 @@ export class AnswerReader {
   #try(scanner: JsonScanner, text: string): string {
     const end = scanner.push(text)
     this.#held += text.slice(0, end)
-    if (this.#builder.hasBegun || this.#held.length > longestUnbegun) {
+    if (this.#builder.hasBegun || this.#held.length > maxPrefaceLength) {
       this.#hasBegun = true
       return ''
     }
@@ -158,7 +158,7 @@ export class AnswerReader {
       this.#readAgain += this.#held.length
       this.#readAgainTo = position
       // The answer may begin inside what looked like an object.
-      if (this.#readAgain <= mostReadAgain) rest = this.#held.slice(1) + after
+      if (this.#readAgain <= maxRescannedLength) rest = this.#held.slice(1) + after
     }
     this.#held = ''
     this.#scanner = null

@@ -9,7 +9,7 @@ export class AnswerSections<Entry extends { content: string }> {
     return this.#sections.every(({ entries }) => entries.length === 0)
   }
 
-  /** Begins a key's list; what the same key left before is forgotten. */
+  /** Begins a key's list and drops that of an earlier duplicate key. */
   start(key: string): void {
     const again = this.#sections.find((section) => section.key === key)
     if (again === undefined) this.#sections.push({ key, entries: [] })

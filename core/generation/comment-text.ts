@@ -1,7 +1,7 @@
-import { cutAtWord } from './cut-at-word.ts'
-import { type Cleaning, GrowingLine } from './growing-line.ts'
 import { cleanInline } from './markdown-inline.ts'
+import { type Cleaning, PartialLine } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
+import { truncateAtWord } from './truncate-at-word.ts'
 
 const italics = /(?<![\p{L}\p{N}\\*])\*(?=[^\s*])([^*]*[^\s*\\])\*(?![\p{L}\p{N}*])/gu
 
@@ -14,7 +14,7 @@ const lineCleaning: Cleaning = {
 /** Gathers the comments from pieces cut anywhere, line by line, without marks of Markdown. */
 export class CommentText {
   readonly #normalizer = new TextNormalizer()
-  readonly #line = new GrowingLine(lineCleaning)
+  readonly #line = new PartialLine(lineCleaning)
   #lines = ''
   #linesUnits = 0
   #isNewLine = false
@@ -49,7 +49,7 @@ export class CommentText {
 
   /** The comments when they end here unfinished: up to their last whole word. */
   cut(): string {
-    return cutAtWord(this.value, this.#normalizer.endsWord)
+    return truncateAtWord(this.value, this.#normalizer.endsWord)
   }
 
   #add(text: string): void {

@@ -91,7 +91,7 @@ describe('the JSON scanner', () => {
         const where = at % whole.length
         const text = whole.slice(0, where) + insert + whole.slice(where + remove)
         const { state, stop } = parseByScanning([text])
-        // Once the root has closed the scanner stops: what follows is not its business.
+        // The scanner stops when the root has closed.
         const read = state === 'closed' ? text.slice(0, stop) : text
         expect(state === 'closed').toBe(isJsonContainer(read))
       }),

@@ -1,4 +1,4 @@
-import type { Cleaning } from './growing-line.ts'
+import type { Cleaning } from './partial-line.ts'
 
 /** Whether there may be something to clean; `*italics*` alone is our own markup. */
 const marks = /\*\*|_|`|\]\(|<http/i

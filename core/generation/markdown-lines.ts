@@ -4,9 +4,9 @@ export type LineStart =
   | { kind: 'text' | 'item' | 'numbered' | 'row'; text: string }
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
 
-/** Signs that a mark at a line's start is made of. */
+/** Characters of marks at a line's start. */
 const markSigns = /^[-*_=~`>#•◦▪‣●\d.)|: +]*/
-const longestMark = 200
+const maxMarkLength = 200
 const rule = /^(?:-(?: ?-){2,}|\*(?: ?\*){2,}|_(?: ?_){2,}|={3,}|~{3,}|`{3,})$/
 const fence = /^(?:`{3,}|~{3,})[\w+-]{0,20}$/
 const tableRule = /^\|(?: ?:?-+:? ?\|)+$|^(?::?-{2,}:? ?\| ?)+:?-{2,}:?$/
@@ -20,7 +20,7 @@ const number = /^\d{1,2}[.)] (?=\S)/
 const heading = /^(#{1,6}) (?=\S)/
 /** A note at the foot of a table, which its asterisk belongs to. */
 const footnote = /^\* (?:\*?p\*? ?[<>=≤]|nota\b|significa)/i
-const longestFootnoteStart = 12
+const maxFootnoteStartLength = 12
 
 /**
  * Reads what kind of line begins with `line`, and its text without the marks; null while that cannot be told yet.
@@ -28,10 +28,10 @@ const longestFootnoteStart = 12
  */
 export function readLineStart(line: string, isWhole: boolean): LineStart | null {
   const signs = markSigns.exec(line)?.[0].length ?? 0
-  if (signs === 0 || signs >= longestMark) return { kind: 'text', text: line }
+  if (signs === 0 || signs >= maxMarkLength) return { kind: 'text', text: line }
   if (!isWhole) {
     const mayBeFence = fence.test(line)
-    const mayBeFootnote = line.startsWith('* ') && line.length < longestFootnoteStart
+    const mayBeFootnote = line.startsWith('* ') && line.length < maxFootnoteStartLength
     const mayBeCheckbox = unfinishedCheckbox.test(line)
     if (signs === line.length || mayBeFence || mayBeFootnote || mayBeCheckbox) return null
   } else if (rule.test(line) || fence.test(line) || tableRule.test(line) || /^>+$/.test(line)) {

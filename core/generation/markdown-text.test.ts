@@ -125,7 +125,7 @@ describe('Markdown lines', () => {
     { maxLength: 25 },
   )
 
-  test('however it is cut, it says the same at every moment, in parts that are never taken back', () => {
+  test('does not depend on how it is cut, and never takes finished parts back', () => {
     fc.assert(
       fc.property(pieces, fc.integer({ min: 1, max: 9 }), (made, size) => {
         const raw = made.join('')
@@ -150,7 +150,7 @@ describe('Markdown lines', () => {
     )
   })
 
-  test('a paragraph of any length costs its length, marks or not', () => {
+  test('a paragraph takes linear time, with marks or without', () => {
     const raw = '**agua** _río_ [t](u) snake_case '.repeat(4_000)
     const started = performance.now()
     const text = new MarkdownText()

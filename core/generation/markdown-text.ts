@@ -1,10 +1,10 @@
 import { countCharacters } from '#core/credits/units.ts'
 import type { Block } from '#core/document/model.ts'
-import { closeItalics, cutAtWord } from './cut-at-word.ts'
-import { GrowingLine } from './growing-line.ts'
 import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
 import { readLineStart } from './markdown-lines.ts'
+import { PartialLine } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
+import { closeItalics, truncateAtWord } from './truncate-at-word.ts'
 
 /** A paragraph or heading of a block's content, cleaned. */
 export type Part = {
@@ -29,7 +29,7 @@ export class MarkdownText {
   parts: Part[] = []
   readonly #shape: ContentShape
   readonly #normalizer = new TextNormalizer()
-  readonly #line = new GrowingLine(inlineCleaning)
+  readonly #line = new PartialLine(inlineCleaning)
   #partsUnits = 0
   /** The beginning of a line whose kind is not known yet; null once it is. */
   #start: string | null = ''
@@ -72,7 +72,7 @@ export class MarkdownText {
     if (this.#kind === 'none') return this.parts
     const raw = this.#line.raw.replace(unfinishedLink, '$1')
     const isWhole = raw !== this.#line.raw || this.#start !== null || this.#normalizer.endsWord
-    const kept = cutAtWord(raw, isWhole)
+    const kept = truncateAtWord(raw, isWhole)
     const content = closeItalics(this.#line.cut(kept))
     return content === '' ? this.parts : [...this.parts, part(this.#level, content)]
   }
@@ -131,7 +131,7 @@ export class MarkdownText {
     else if (this.#kind !== 'none') this.#partFromBoldLine()
   }
 
-  /** A line all in bold is a heading in all but name: it does not run into the text around it. */
+  /** A line all in bold counts as a part of its own, like a heading. */
   #partFromBoldLine(): void {
     const line = this.#line.lastLine
     if (!/^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?$/.test(line)) return

@@ -160,7 +160,7 @@ describe('a scaffold', () => {
     )
   })
 
-  test('speaks of the studies only when they are known', () => {
+  test('mentions the degree course only when it is known', () => {
     const unknown = { fullName: 'A', career: null, semester: null }
     const text = JSON.stringify(
       composeScaffold({ request: 'ensayo', previous: null, student: unknown }),
@@ -218,7 +218,7 @@ describe('a follow-up without connection', () => {
     expect(words(next)).toBeGreaterThan(words(first))
   })
 
-  test('leaves a text that is not its own as it is, but for a part on what is pending', () => {
+  test('keeps a text that it did not write, and adds a part on what is pending', () => {
     const own: ModelAnswer = {
       comentarios_del_modelo: '',
       texto_generado: {

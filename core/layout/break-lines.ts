@@ -14,7 +14,7 @@ export type LineShape = {
 }
 
 /** A path longer than this is broken after one of its slashes, as LibreOffice does; a shorter one is not. */
-const longestWholePath = 66
+const maxUnbrokenPathLength = 66
 
 /**
  * Breaks a block into lines, greedily: at the last place where the text still fits, or inside a word that is
@@ -62,7 +62,7 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
 function wholePath(classes: readonly BreakClass[], lineBreak: number): number {
   if (classes[lineBreak - 1] !== 'SY') return lineBreak
   const space = classes.lastIndexOf('SP', lineBreak - 1)
-  return space >= 0 && lineBreak - space <= longestWholePath ? space + 1 : lineBreak
+  return space >= 0 && lineBreak - space <= maxUnbrokenPathLength ? space + 1 : lineBreak
 }
 
 /** LibreOffice sets a stretch in one face by itself, and its width is in whole twips. */

@@ -1,4 +1,3 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import {
@@ -6,24 +5,21 @@ import {
   RequestPasswordReset,
   ResetPassword,
   SignUp,
-  UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
 import { notify } from '#server/db/notices.ts'
-import { sessions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { fieldErrors, fieldWords } from '#server/http/field-words.ts'
-import { countAttempt, forgetAttempts, networkOf } from '#server/http/rate-limit.ts'
-import { identify, requireUser } from '#server/http/require-user.ts'
+import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
+import { countAttempt, forgetAttempts, subscriberNetwork } from '#server/http/rate-limit.ts'
+import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
+import { betterAuthRequest, betterAuthResponse, readObject } from './better-auth-request.ts'
 import { changePassword } from './change-password.ts'
-import { getMe } from './get-me.ts'
-import { libraryAnswer, libraryRequest, readObject } from './library-request.ts'
+import { endSessions } from './end-sessions.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { updateProfile } from './update-profile.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
 // A campus shares one address, so these are wide; one account's password is guarded by its own, narrow ones.
@@ -36,13 +32,18 @@ const verificationsPerAddress = { attempts: 60, windowSeconds: 3_600 }
 const verificationMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 
 /** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; the rest is ours. */
-export function authRoutes(dependencies: Dependencies) {
+export function authRoutes(
+  dependencies: Pick<
+    Dependencies,
+    'auth' | 'config' | 'db' | 'now' | 'findSession' | 'deviceCookie' | 'rewardVerifiedFriend'
+  >,
+) {
   const { auth, db, config } = dependencies
   const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
     if (config.rateLimit) await countAttempt(db, key, limit)
   }
-  const network = (c: AppContext) => networkOf(c.get('clientAddress'))
-  /** The owner of the account is here: guesses from elsewhere will not keep them out. */
+  const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
+  /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
   const remembering = async (c: AppContext, email: string, response: Response) => {
     await rememberNetwork(db, { email, network: network(c) })
     const { status, body } = response
@@ -50,19 +51,14 @@ export function authRoutes(dependencies: Dependencies) {
     headers.append('set-cookie', dependencies.deviceCookie.make(email))
     return new Response(body, { status, headers })
   }
-  const endSessions = async (userId: string, exceptId: string | null) => {
-    const others = exceptId === null ? undefined : ne(sessions.id, exceptId)
-    await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
-    await notify(db, { kind: 'sessions', userId })
-  }
 
   return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
-      // Only what could become an account counts: empty posts do not shut a campus out.
+      // Only a complete sign-up counts as an attempt: empty posts do not lock a campus out.
       const account = parseSignUp(await c.req.text())
       await limited(`sign-up:${network(c)}`, signUpsPerAddress)
-      const request = libraryRequest(c, JSON.stringify(account))
-      const response = await libraryAnswer(await auth.handler(request))
+      const request = betterAuthRequest(c, JSON.stringify(account))
+      const response = await betterAuthResponse(await auth.handler(request))
       await mailVerification(dependencies, c, response)
       return remembering(c, account.email, response)
     })
@@ -73,32 +69,32 @@ export function authRoutes(dependencies: Dependencies) {
       await limited(`sign-in:${network(c)}`, signInsPerAddress)
       const device = dependencies.deviceCookie.read(c.req.raw.headers, email)
       const place = { email, network: network(c), device }
-      const forgive = config.rateLimit ? await countPasswordAttempt(db, place) : null
-      const response = await libraryAnswer(await auth.handler(libraryRequest(c, text)))
-      await forgive?.()
+      const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
+      const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
+      await forgetWrongAttempts?.()
       return remembering(c, email, response)
     })
     .post('/sign-out', async (c) => {
       const session = await dependencies.findSession(c.req.raw.headers)
-      const response = await libraryAnswer(
-        await auth.handler(libraryRequest(c, await c.req.text())),
+      const response = await betterAuthResponse(
+        await auth.handler(betterAuthRequest(c, await c.req.text())),
       )
       if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
       return response
     })
     .get('/get-session', async (c) => {
-      const response = await libraryAnswer(await auth.handler(libraryRequest(c, undefined)))
+      const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, undefined)))
       const { session, user } = readObject(await response.text(), {})
       if (session === undefined) return c.json(null)
       const { token: _, ...shown } = session as Record<string, unknown>
       return new Response(JSON.stringify({ session: shown, user }), response)
     })
     .post('/revoke-sessions', requireUser(dependencies), async (c) => {
-      await endSessions(c.get('user').id, null)
+      await endSessions(db, c.get('user').id, { keepSessionId: null })
       return c.json({ status: true })
     })
     .post('/revoke-other-sessions', requireUser(dependencies), async (c) => {
-      await endSessions(c.get('user').id, c.get('sessionId'))
+      await endSessions(db, c.get('user').id, { keepSessionId: c.get('sessionId') })
       return c.json({ status: true })
     })
     .post('/change-password', requireUser(dependencies), async (c) => {
@@ -141,22 +137,9 @@ export function authRoutes(dependencies: Dependencies) {
     })
 }
 
-/** `GET/PATCH /api/me`. */
-export function meRoutes(dependencies: Dependencies) {
-  const { db } = dependencies
-  return new Hono<AppEnv>()
-    .get('/', async (c) =>
-      c.json((await identify(c, dependencies)) ? await getMe(db, c.get('user')) : null),
-    )
-    .patch('/', requireUser(dependencies), validateBody(UpdateMe), async (c) => {
-      await updateProfile(db, c.get('user').id, c.req.valid('json'))
-      return c.json(await getMe(db, c.get('user')))
-    })
-}
-
-/** A mail that cannot be queued is no reason to lose the account that was just made: it can be asked for again. */
+/** The account stays when the mail cannot be queued: the student can ask for another. */
 async function mailVerification(
-  { config, db }: Dependencies,
+  { config, db }: Pick<Dependencies, 'config' | 'db'>,
   c: AppContext,
   response: Response,
 ): Promise<void> {
@@ -170,14 +153,14 @@ async function mailVerification(
   }
 }
 
-/** The library takes unchecked metadata and logs it when it fails: nothing but what is checked reaches it. */
+/** Only checked fields reach the library, which stores any metadata and logs it when it fails. */
 function parseSignUp(text: string): SignUp {
   const body = readObject(text)
   const given = { ...body, name: body['name'] ?? body['full_name'] }
   if (!given.name || !body['email'] || !body['password']) {
     throw new AppError('auth.sign_up_incomplete')
   }
-  const parsed = SignUp.safeParse(given, { error: fieldWords })
+  const parsed = SignUp.safeParse(given, { error: fieldMessages })
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error)
     throw new AppError(signUpErrorCode(Object.keys(fields)[0]), { fields })
@@ -191,7 +174,7 @@ function signUpErrorCode(field: string | undefined) {
   return 'request.invalid'
 }
 
-/** The new password's own words come first: they are what the form shows. */
+/** Of several errors the new password's is thrown: it is the one that the form shows. */
 function parsePasswordBody<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

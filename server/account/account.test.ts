@@ -101,7 +101,7 @@ describe('signing up', () => {
     expect(body).toMatchObject({ error: { code: 'auth.email_taken' } })
   })
 
-  it('lets nobody make themselves an operator or rich', async () => {
+  it('ignores a role or a balance in the request', async () => {
     const { body } = await signUp(
       newAccount({ role: 'operator', credits_balance: 999, email_verified: true }),
     )
@@ -139,7 +139,7 @@ describe('the profile', () => {
     expect(seen.headers.get('content-type')).toBe('image/webp')
   })
 
-  it('takes nobody else’s photo, no receipt and no file that is not there', async () => {
+  it('refuses another student’s photo, a receipt and a missing file as the photo', async () => {
     const student = await Student.register(server.url)
     const other = await Student.register(server.url)
     const foreign = (await other.upload(await photo(), 'profile_picture')).body.id
@@ -233,12 +233,12 @@ describe('signing in and out', () => {
     }
   })
 
-  it('who is not signed in is nobody, which is no error', async () => {
+  it('a visitor’s profile is null, not an error', async () => {
     const { status, body } = await new Visitor(server.url).call('GET', '/api/me')
     expect({ status, body }).toEqual({ status: 200, body: null })
   })
 
-  it('survives bodies that are no JSON, no object or not there', async () => {
+  it('refuses a body that is missing, is no JSON or is no object', async () => {
     for (const body of ['{', '[]', '"x"', '', 'null']) {
       const response = await fetch(`${server.url}/api/auth/sign-in/email`, {
         method: 'POST',

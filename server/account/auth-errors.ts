@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 
 const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'auth.invalid_credentials',
@@ -16,7 +16,7 @@ const codes: Record<string, ErrorCode> = {
   SESSION_NOT_FRESH: 'auth.session_expired',
 }
 
-/** The sign-in library's error, English and of another shape, as one of ours. */
+/** The error code of ours for an error of better-auth, which is in English and of another shape. */
 export function authErrorCode(status: number, libraryCode: unknown): ErrorCode {
   const known = typeof libraryCode === 'string' ? codes[libraryCode] : undefined
   if (known !== undefined) return known

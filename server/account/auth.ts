@@ -4,7 +4,7 @@ import { bearer } from 'better-auth/plugins'
 import type { Logger } from 'pino'
 import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
-import * as schema from '#server/db/schema.ts'
+import { authAccounts, sessions, users, verifications } from './account.table.ts'
 import { isSecure, sessionSeconds, sessionUpdateSeconds } from './find-session.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
@@ -37,18 +37,13 @@ export function createAuth({ db, log, secret, publicUrl, passwords }: AuthOption
     basePath: '/api/auth',
     trustedOrigins: (request) => {
       if (publicUrl !== null) return [publicUrl]
-      // The request's own host: a page of another site has another origin, whatever the name we go by.
+      // The request's own host: pages of other sites have another origin.
       return request === undefined ? [] : [new URL(request.url).origin]
     },
     database: withHashedTokens(
       drizzleAdapter(db, {
         provider: 'pg',
-        schema: {
-          users: schema.users,
-          sessions: schema.sessions,
-          auth_accounts: schema.authAccounts,
-          verifications: schema.verifications,
-        },
+        schema: { users, sessions, auth_accounts: authAccounts, verifications },
         transaction: true,
       }),
     ),

@@ -1,7 +1,7 @@
 import type { ChangePassword } from '#contract/account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { queueMail } from '#server/mail/queue-mail.ts'
+import { mailUser } from './mail-user.ts'
 import { passwordChangedMail } from './password-mails.ts'
 import { hashPassword, isPasswordOf, replacePassword } from './passwords.ts'
 
@@ -27,6 +27,6 @@ export async function changePassword(
   const hash = await hashPassword(auth, newPassword)
   await db.transaction(async (tx) => {
     await replacePassword(tx, { userId, hash, keepSessionId: sessionId })
-    await queueMail(tx, userId, passwordChangedMail)
+    await mailUser(tx, userId, passwordChangedMail)
   })
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isSecure } from './find-session.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
-/** What a browser keeps of having been signed in to an account, also after signing out. It signs nobody in. */
+/** A signed cookie that says that an account was signed in to on this browser. It is no session. */
 export type DeviceCookie = {
   /** A `Set-Cookie` for a browser whose user has just proved to be the account's owner. */
   make(email: string): string

@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(await statusWith({ authorization: `bearer ${student.token}` })).toBe(200)
   })
 
-  it('is not found by a cookie that we did not sign, or that is no cookie of ours', async () => {
+  it('is not found by a cookie with a wrong signature or another name', async () => {
     const name = 'cuartilla.session_token'
     const forged = [
       `${name}=${token()}`,
@@ -74,7 +74,7 @@ describe('a session', () => {
   })
 })
 
-it('over TLS only the cookie that the browser vouches for counts', async () => {
+it('over TLS only the cookie with the prefix __Secure- counts', async () => {
   const secure = await startTestServer({ environment: { PUBLIC_URL: 'https://cuartilla.ec' } })
   try {
     const someone = await Student.register(secure.url)

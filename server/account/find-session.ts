@@ -1,22 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Db, rowsOfText } from '#server/db/database.ts'
+import type { FindSession } from '#server/http/app-types.ts'
 import { hashOfToken } from './hashed-tokens.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
-
-export type FoundSession = {
-  id: string
-  createdAt: Date
-  user: {
-    id: string
-    name: string
-    email: string
-    isEmailVerified: boolean
-    role: 'student' | 'operator'
-  }
-}
-
-/** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
-export type FindSession = (headers: Headers) => Promise<FoundSession | null>
 
 /** Whether cookies are for TLS alone. */
 export function isSecure(publicUrl: string | null): boolean {
@@ -43,7 +29,7 @@ type Row = {
  * signing and verifying one token by asynchronous jobs. This one is one query and one HMAC.
  */
 export function sessionFinder(db: Db, secret: string, publicUrl: string | null): FindSession {
-  // Over TLS the browser itself vouches, by the prefix, that no page without TLS has set the cookie.
+  // Browsers accept the prefix `__Secure-` only from pages served over TLS.
   const prefix = isSecure(publicUrl) ? '__Secure-' : ''
   const cookie = new RegExp(`(?:^|;\\s*)${prefix}${sessionCookiePrefix}\\.session_token=([^;]+)`)
   return async (headers) => {
@@ -85,7 +71,7 @@ function bearerToken(headers: Headers, secret: string): string | null {
   return given.includes('.') ? verified(given, secret) : given
 }
 
-/** The token of `token.signature`, percent-encoded or not, when the signature is ours. */
+/** The token of `token.signature`, percent-encoded or not; null when the signature does not match. */
 function verified(given: string, secret: string): string | null {
   const signed = decoded(given)
   const dot = signed.lastIndexOf('.')

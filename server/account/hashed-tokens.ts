@@ -6,7 +6,7 @@ type Adapter = ReturnType<CreateAdapter>
 type Condition = { field: string; value: unknown; operator?: string | undefined }
 type Call = { model: string; where?: Condition[] | undefined }
 
-/** What stands in the database in place of a session's token. */
+/** The hash that the database stores in place of a session's token. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -65,7 +65,7 @@ function hashed(condition: Condition): Condition {
   return typeof value === 'string' ? { ...condition, value: hashOfToken(value) } : condition
 }
 
-/** The one token that a row was asked for by. */
+/** The token in the conditions of a query, if there is one. */
 function tokenOf(where: Condition[] | undefined): string | null {
   const value = where?.find(({ field }) => field === 'token')?.value
   return typeof value === 'string' ? value : null

@@ -38,19 +38,19 @@ async function newAccount(): Promise<{ email: string; cookie: string }> {
   return { email, cookie }
 }
 
-let strangers = 0
+let unknownNetworks = 0
 /** Wrong passwords from networks that nobody was ever seen on, ten from each. */
 async function guess(email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < times; i++) {
-    if (i % 10 === 0) strangers++
-    const from = `198.51.${Math.floor(strangers / 250)}.${strangers % 250}`
+    if (i % 10 === 0) unknownNetworks++
+    const from = `198.51.${Math.floor(unknownNetworks / 250)}.${unknownNetworks % 250}`
     statuses.push((await signIn(email, `intento ${i}`, { from })).status)
   }
   return statuses
 }
 
-it('guessing from one place is slowed down there, and forgiven after the right password', async () => {
+it('ten wrong passwords from one network lock it out; the right one resets the count', async () => {
   const { email } = await newAccount()
   for (let i = 0; i < 9; i++) expect((await signIn(email, 'no-es')).status).toBe(401)
   expect((await signIn(email, password)).status).toBe(200)
@@ -61,13 +61,13 @@ it('guessing from one place is slowed down there, and forgiven after the right p
   expect(refused.text).toContain('Demasiados intentos. Espera un momento y vuelve a probar.')
 })
 
-it('guesses from anywhere do not keep the owner out of a network they were signed in on', async () => {
+it('wrong passwords from elsewhere do not lock the owner out on a known network', async () => {
   const { email } = await newAccount()
   await guess(email, 40)
   expect((await signIn(email, password)).status).toBe(200)
 })
 
-it('guesses from the owner’s own network do not keep out their browser', async () => {
+it('wrong passwords from the owner’s own network do not lock out their browser', async () => {
   const { email, cookie } = await newAccount()
   for (let i = 0; i < 11; i++) await signIn(email, `intento ${i}`)
   expect((await signIn(email, password)).status).toBe(429)
@@ -75,22 +75,22 @@ it('guesses from the owner’s own network do not keep out their browser', async
   expect((await signIn(email, password, { cookie, from: '192.0.2.9' })).status).toBe(200)
 })
 
-it('another account’s browser is not the owner’s', async () => {
+it('a device cookie of another account does not count as the owner’s', async () => {
   const { email } = await newAccount()
   const other = await newAccount()
   for (let i = 0; i < 10; i++) await signIn(email, `intento ${i}`, { cookie: other.cookie })
   expect((await signIn(email, password, { cookie: other.cookie })).status).toBe(429)
 })
 
-it('of many guesses from many networks twenty are looked at', async () => {
+it('after twenty wrong passwords from unknown networks further ones are refused', async () => {
   const { email } = await newAccount()
   const statuses = await guess(email, 200)
   expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-  // Somewhere new, the owner cannot be told from who guesses: that is what the link is for.
+  // On a new network the owner is counted like everybody else; the link of the mail lifts the lock.
   expect((await signIn(email, password, { from: '192.0.2.77' })).status).toBe(429)
 })
 
-it('the link of the mail lifts the lock, and lets the browser in that opened it', async () => {
+it('the link of the mail lifts the lock, and makes the browser that opened it known', async () => {
   const { email } = await newAccount()
   await guess(email, 30)
   const abroad = '192.0.2.55'
@@ -111,7 +111,7 @@ it('the link of the mail lifts the lock, and lets the browser in that opened it'
   expect((await signIn(email, 'recordada', { from: abroad })).status).toBe(200)
 })
 
-it('guesses at the sign-in do not stop who is signed in from changing the password', async () => {
+it('wrong passwords at the sign-in do not stop a signed-in owner from changing the password', async () => {
   const student = await Student.register(server.url)
   for (let i = 0; i < 12; i++) await signIn(student.email, `intento ${i}`)
   const changed = await student.call('POST', '/api/auth/change-password', {

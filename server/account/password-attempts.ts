@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { countAttempt, forgetAttempts, uncountAttempt } from '#server/http/rate-limit.ts'
+import {
+  countAttempt,
+  forgetAttempts,
+  forgetAttemptsFrom,
+  uncountAttempt,
+} from '#server/http/rate-limit.ts'
 
-/** Where somebody tries to sign in to an account from. */
+/** The network and browser from which somebody tries to sign in. */
 export type SignInPlace = {
   email: string
   /** Of the address, as rate-limit.ts counts it. */
@@ -13,13 +18,13 @@ export type SignInPlace = {
 
 const windowSeconds = 900
 const wrongFromOnePlace = { attempts: 10, windowSeconds }
-// From all networks together on which the account was never signed in.
-const wrongFromStrangers = { attempts: 20, windowSeconds }
+// In all, from networks on which the account was never signed in.
+const wrongFromUnknownNetworks = { attempts: 20, windowSeconds }
 
 /**
- * Counts an attempt with a password before it is looked at. Guesses keep out only the place they come from and, when
- * there are many, places where the account was never signed in: its owner's browser and network stay open. Throws
- * request.too_many. Returns what takes the count back when the password was right.
+ * Counts an attempt before the password is compared. Wrong passwords lock out only the network or browser that they
+ * come from and, when there are many, networks on which the account was never signed in: never the owner's. Throws
+ * request.too_many. Returns the function that takes the count back when the password was right.
  */
 export async function countPasswordAttempt(
   db: Db,
@@ -28,24 +33,22 @@ export async function countPasswordAttempt(
   const { email, network, device } = place
   const own = `password:${email}:${device === null ? network : `device:${device}`}`
   await countAttempt(db, own, wrongFromOnePlace)
-  const strangers = `password:${email}`
-  const isStranger = device === null && !(await isKnownNetwork(db, place))
-  if (isStranger) await countAttempt(db, strangers, wrongFromStrangers)
+  const unknownNetworks = `password:${email}`
+  const isUnknownNetwork = device === null && !(await isKnownNetwork(db, place))
+  if (isUnknownNetwork) await countAttempt(db, unknownNetworks, wrongFromUnknownNetworks)
   return async () => {
     await forgetAttempts(db, own)
-    if (isStranger) await uncountAttempt(db, strangers)
+    if (isUnknownNetwork) await uncountAttempt(db, unknownNetworks)
   }
 }
 
-/** Opens the account to everybody again who knows the password. */
+/** Forgets every wrong password of the account. */
 export async function liftPasswordLock(db: Db | Tx, email: string): Promise<void> {
-  await db.execute(
-    sql`delete from rate_limits
-        where key = ${`password:${email}`} or starts_with(key, ${`password:${email}:`})`,
-  )
+  await forgetAttempts(db, `password:${email}`)
+  await forgetAttemptsFrom(db, `password:${email}:`)
 }
 
-/** The owner of the account was signed in from here. */
+/** Notes that the account was signed in to on this network. */
 export async function rememberNetwork(
   db: Db | Tx,
   { email, network }: Pick<SignInPlace, 'email' | 'network'>,

@@ -5,7 +5,7 @@ import { rowsOf } from '#server/db/database.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
-import { answerResetRequests } from './reset-password.ts'
+import { mailResetLinks } from './reset-password.ts'
 
 const hourMs = 60 * 60_000
 
@@ -36,8 +36,8 @@ async function askForLink(email: string) {
     '/api/auth/request-password-reset',
     { email },
   )
-  // Taken up after the answer; at once here, unless the server was faster.
-  await answerResetRequests(server.dependencies.db)
+  // The server mails the link a second later; the test does it at once.
+  await mailResetLinks(server.dependencies.db)
   await until(
     () => rowsOf(server.dependencies.db, sql`select 1 from reset_requests`),
     (waiting) => waiting.length === 0,
@@ -107,7 +107,7 @@ describe('changing the password', () => {
     expect((await change(new Visitor(server.url), 'otra-clave')).status).toBe(401)
   })
 
-  it('lets nobody guess the current one without end', async () => {
+  it('limits how often the current one can be guessed', async () => {
     const limited = await startTestServer({
       environment: { RATE_LIMIT: 'on' },
       now: () => new Date(Date.now() + 25 * hourMs),
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer, 'otra-clave')).status).toBe(422)
   })
 
-  it('two who open the link at once: one gets in', async () => {
+  it('works for one of two who open the link at once', async () => {
     const student = await newStudent()
     await askForLink(student.email)
     const token = await newestToken(student.email)
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('a weak new password does not use the link up', async () => {
+  it('a link stays valid when the new password is refused', async () => {
     const student = await newStudent()
     await askForLink(student.email)
     const token = await newestToken(student.email)
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'bastante')).status).toBe(200)
   })
 
-  it('a change of password makes the link of an earlier mail worthless', async () => {
+  it('a change of password invalidates the link of an earlier mail', async () => {
     const student = await newStudent()
     await askForLink(student.email)
     const token = await newestToken(student.email)
@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('fills nobody’s mailbox', async () => {
+  it('sends no more than five mails an hour to one address', async () => {
     const limited = await startTestServer({ environment: { RATE_LIMIT: 'on' } })
     try {
       const ask = () =>
@@ -239,7 +239,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the sign-in library’s other doors', () => {
+describe('paths of better-auth that we do not use', () => {
   it.each(['update-user', 'change-email', 'delete-user', 'set-password', 'link-social'])(
     '%s is not there',
     async (door) => {

@@ -1,14 +1,14 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { notify } from '#server/db/notices.ts'
-import { authAccounts, passwordResets, sessions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { authAccounts, passwordResets } from './account.table.ts'
 import type { Auth } from './auth.ts'
+import { endSessions } from './end-sessions.ts'
 
 const ofUser = (userId: string) =>
   and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential'))
 
-/** Slow on purpose, as is looking whether one matches: never inside a transaction. */
+/** Slow on purpose, as `isPasswordOf` is: do not call either inside a transaction. */
 export async function hashPassword(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password)
 }
@@ -26,20 +26,12 @@ export async function isPasswordOf(
   return (await auth.$context).password.verify({ hash: account.hash, password })
 }
 
-/** Puts a new password in force: every session but `keepSessionId` ends, and no link of a mail works any more. */
+/** Sets a new password; ends every session but `keepSessionId` and invalidates the links that were mailed. */
 export async function replacePassword(
   tx: Tx,
   { userId, hash, keepSessionId }: { userId: string; hash: string; keepSessionId: string | null },
 ): Promise<void> {
   await tx.update(authAccounts).set({ password: hash, updatedAt: new Date() }).where(ofUser(userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
-  await tx
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        keepSessionId === null ? undefined : ne(sessions.id, keepSessionId),
-      ),
-    )
-  await notify(tx, { kind: 'sessions', userId })
+  await endSessions(tx, userId, { keepSessionId })
 }

@@ -21,7 +21,7 @@ async function signIn(student: Student): Promise<Visitor> {
 const isSignedIn = async (visitor: Visitor) =>
   (await visitor.call('GET', '/api/projects')).status === 200
 
-it('what the database keeps of a session signs nobody in', async () => {
+it('the stored hash of a token is no valid token', async () => {
   const student = await Student.register(server.url)
   const rows = await rowsOf<{ token_hash: string }>(
     server.dependencies.db,
@@ -35,7 +35,7 @@ it('what the database keeps of a session signs nobody in', async () => {
   expect(await isSignedIn(student)).toBe(true)
 })
 
-it('no call gives a token away but that which signs in', async () => {
+it('only signing in returns a token', async () => {
   const student = await Student.register(server.url)
   const other = await signIn(student)
   expect((await student.call('GET', '/api/auth/list-sessions')).status).toBe(404)

@@ -33,7 +33,7 @@ describe('an address of OPERATOR_EMAILS', () => {
   })
   afterAll(() => server.dispose())
 
-  it('opens the desk to who verifies it by the mail’s link, not to whoever registers it first', async () => {
+  it('makes an operator of who verifies it by the mail’s link, not of who registers it first', async () => {
     const first = await register(server, listed)
     expect(await deskStatus(first)).toBe(403)
     expect(await first.me()).toMatchObject({ role: 'student', email_verification: 'pending' })
@@ -49,7 +49,7 @@ describe('an address of OPERATOR_EMAILS', () => {
     expect(await first.me()).toMatchObject({ role: 'operator', email_verification: 'none' })
   })
 
-  it('is its owner’s again through a new password, whoever registered it', async () => {
+  it('returns to its owner by a password reset, whoever registered it', async () => {
     const stranger = await register(server, 'otra@correo.ec')
     const owner = new Visitor(server.url)
     await owner.call('POST', '/api/auth/request-password-reset', { email: 'otra@correo.ec' })
@@ -75,7 +75,7 @@ describe('EMAIL_VERIFICATION=required', () => {
   })
   afterAll(() => server.dispose())
 
-  it('generating waits for the address, costs nothing until then and says so', async () => {
+  it('generating is refused until the address is verified, and costs nothing', async () => {
     const student = await Student.register(server.url)
     expect((await student.me()).email_verification).toBe('required')
     const { project, message } = await student.createProject()

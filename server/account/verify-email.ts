@@ -1,28 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { emailVerifications, users } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import type { MailText } from '#server/mail/queue-mail.ts'
+import { readSiteOrigin } from '#server/settings/site-origin.ts'
+import { emailVerifications, users } from './account.table.ts'
 import { hashOfToken } from './hashed-tokens.ts'
+import { mailUser } from './mail-user.ts'
 
-type Open = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
+type Deps = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 
 /** Mails a link that proves the address to be the user's; an earlier one stops working. */
 export async function sendVerification(db: Db, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
-    const [site] = await rowsOf<{ site_origin: string }>(
-      tx,
+    await tx.execute(
       sql`insert into email_verifications (user_id, token_hash, expires_at)
           values (${userId}, ${hashOfToken(token)}, now() + interval '3 days')
           on conflict (user_id) do update
-            set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-          returning (select site_origin from product_settings)`,
+            set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
     )
-    const link = `${site?.site_origin}/verify-email#token=${token}`
-    await queueMail(tx, userId, ({ name }) => verificationMail({ name, link }))
+    const link = `${await readSiteOrigin(tx)}/verify-email#token=${token}`
+    await mailUser(tx, userId, ({ name }) => verificationMail({ name, link }))
   })
 }
 
@@ -32,7 +32,7 @@ export async function sendVerification(db: Db, userId: string): Promise<void> {
  * Throws auth.verification_link_invalid, auth.verify_signed_in.
  */
 export async function verifyEmail(
-  open: Open,
+  open: Deps,
   { token, signedInAs }: { token: string; signedInAs: string | null },
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
@@ -49,9 +49,9 @@ export async function verifyEmail(
   })
 }
 
-/** The address is the user's; what waited for it happens. */
+/** Marks the address as verified and pays the referral reward that waited for it. */
 export async function markVerified(
-  { rewardVerifiedFriend }: Pick<Open, 'rewardVerifiedFriend'>,
+  { rewardVerifiedFriend }: Pick<Deps, 'rewardVerifiedFriend'>,
   tx: Tx,
   userId: string,
 ): Promise<void> {

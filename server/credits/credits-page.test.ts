@@ -26,7 +26,7 @@ it('a new student sees two free credits and when they are next reset', async () 
   expect(Date.parse(row.next_reset_date) - Date.parse(today)).toBeLessThanOrEqual(31 * 86_400_000)
 })
 
-it('the month’s credits come when the student does, by signing in or by opening a page', async () => {
+it('the month’s credits are granted when the student signs in or opens a page', async () => {
   const { message, project } = await student.createProject('Un trabajo')
   await (await student.generate(message)).text()
   await student.save(project.id, 1)
@@ -48,7 +48,7 @@ it('the month’s credits come when the student does, by signing in or by openin
   expect((await new Visitor(server.url).call('POST', path)).status).toBe(401)
 })
 
-it('every movement says what it was for, and the balance after it', async () => {
+it('every entry names its purpose and the balance after it', async () => {
   const { message, project } = await student.createProject('Un trabajo sobre el páramo')
   await (await student.generate(message)).text()
   await student.save(project.id, 1)
@@ -63,7 +63,7 @@ it('every movement says what it was for, and the balance after it', async () => 
   }
 })
 
-it('the ledger cannot be written by anybody over the API', async () => {
+it('no route of the API writes to the ledger', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     expect((await student.call(method, '/api/credits/entries', {})).status).toBe(404)
     expect((await student.call(method, '/api/credits', {})).status).toBe(404)

@@ -9,7 +9,9 @@ import { listEntries } from './list-entries.ts'
 const pageEntries = 50
 
 /** `/api/credits`: the balance and the ledger behind it. */
-export function creditRoutes(dependencies: Dependencies) {
+export function creditRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
+) {
   const { db, now, config } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
@@ -27,8 +29,10 @@ export function creditRoutes(dependencies: Dependencies) {
     })
 }
 
-/** The specification's remote procedure: answers with the balance it has brought up to date. */
-export function creditProcedures(dependencies: Dependencies) {
+/** The specification's remote procedure: returns the balance after bringing it up to date. */
+export function creditProcedures(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
+) {
   const { db, now, config } = dependencies
   return new Hono<AppEnv>().post(
     '/check_and_reset_free_credits_for_current_user',

@@ -20,8 +20,8 @@ afterAll(() => server.dispose())
 
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => server.dependencies.db.transaction(work)
 
-/** A user registered at a moment, with some bought credits. */
-async function newAccount({ paidUnits = 0, registered = '2026-01-10T12:00:00-05:00' } = {}) {
+/** A user registered at a moment, with some purchased credits. */
+async function newAccount({ purchasedUnits = 0, registered = '2026-01-10T12:00:00-05:00' } = {}) {
   return inTransaction(async (tx) => {
     const [user] = await rowsOf<{ id: string }>(
       tx,
@@ -30,7 +30,7 @@ async function newAccount({ paidUnits = 0, registered = '2026-01-10T12:00:00-05:
     )
     const id = user?.id ?? ''
     await tx.execute(
-      sql`select post_credit_entry(${id}, 'topup', 0, ${paidUnits}, ${`topup:${randomUUID()}`})`,
+      sql`select post_credit_entry(${id}, 'topup', 0, ${purchasedUnits}, ${`topup:${randomUUID()}`})`,
     )
     return id
   })
@@ -113,8 +113,8 @@ describe('holding and charging', () => {
     expect(await account(user)).toEqual({ free: 20_000, paid: 0, free_held: 20_000, paid_held: 0 })
   })
 
-  it('spends free credits first, then bought ones, in two entries', async () => {
-    const user = await newAccount({ paidUnits: 50_000 })
+  it('spends free credits first, then purchased ones, in two entries', async () => {
+    const user = await newAccount({ purchasedUnits: 50_000 })
     const { generationId } = await startRun(user, 19_000)
     expect(await save(user, generationId, 19_000, 3_000)).toBe(3_000)
     expect(await account(user)).toEqual({ free: 0, paid: 48_000, free_held: 0, paid_held: 0 })
@@ -134,14 +134,14 @@ describe('holding and charging', () => {
   })
 
   it('charges nothing for a run that fails', async () => {
-    const user = await newAccount({ paidUnits: 30_000 })
+    const user = await newAccount({ purchasedUnits: 30_000 })
     const { generationId } = await startRun(user, 100)
     await fail(user, generationId)
     expect(await account(user)).toEqual({ free: 20_000, paid: 30_000, free_held: 0, paid_held: 0 })
     expect(await entries(user)).toEqual(['grant 20000 0', 'topup 0 30000'])
   })
 
-  it('refuses a run that could not finish a paragraph', async () => {
+  it('refuses a run without credits for a paragraph', async () => {
     const user = await newAccount()
     await expect(startRun(user, 20_000 - minGenerationUnits + 1)).rejects.toMatchObject({
       code: 'credits.insufficient',
@@ -172,7 +172,7 @@ describe('the monthly free credits', () => {
   const roll = (userId: string, at: string) =>
     lockCreditAccount(server.dependencies.db, userId, new Date(at))
 
-  it('come back on the anniversary and do not pile up', async () => {
+  it('are renewed on the anniversary and do not accumulate', async () => {
     const user = await newAccount()
     await roll(user, '2026-02-09T23:59:00-05:00')
     expect(await entries(user)).toEqual(['grant 20000 0'])
@@ -185,7 +185,7 @@ describe('the monthly free credits', () => {
   })
 
   it('of someone registered on the 31st come on the last day of a short month', async () => {
-    // 23:30 in Guayaquil is the next day in London: the local day counts.
+    // 23:30 in Guayaquil is the next day in UTC: the local day counts.
     const user = await newAccount({ registered: '2026-01-31T23:30:00-05:00' })
     await roll(user, '2026-02-27T23:59:00-05:00')
     expect(await entries(user)).toHaveLength(1)
@@ -197,13 +197,13 @@ describe('the monthly free credits', () => {
     expect(await entries(user)).toHaveLength(5)
   })
 
-  it('leave bought credits alone', async () => {
-    const user = await newAccount({ paidUnits: 70_000 })
+  it('leave purchased credits alone', async () => {
+    const user = await newAccount({ purchasedUnits: 70_000 })
     await roll(user, '2026-05-11T00:00:00-05:00')
     expect(await account(user)).toMatchObject({ free: 20_000, paid: 70_000 })
   })
 
-  it('earn nothing extra for a run held across the boundary', async () => {
+  it('are not doubled by a run that is held across the anniversary', async () => {
     const user = await newAccount()
     const before = new Date('2026-02-09T23:59:00-05:00')
     const after = new Date('2026-02-10T00:01:00-05:00')

@@ -4,11 +4,11 @@ import { formatDay, nextReset, parseDay } from '#core/credits/anniversary.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
-import { creditAccounts } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { creditAccounts } from './credits.table.ts'
 import { lockCreditAccount } from './lock-credit-account.ts'
 
-/** The balance as it is today: an ended month's free credits have gone and the new ones are there. */
+/** The balance as of today: an ended month's free credits have expired and the new ones are granted. */
 export async function getCredits(
   db: Db,
   userId: string,
@@ -20,10 +20,10 @@ export async function getCredits(
   if (account === undefined) throw new AppError('auth.required')
   const today = ecuadorDay(now)
   return {
-    purchased: creditsFromUnits(account.paidUnits),
+    purchased: creditsFromUnits(account.purchasedUnits),
     free: creditsFromUnits(account.freeUnits),
-    total: creditsFromUnits(account.paidUnits + account.freeUnits),
-    held: creditsFromUnits(account.paidHeld + account.freeHeld),
+    total: creditsFromUnits(account.purchasedUnits + account.freeUnits),
+    held: creditsFromUnits(account.purchasedHeld + account.freeHeld),
     next_reset_date: formatDay(nextReset(parseDay(account.anchor), today)),
     free_monthly_credits: freeMonthlyCredits,
   }

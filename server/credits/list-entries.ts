@@ -2,7 +2,8 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { CreditEntriesPage, CreditEntryRow } from '#contract/credits.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
-import { creditEntries, generations, projects } from '#server/db/schema.ts'
+import { runSummaries } from '#server/db/views.ts'
+import { creditEntries } from './credits.table.ts'
 
 /** A page of a student's ledger, newest first, each entry with what it was for and the balance after it. */
 export async function listEntries(
@@ -11,10 +12,13 @@ export async function listEntries(
   page: { before: number | null; limit: number },
 ): Promise<CreditEntriesPage> {
   const rows = await db
-    .select({ entry: creditEntries, projectId: projects.id, projectTitle: projects.title })
+    .select({
+      entry: creditEntries,
+      projectId: runSummaries.projectId,
+      projectTitle: runSummaries.projectTitle,
+    })
     .from(creditEntries)
-    .leftJoin(generations, eq(generations.id, creditEntries.generationId))
-    .leftJoin(projects, eq(projects.id, generations.projectId))
+    .leftJoin(runSummaries, eq(runSummaries.id, creditEntries.generationId))
     .where(
       and(
         eq(creditEntries.userId, userId),
@@ -41,10 +45,10 @@ function presentEntry(
     id: entry.id,
     seq: entry.seq,
     kind: entry.kind,
-    amount: creditsFromUnits(entry.freeUnits + entry.paidUnits),
+    amount: creditsFromUnits(entry.freeUnits + entry.purchasedUnits),
     free_amount: creditsFromUnits(entry.freeUnits),
-    purchased_amount: creditsFromUnits(entry.paidUnits),
-    balance_after: creditsFromUnits(entry.freeAfter + entry.paidAfter),
+    purchased_amount: creditsFromUnits(entry.purchasedUnits),
+    balance_after: creditsFromUnits(entry.freeAfter + entry.purchasedAfter),
     project_id: projectId,
     project_title: projectTitle,
     reason: entry.reason,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 
 /**
- * Takes the account's lock, which comes before every other lock of a money path, and brings the free credits up
- * to date with the calendar.
+ * Locks the account, before any other lock of a transaction that moves credits, and brings its free credits up to
+ * date with the calendar.
  */
 export async function lockCreditAccount(tx: Db | Tx, userId: string, now: Date): Promise<void> {
   await tx.execute(sql`select lock_credit_account(${userId}, ${now.toISOString()})`)

@@ -6,9 +6,8 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
 import { type Migration, migrate, type ScriptRunner } from './migrate.ts'
 import { lockDataFolder } from './process-lock.ts'
-import * as schema from './schema.ts'
 
-// PGlite's defaults reserve for a server with many connections; it has one.
+// PGlite's defaults reserve memory for many connections; it has one.
 const smallBuffers = [
   ...PGlite.defaultStartParams,
   '-c',
@@ -34,7 +33,7 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
     await migrate(scriptRunner(client), options.migrations)
     return {
       kind: 'pglite',
-      db: drizzle(client, { schema }),
+      db: drizzle(client),
       listen: async (channel, onNotice) => client.listen(channel, onNotice),
       close: async () => {
         await client.close()
@@ -58,7 +57,7 @@ export async function buildTemplate(folder: string, migrations: Migration[]): Pr
 async function open({ dataDir, template }: PgliteOptions): Promise<PGlite> {
   const folder = join(dataDir, 'pglite')
   if (!existsSync(folder)) {
-    // Made aside and renamed: a crash inside the first start leaves no half database behind.
+    // Made under another name and renamed: a crash during the first start leaves no partial database.
     const unfinished = `${folder}.unfinished`
     await rm(unfinished, { recursive: true, force: true })
     // Synchronous: five times faster for a thousand small files, and nothing else runs yet.

@@ -1,19 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { within } from '#server/within.ts'
+import { within } from '#server/timing/within.ts'
 import type { Database } from './database.ts'
 import { type Migration, migrate } from './migrate.ts'
-import * as schema from './schema.ts'
 import { WatchedPool } from './watched-pool.ts'
 
-// A statement that takes longer than this is a mistake, not a slow day.
+// No statement of ours needs this long.
 const sessionLimits =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
 const heartbeatMs = 5_000
 const poolSize = 12
 // Waiting for a free connection and connecting, together.
 const leaseMs = 5_000
-// Above the server's own limit: this one ends a connection on which nothing comes back.
+// Above statement_timeout: this one ends a connection on which no response arrives.
 const queryMs = 7_000
 const closeMs = 3_000
 
@@ -42,7 +41,7 @@ export function openPool(options: {
   )
 }
 
-/** A PostgreSQL server, shared by as many of ours as there are. */
+/** A PostgreSQL server, which several servers of ours may share. */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
   await withClient(options.url, async (client) => {
     await migrate(
@@ -56,7 +55,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   const pool = openPool(options)
   return {
     kind: 'postgres',
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     listen: (channel, onNotice, onGap) => listen(options, channel, onNotice, onGap),
     close: async () => void (await within(pool.end(), closeMs)),
   }
@@ -64,7 +63,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: leaseMs })
-  // What a lost connection does to the query under way is told by that query.
+  // The query under way rejects with the same error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -74,7 +73,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** One connection that listens, proves itself alive with a heartbeat and is made anew when it is not. */
+/** A connection for LISTEN, checked by a heartbeat and made anew when it is lost. */
 async function listen(
   { url, onError }: PostgresOptions,
   channel: string,

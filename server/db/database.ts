@@ -1,13 +1,10 @@
 import type { SQL } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
-
-export type Schema = typeof schema
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** The database outside a transaction. Inside one, use only the `tx` you were given (PGlite hangs otherwise). */
-export type Db = PgDatabase<PgQueryResultHKT, Schema>
-// biome-ignore lint/suspicious/noExplicitAny: drizzle's relational config parameter has no useful bound
-export type Tx = PgTransaction<PgQueryResultHKT, Schema, any>
+export type Db = PgDatabase<PgQueryResultHKT>
+/** A transaction of `Db`. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Database = {
   kind: 'pglite' | 'postgres'

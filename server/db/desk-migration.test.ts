@@ -8,7 +8,7 @@ import { connectPglite } from './connect-pglite.ts'
 import { type Db, rowsOf } from './database.ts'
 import { readMigrations } from './migrate.ts'
 
-it('transfers from before the desk’s migration get their likenesses and their look-alike letters', async () => {
+it('the desk’s migration finds similar transfers and folds look-alike letters of old ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-migration-'))
   const all = await readMigrations()
   const upTo = (number: string) => all.filter(({ name }) => name <= number)
@@ -31,7 +31,7 @@ it('transfers from before the desk’s migration get their likenesses and their 
     )
     expect(rows).toEqual([
       { transaction_id: 'M2', reference: 'M2' },
-      // Another has it already: both stay, and the desk is told.
+      // The reference is taken already: both stay, and the desk shows a warning.
       { transaction_id: 'М2', reference: '2' },
       { transaction_id: 'ΑΒ-7', reference: 'AB7' },
       { transaction_id: 'REF1', reference: 'REF1' },
@@ -84,7 +84,7 @@ async function writeOldTransfers(db: Db): Promise<void> {
   }
 }
 
-it('the migration reads look-alike letters as the code does', async () => {
+it('the migration folds look-alike letters as the code does', async () => {
   const text = (await readMigrations()).find(({ name }) => name === '0013-desk.sql')?.sql ?? ''
   const [typed = '', latin = ''] = [
     ...text.matchAll(/(?:typed|latin) constant text := '([^']+)'/g),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConnectionLost, isPassing, retryWrite } from './lost-connection.ts'
+import { isConnectionLost, isTransient, retryWrite } from './lost-connection.ts'
 
 const error = (code: string | undefined, message = 'no') =>
   Object.assign(new Error(message), code === undefined ? {} : { code })
@@ -29,7 +29,7 @@ describe('a fault of the database', () => {
   ])('%s: the connection is lost: %s; another attempt may do: %s', (code, isLost, mayDo) => {
     for (const fault of [error(code), wrapped(error(code)), wrapped(wrapped(error(code)))]) {
       expect(isConnectionLost(fault)).toBe(isLost)
-      expect(isPassing(fault)).toBe(mayDo)
+      expect(isTransient(fault)).toBe(mayDo)
     }
   })
 
@@ -53,7 +53,7 @@ describe('a write that is repeated', () => {
     return { write, calls: () => calls }
   }
 
-  it('succeeds once the fault has passed, and each fault is told', async () => {
+  it('succeeds once the fault has passed, and reports each fault', async () => {
     const faults: unknown[] = []
     const { write } = failing(2, error('40001'))
     expect(await retryWrite(write, { forMs: 5_000, onFault: (fault) => faults.push(fault) })).toBe(
@@ -62,7 +62,7 @@ describe('a write that is repeated', () => {
     expect(faults).toHaveLength(2)
   })
 
-  it('fails at once when repeating it is hopeless', async () => {
+  it('fails at once when the fault is permanent', async () => {
     const { write, calls } = failing(9, error('23505'))
     await expect(retryWrite(write, { forMs: 5_000 })).rejects.toMatchObject({ code: '23505' })
     expect(calls()).toBe(1)

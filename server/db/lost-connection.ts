@@ -4,33 +4,33 @@ const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 
 // PostgreSQL: connection exceptions, shutdowns and start-up, sessions ended for being idle, no place left.
 const lostSession = /^(08...|57P0[1235]|25P0[34]|53300)$/
 // Wrong data, a broken constraint, a mistake in the statement, no such row: the same statement fails again.
-const hopeless = /^(22|23|42|0A|28|3D|P0002)/
+const permanent = /^(22|23|42|0A|28|3D|P0002)/
 const sqlState = /^[0-9A-Z]{5}$/
-const lostWords =
+const lostMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|not queryable|the database is (closed|not connected)/i
 
-/** Whether the connection was lost under a statement: nobody knows whether it took effect. */
+/** Whether the connection was lost during a statement, which may or may not have taken effect. */
 export function isConnectionLost(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, message }) =>
       (code !== undefined && (lostSocket.has(code) || lostSession.test(code))) ||
-      lostWords.test(message),
+      lostMessages.test(message),
   )
 }
 
-/** Whether another attempt at the same statement may do: after a conflict, a time limit, a full disk… */
-export function isPassing(error: unknown): boolean {
+/** Whether the same statement may succeed later: after a conflict, a time limit, a full disk… */
+export function isTransient(error: unknown): boolean {
   if (isConnectionLost(error)) return true
   const code = causesOf(error).find((cause) => sqlState.test(cause.code ?? ''))?.code
-  return code !== undefined && !hopeless.test(code)
+  return code !== undefined && !permanent.test(code)
 }
 
 const firstWaitMs = 50
 const maxWaitMs = 1_000
 
 /**
- * Repeats an idempotent write until the database answers it, for at most `forMs`. Throws what is not a passing
- * fault at once, and the last fault when the time is over.
+ * Retries an idempotent write while its faults are transient, for at most `forMs`. Throws a permanent fault at once,
+ * and the last fault when the time is over.
  */
 export async function retryWrite<T>(
   write: () => Promise<T>,
@@ -42,7 +42,7 @@ export async function retryWrite<T>(
       return await write()
     } catch (error) {
       const waitMs = Math.min(firstWaitMs * 2 ** failures, maxWaitMs) * (0.5 + Math.random() / 2)
-      if (!isPassing(error) || performance.now() + waitMs > deadline) throw error
+      if (!isTransient(error) || performance.now() + waitMs > deadline) throw error
       onFault?.(error)
       await sleep(waitMs)
     }

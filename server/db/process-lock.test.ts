@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const locks = async (dataDir = folder) =>
   (await readdir(dataDir)).filter((name) => name.startsWith('server.lock'))
 
-it('a second server on the same folder refuses to start, and says which one is in the way', async () => {
+it('a second server on the same folder refuses to start, and names the process of the first', async () => {
   const first = await startServerProcess({ DATA_DIR: folder })
   await expect(startServerProcess({ DATA_DIR: folder })).rejects.toThrow(
     `Another server (process ${first.pid}) is using the data folder ${folder}`,
@@ -27,7 +27,7 @@ it('a second server on the same folder refuses to start, and says which one is i
   await next.kill()
 })
 
-it('the lock of a killed server is in nobody’s way', async () => {
+it('a stale lock of a killed server is taken over', async () => {
   const first = await startServerProcess({ DATA_DIR: folder })
   await first.kill()
   const [name = ''] = await locks()
@@ -44,7 +44,7 @@ it.each([
   ['{"pid":-1,"startedAt":""}', 'no process'],
   [JSON.stringify({ pid: 1, startedAt: 'ayer' }), 'a process whose number another one has now'],
   [JSON.stringify({ pid: process.pid, startedAt: 'ayer' }), 'one with our own number'],
-])('a lock file that says %j, which is %s, holds nobody back', async (content) => {
+])('a lock file with %j, which is %s, counts as released', async (content) => {
   await writeFile(join(folder, 'server.lock.7'), content)
   const release = await lockDataFolder(folder)
   expect(await locks()).toEqual(['server.lock.8'])
@@ -54,17 +54,17 @@ it.each([
   await (await lockDataFolder(folder))()
 })
 
-it('one who looked before another server came and went does not take its number again', async () => {
+it('a number of a released lock is not used again', async () => {
   const releaseFirst = await lockDataFolder(folder)
   await releaseFirst()
   const release = await lockDataFolder(folder)
-  // As if the first to look were slow: the number it saw as next is older than what is there now.
+  // A process that read the folder before would try a lower number than the highest there is.
   expect(await locks()).toEqual(['server.lock.2'])
   await expect(lockDataFolder(folder)).rejects.toThrow()
   await release()
 })
 
-it('of two or more that start at once on the lock of a dead one, exactly one gets it, fifty times', async () => {
+it('of three that start at once on a stale lock exactly one gets it, fifty times', async () => {
   const source = fileURLToPath(new URL('../../test/lock-starter.ts', import.meta.url))
   const starters: ChildProcess[] = Array.from({ length: 3 }, () =>
     fork(source, { execArgv: ['--import', 'tsx'] }),

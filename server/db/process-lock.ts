@@ -4,18 +4,18 @@ import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Who holds a lock. A number of a process is used again; with the time it started it is not. */
+/** Who holds a lock. Process ids are used again; together with the start time they are unique. */
 type Holder = { pid: number; startedAt: string }
 
 const lockName = /^server\.lock\.(\d{1,15})$/
 
 /**
- * Takes the one lock of a data folder. PGlite itself takes none, and two processes on one folder lose rows in
- * silence. Throws with a line for the operator when another live process holds it. Returns the release.
+ * Locks a data folder. PGlite itself takes no lock, and two processes on one folder lose rows without an error.
+ * Throws with a line for the operator when another live process holds the lock. Returns the function that releases it.
  *
- * The lock is the file with the highest number. Who wants it makes the next one, which only one process can, after
- * the highest was found released or its process dead; who makes one and then finds a higher one came too late. The
- * highest is never removed, so that no number is given twice.
+ * The lock is the file with the highest number. When that one is released or its process has ended, a process makes
+ * the file with the next number, which only one process can; if it then finds a higher one, it was too late. The
+ * file with the highest number is never removed, so that no number is used twice. See docs/decisions/021.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
@@ -46,7 +46,7 @@ async function lockNumbers(dataDir: string): Promise<number[]> {
     .sort((a, b) => a - b)
 }
 
-/** Makes the file with all that is in it, at once; false when somebody else has. */
+/** Makes the file with its content in one step; false when it exists. */
 async function make(dataDir: string, number: number, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(dataDir, holder)
   try {
@@ -70,7 +70,7 @@ async function writeDraft(dataDir: string, holder: Holder | null): Promise<strin
   return draft
 }
 
-/** Null when nobody holds it: it was released, or it says nothing of a process. */
+/** Null when the lock was released or its file names no process. */
 async function readHolder(dataDir: string, number: number): Promise<Holder | null> {
   try {
     const holder = JSON.parse(await readFile(pathOf(dataDir, number), 'utf8')) as Holder | null
@@ -90,11 +90,11 @@ async function isAlive({ pid, startedAt }: Holder): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const start = await startOf(pid)
-  // Where the system does not say when a process started, one that lives is believed to be the holder.
+  // Without a start time a live process with this id counts as the holder.
   return start === null || startedAt === '' || start === startedAt
 }
 
-/** When a process started, in the system's own words; null when it does not say. */
+/** The system's text for when a process started; null when it is not available. */
 async function startOf(pid: number): Promise<string | null> {
   if (process.platform === 'win32') return null
   try {
@@ -103,11 +103,11 @@ async function startOf(pid: number): Promise<string | null> {
     }
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The 22nd field; the 2nd is a name in brackets that may hold anything.
+    // Field 22 (starttime). Field 2 is the name in brackets, which may contain spaces and brackets.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return ticks === undefined ? null : `${boot.trim()} ${ticks}`
   } catch {
-    // It ended meanwhile, or it may not be looked at.
+    // The process has ended, or may not be read.
     return null
   }
 }

@@ -62,7 +62,7 @@ describe.skipIf(findPostgres() === null)('the pool of connections to PostgreSQL'
     await retryWrite(works, { forMs: 5_000 })
   })
 
-  it('a restart of the database is over for it when the database is back', async () => {
+  it('works again as soon as a restarted database is back', async () => {
     await works()
     await cluster.stop('immediate')
     await expect(pool.query('select 1')).rejects.toSatisfy(isConnectionLost)
@@ -86,7 +86,7 @@ describe.skipIf(findPostgres() === null)('the pool of connections to PostgreSQL'
     },
   )
 
-  it('a transaction that cannot begin gives its place in the pool back', async () => {
+  it('a transaction that cannot begin returns its connection to the pool', async () => {
     for (let round = 0; round < 2 * maxConnections; round++) {
       proxy.arm({ kind: 'cut', statement: /^begin/i, times: 1 })
       await expect(db().transaction(async () => {})).rejects.toSatisfy(isConnectionLost)
@@ -94,7 +94,7 @@ describe.skipIf(findPostgres() === null)('the pool of connections to PostgreSQL'
     await works()
   })
 
-  it('an error of a statement costs no connection of a transaction', async () => {
+  it('an error of a statement keeps the connection of a transaction', async () => {
     await expect(db().transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toSatisfy(
       (error) => !isConnectionLost(error),
     )

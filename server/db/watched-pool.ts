@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * A pool that outlives its connections. In `pg` alone, a connection lost while it is checked out ends the process,
- * one that fell silent goes back to the pool, and one that breaks at BEGIN (drizzle) never goes back at all.
+ * A pool that survives lost connections. In `pg` alone, a connection lost while it is checked out ends the process, one
+ * that timed out goes back to the pool, and one that breaks at BEGIN (drizzle) never goes back at all.
  */
 export class WatchedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, onLost: (error: Error) => void) {
@@ -28,7 +28,7 @@ type Callback = (
   release: (error?: Error | boolean) => void,
 ) => void
 
-/** Gives a lost connection's place in the pool back at once, also when whoever has it never does. */
+/** Frees a lost connection's place in the pool at once, also when the caller never releases it. */
 function releaseWhenLost(client: pg.PoolClient): pg.PoolClient {
   const release = client.release
   const onEnd = () => once(true)
@@ -44,7 +44,7 @@ function releaseWhenLost(client: pg.PoolClient): pg.PoolClient {
   return client
 }
 
-/** Destroys its socket when a query gets no answer in time: whatever came later would belong to another query. */
+/** Destroys its socket when a query times out: a late result would be taken for that of another query. */
 class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
   override query(...given: any[]): any {

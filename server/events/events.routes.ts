@@ -1,26 +1,26 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ServerEvents } from '#contract/events.ts'
 import { getCredits } from '#server/credits/get-credits.ts'
 import type { Notice } from '#server/db/notices.ts'
-import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { findTopup } from '#server/topups/find-topup.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const keepAliveMs = 15_000
 
 /** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
-export function eventRoutes(dependencies: Dependencies) {
+export function eventRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
+) {
   const { findSession, notices } = dependencies
   const open = new OpenStreams()
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
     const userId = c.get('user').id
-    const leave = open.enter(userId)
+    const release = open.acquire(userId)
     return streamSSE(c, async (stream) => {
       let end = () => {}
       const gone = new Promise<void>((resolve) => {
@@ -32,16 +32,16 @@ export function eventRoutes(dependencies: Dependencies) {
       }
       const opened = stream
         .write('retry: 2000\n\n')
-        .then(() => tell(dependencies, stream, userId, null))
-      // One after the other: the page is told of things in the order in which they happened.
-      let telling = opened
+        .then(() => sendNotice(dependencies, stream, userId, null))
+      // One after the other: events are sent in the order in which they happened.
+      let sending = opened
       const unsubscribe = notices.subscribe((notice) => {
         if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return
-        telling = telling
+        sending = sending
           .then(() =>
             notice?.kind === 'sessions'
               ? endWithSession()
-              : tell(dependencies, stream, userId, notice),
+              : sendNotice(dependencies, stream, userId, notice),
           )
           .catch((error: unknown) => c.get('log').warn({ err: error }, 'an event was not sent'))
       })
@@ -52,16 +52,16 @@ export function eventRoutes(dependencies: Dependencies) {
       } finally {
         clearInterval(keepAlive)
         unsubscribe()
-        leave()
+        release()
       }
-      await telling
+      await sending
     })
   })
 }
 
-/** Without a notice (a new connection, or notices that were missed) the balance is told. */
-async function tell(
-  { db, now, config }: Dependencies,
+/** Sends the event for a notice; the balance for null (a new connection, or notices that were missed). */
+async function sendNotice(
+  { db, now, config }: Pick<Dependencies, 'db' | 'now' | 'config'>,
   stream: SSEStreamingApi,
   userId: string,
   notice: Notice | null,
@@ -76,11 +76,8 @@ async function tell(
       await send('project', { id: notice.projectId })
       return
     case 'transaction': {
-      const [row] = await db
-        .select()
-        .from(transactions)
-        .where(eq(transactions.id, notice.transactionId))
-      if (row !== undefined) await send('transaction', presentTransaction(row))
+      const row = await findTopup(db, notice.transactionId)
+      if (row !== null) await send('transaction', row)
       return
     }
     default:

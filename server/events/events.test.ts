@@ -40,7 +40,7 @@ async function listen(student: Student, last: (event: ServerSentEvent) => boolea
   return { events }
 }
 
-it('the balance is told at once, and a validated transfer moves it in the open tab', async () => {
+it('the balance is sent at once, and again when a transfer is validated', async () => {
   const student = await Student.register(server.url)
   const { body } = await student.transfer({ amount: '20' })
   const listening = await listen(student, movedTo(22))
@@ -52,7 +52,7 @@ it('the balance is told at once, and a validated transfer moves it in the open t
   ])
 })
 
-it('the transfer itself is told with its new status', async () => {
+it('a decided transfer is sent with its new status', async () => {
   const student = await Student.register(server.url)
   const { body } = await student.transfer()
   const listening = await listen(student, decided)
@@ -66,7 +66,7 @@ it('the transfer itself is told with its new status', async () => {
   })
 })
 
-it('a run that starts in one tab is told to the others', async () => {
+it('a run that starts in one tab is announced to the others', async () => {
   const student = await Student.register(server.url)
   const { project, message } = await student.createProject()
   const listening = await listen(student, (event) => event.event === 'generation')
@@ -77,7 +77,7 @@ it('a run that starts in one tab is told to the others', async () => {
   })
 })
 
-it('a project that is made, changed and deleted is told each time', async () => {
+it('a project is announced when it is made, changed and deleted', async () => {
   const student = await Student.register(server.url)
   const listening = await listen(student, (event) => event.event === 'project', 3)
   const { body } = await student.call<{ id: string }>('POST', '/api/projects', {
@@ -92,7 +92,7 @@ it('a project that is made, changed and deleted is told each time', async () => 
   ])
 })
 
-it('nobody hears of somebody else', async () => {
+it('a student gets no event of another student', async () => {
   const quiet = await Student.register(server.url)
   const busy = await Student.register(server.url)
   // Of its making and of its run.
@@ -134,12 +134,12 @@ it('an account has a dozen streams open, and another when one of them ends', asy
   for (const tab of [...tabs, other, again]) tab.abort()
 })
 
-it('who is not signed in hears of nothing', async () => {
+it('a visitor gets no events', async () => {
   expect((await new Visitor(server.url).call('GET', '/api/events')).status).toBe(401)
 })
 
 it.skipIf(postgresUrl === undefined)(
-  'what an operator decides on another server is told within moments',
+  'an operator’s decision on another server reaches the open tab within moments',
   async () => {
     const other = await server.join()
     const student = await Student.register(server.url)
@@ -150,7 +150,7 @@ it.skipIf(postgresUrl === undefined)(
   },
 )
 
-it('who listens with a session that ended elsewhere hears no more', async () => {
+it('the stream ends when its session is ended elsewhere', async () => {
   const student = await Student.register(server.url)
   const elsewhere = await new Visitor(server.url).call<{ token: string }>(
     'POST',

@@ -1,16 +1,16 @@
 import { AppError } from '#server/http/app-error.ts'
 
-// Every tab that can be seen has one, on however many devices.
-const mostOfOneUser = 12
+// One for each visible tab, on all devices together.
+const maxPerUser = 12
 
 /** How many streams each account has open on this server. */
 export class OpenStreams {
   readonly #open = new Map<string, number>()
 
   /** Counts one more; returns what counts it no longer. Throws request.too_many. */
-  enter(userId: string): () => void {
+  acquire(userId: string): () => void {
     const own = this.#open.get(userId) ?? 0
-    if (own >= mostOfOneUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })
+    if (own >= maxPerUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })
     this.#open.set(userId, own + 1)
     let isOpen = true
     return () => {

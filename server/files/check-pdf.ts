@@ -1,12 +1,12 @@
 import { AppError } from '#server/http/app-error.ts'
 
-const mostPages = 10
+const maxPages = 10
 // Where readers look for the end of a PDF.
 const tailBytes = 2_048
 
 /**
- * A PDF is kept as it is and never opened here, so only its frame is checked: it begins and ends as one, is not
- * encrypted and has few pages. Pages inside compressed object streams are not seen.
+ * A PDF is kept as it is and not parsed here. Checked are its first and last bytes, that it is not encrypted and that
+ * it has few pages; pages inside compressed object streams are not counted.
  */
 export function checkPdf(bytes: Uint8Array): void {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -15,7 +15,7 @@ export function checkPdf(bytes: Uint8Array): void {
   const text = pdf.toString('latin1')
   if (/\/Encrypt[\s<[\d]/.test(text)) throw new AppError('file.damaged', { reason: 'encrypted' })
   const pages = text.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
-  if (pages > mostPages) throw new AppError('file.unsupported', { reason: 'pages', mostPages })
+  if (pages > maxPages) throw new AppError('file.unsupported', { reason: 'pages', maxPages })
 }
 
 const unsupported = () => new AppError('file.unsupported', { fileType: 'payment_receipt' })

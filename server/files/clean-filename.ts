@@ -1,11 +1,9 @@
-// Control, format (bidirectional and invisible signs), broken and private characters: a name that is not what
-// it looks like.
+// Control, format (bidirectional and invisible), unpaired and private characters, which disguise a name.
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
-const longestName = 120
+const maxNameLength = 120
 
 /**
- * The name a file is shown with, ending in what it really is. It is never part of a path: the storage has names
- * of its own.
+ * The name that a file is shown with, ending in the extension of its real type. It is never part of a storage path.
  */
 export function cleanFilename(
   sent: string,
@@ -18,6 +16,6 @@ export function cleanFilename(
     .trim()
     .replace(/\.[A-Za-z0-9]{1,10}$/, '')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const room = longestName - extension.length - 1
+  const room = maxNameLength - extension.length - 1
   return `${[...(stem === '' ? fallback : stem)].slice(0, room).join('')}.${extension}`
 }

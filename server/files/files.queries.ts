@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
-import { files } from '#server/db/schema.ts'
+import { files } from './files.table.ts'
 
 export type StoredFile = typeof files.$inferSelect
 
@@ -53,7 +53,7 @@ export async function measureUse(
     sql`select coalesce(sum(f.file_size), 0)::text as total_bytes,
           (count(*) filter (where f.file_type = 'payment_receipt'
             and f.created_at > now() - interval '1 day'
-            and not exists (select 1 from transactions t where t.receipt_file_id = f.id)))::int
+            and exists (select 1 from unused_files u where u.id = f.id)))::int
             as unused_receipts
         from files f where f.user_id = ${userId}`,
   )
@@ -63,7 +63,7 @@ export async function measureUse(
   }
 }
 
-/** Of one user's uploads, one at a time passes here until its transaction ends. */
+/** Locks a user's uploads until the transaction ends. */
 export async function lockUploads(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${userId}`}, 0))`)
 }

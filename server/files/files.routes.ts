@@ -10,7 +10,7 @@ import { receiptHeaders } from './receipt-headers.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
-import { UploadPlaces } from './upload-places.ts'
+import { UploadSlots } from './upload-slots.ts'
 
 const uploads = { attempts: 60, windowSeconds: 600 }
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
@@ -21,21 +21,23 @@ const photoHeaders = {
 }
 
 /** `/api/files`: uploads; photos for whoever knows their name; a file for its owner, a receipt for operators. */
-export function fileRoutes(dependencies: Dependencies) {
+export function fileRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'storage'>,
+) {
   const { config, db, storage } = dependencies
-  const places = new UploadPlaces()
+  const slots = new UploadSlots()
   return new Hono<AppEnv>()
     .get('/photos/:name', async (c) => {
       const name = c.req.param('name')
       const content = photoName.test(name) ? await storage.get(`profile-pictures/${name}`) : null
       if (content === null) throw new AppError('file.not_found')
-      return answer(c, content, photoHeaders)
+      return respond(c, content, photoHeaders)
     })
     .use(requireUser(dependencies))
     .post('/', async (c) => {
       const userId = c.get('user').id
       if (config.rateLimit) await countAttempt(db, `upload:${userId}`, uploads)
-      const file = await places.take(userId, async () =>
+      const file = await slots.withUploadSlot(userId, async () =>
         uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) }),
       )
       return c.json(file, 201)
@@ -45,11 +47,11 @@ export function fileRoutes(dependencies: Dependencies) {
       const fileId = validateId(c.req.param('id'), 'file.not_found')
       const isOperator = role === 'operator'
       const { file, content } = await readFile(dependencies, { fileId, userId, isOperator })
-      return answer(c, content, receiptHeaders(file))
+      return respond(c, content, receiptHeaders(file))
     })
 }
 
-async function answer(
+async function respond(
   c: AppContext,
   { stream, sizeBytes }: StoredContent,
   headers: Record<string, string>,

@@ -5,10 +5,12 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileRow } from '#contract/files.ts'
-import { auditEntries, files, users } from '#server/db/schema.ts'
+import { users } from '#server/account/account.table.ts'
+import { auditEntries } from '#server/audit/audit-entries.table.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { files } from './files.table.ts'
 import { getOwnedReceipt } from './get-owned-receipt.ts'
 import { pdf, photo, picture, upload } from './upload-samples.suite.ts'
 
@@ -38,7 +40,7 @@ const storedIn = (folder: string) =>
   readdir(join(server.dependencies.config.dataDir, 'files', folder)).catch(() => [])
 
 describe('a receipt', () => {
-  it('is kept as a new picture, under a name of the server', async () => {
+  it('is re-encoded and stored under a name that the server chooses', async () => {
     const me = await student.me()
     const { status, body } = await upload(student, await photo())
     expect(status).toBe(201)
@@ -54,7 +56,7 @@ describe('a receipt', () => {
     expect(Object.keys(body)).not.toContain('sha256')
   })
 
-  it('is known by the bytes that were sent, and by its looks', async () => {
+  it('has a hash of the bytes that were sent and one of how it looks', async () => {
     const sent = await photo({ seed: 0.3 })
     const { body } = await upload(student, sent)
     const row = await rowOf(body.id)
@@ -80,7 +82,7 @@ describe('a receipt', () => {
     expect(Buffer.from(await back.arrayBuffer())).toEqual(sent)
   })
 
-  it('is drawn no larger than it has to be, and upright', async () => {
+  it('is scaled down and turned upright', async () => {
     const sent = await photo({ width: 3_000, height: 1_500 })
     const { body } = await upload(student, sent)
     const back = await (await student.fetch(`/api/files/${body.id}`)).arrayBuffer()
@@ -103,7 +105,7 @@ describe('a receipt', () => {
     expect((await back.arrayBuffer()).byteLength).toBe(body.file_size)
   })
 
-  it('is absent for another student and asks a visitor to sign in', async () => {
+  it('is a 404 for another student and a 401 for a visitor', async () => {
     const { body } = await upload(student, await photo())
     const path = `/api/files/${body.id}`
     const other = await Student.register(server.url)
@@ -114,7 +116,7 @@ describe('a receipt', () => {
     expect((await other.call('GET', path)).body.error.code).toBe('file.not_found')
   })
 
-  it('can be read by an operator, which leaves a trace', async () => {
+  it('can be read by an operator, which the audit trail records', async () => {
     const { body } = await upload(student, await photo())
     const operator = await newOperator()
     expect((await operator.fetch(`/api/files/${body.id}`)).status).toBe(200)
@@ -146,7 +148,7 @@ describe('a receipt', () => {
     },
   )
 
-  it('is handed to a transfer only when it is the student’s own receipt', async () => {
+  it('can be claimed by a transfer only when it is the student’s own receipt', async () => {
     const { db } = server.dependencies
     const { id: userId } = await student.me()
     const receipt = (await upload(student, await photo())).body

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { files } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { files } from './files.table.ts'
 
-/** The row of a receipt when it is the user's; a photo, or another's receipt, is as absent as none. */
+/** The row of a receipt when it is the user's; 404 for a photo and for another's receipt. */
 export async function getOwnedReceipt(
   db: Db | Tx,
   { userId, fileId }: { userId: string; fileId: string },

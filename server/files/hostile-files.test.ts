@@ -23,7 +23,7 @@ async function back(id: string): Promise<Buffer> {
   return Buffer.from(await (await student.fetch(`/api/files/${id}`)).arrayBuffer())
 }
 
-describe('what is no image of a known kind is refused, whatever it is called', () => {
+describe('a file of an unsupported type is refused, whatever its name', () => {
   it.each([
     ['SVG with a script', () => Buffer.from(svg)],
     ['SVG behind an XML declaration', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
@@ -47,7 +47,7 @@ describe('what is no image of a known kind is refused, whatever it is called', (
   })
 })
 
-describe('what cannot be drawn to its end is damaged', () => {
+describe('a file that cannot be decoded to its end is damaged', () => {
   it.each([
     ['a JPEG cut in the middle', async () => (await photo()).subarray(0, 4_000)],
     ['a JPEG of three bytes', async () => Buffer.from('ffd8ff', 'hex')],
@@ -62,7 +62,7 @@ describe('what cannot be drawn to its end is damaged', () => {
     }
   })
 
-  it('a small PNG of 196 megapixels, at once and without its memory', async () => {
+  it('a small PNG of 196 megapixels is refused at once, without decoding it', async () => {
     expect((await upload(student, blackPng(2_000, 1_000))).status).toBe(201)
     const bomb = blackPng(14_000, 14_000)
     expect(bomb.byteLength).toBeLessThan(1_000_000)
@@ -96,7 +96,7 @@ describe('an image that carries more than a picture', () => {
     }
   })
 
-  it('loses the page that hides behind or inside it', async () => {
+  it('loses HTML that is appended to it or in a comment of it', async () => {
     const image = await picture().jpeg().toBuffer()
     const comment = Buffer.from(
       `\xff\xfe\x00${String.fromCharCode(script.length + 2)}${script}`,
@@ -182,7 +182,7 @@ describe('the name of a file', () => {
     expect([...clean('😀'.repeat(300))]).toHaveLength(120)
   })
 
-  it('has no say in where the file is kept', async () => {
+  it('does not decide where the file is stored', async () => {
     const { id } = await student.me()
     const { body } = await upload(student, await photo(), {
       name: '../../../session-secret\u202E.png',
@@ -195,7 +195,7 @@ describe('the name of a file', () => {
 })
 
 describe('many images at once', () => {
-  it('are drawn one after the other while the server goes on answering', async () => {
+  it('are decoded a few at a time while the server keeps responding', async () => {
     const large = await photo({ width: 4_000, height: 3_000 })
     const busy = await Promise.all(Array.from({ length: 4 }, () => Student.register(server.url)))
     let done = false

@@ -3,13 +3,13 @@ import { AppError } from '#server/http/app-error.ts'
 import type { StoredFile } from './files.queries.ts'
 import type { StoredContent } from './storage.ts'
 
-/** The bytes of a row. That there are none would be our loss, so it is logged. */
+/** The bytes of a file. A row without bytes is a fault of ours and is logged. */
 export async function openContent(
   { storage, log }: Pick<Dependencies, 'storage' | 'log'>,
   { id, storagePath }: StoredFile,
 ): Promise<StoredContent> {
   const content = await storage.get(storagePath)
   if (content !== null) return content
-  log.error({ fileId: id, storagePath }, 'a file without its bytes')
+  log.error({ fileId: id, storagePath }, 'the bytes of a file are missing')
   throw new AppError('file.not_found')
 }

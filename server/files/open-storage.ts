@@ -6,7 +6,7 @@ import { openDiskStorage } from './storage-disk.ts'
 /** The bucket when one is configured, else a folder beside the database. */
 export async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
   if (s3 === null) return openDiskStorage(join(dataDir, 'files'))
-  // The S3 library is large: only who uses it waits for it.
+  // The S3 library is large: it is loaded only where it is used.
   const { openS3Storage } = await import('./storage-s3.ts')
   return openS3Storage(s3)
 }

@@ -1,37 +1,37 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { Turns } from './turns.ts'
+import { Semaphore } from './semaphore.ts'
 
 // A decoded picture takes 3 or 4 bytes a pixel, whatever its file weighs.
-const mostPixels = 25_000_000
+const maxPixels = 25_000_000
 const decodeSeconds = 5
 const photoSide = 512
-const longestReceiptSide = 2_400
-// Of 6: a third of the time of the usual 4, for files a tenth larger.
+const maxReceiptSide = 2_400
+// From 0 to 6. 1 takes a third of the time of the default 4, and files are a tenth larger.
 const receiptEffort = 1
 
-const turns = new Turns(2)
+const semaphore = new Semaphore(2)
 
-const careful: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }
+const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
 
 /**
- * Draws an image anew, as WebP: places, cameras, hidden comments and anything appended stay behind. The hash is
- * alike for pictures that look alike.
+ * Re-encodes an image as WebP, which drops its location, camera, comments and anything appended. The hash is similar
+ * for pictures that look similar.
  */
 export function prepareImage(
   bytes: Uint8Array,
   fileType: FileType,
 ): Promise<{ bytes: Uint8Array; imageHash: string }> {
-  return turns.take(async () => {
+  return semaphore.acquire(async () => {
     const { default: sharp } = await import('sharp')
-    // Every upload is another picture: nothing is worth keeping.
+    // No picture is uploaded twice: a cache would only take memory.
     sharp.cache(false)
     try {
       const image = sharp(bytes, careful).autoOrient().timeout({ seconds: decodeSeconds })
-      const redrawn = await drawFor(fileType, image).toBuffer()
-      return { bytes: redrawn, imageHash: await differenceHash(sharp(redrawn)) }
+      const reEncoded = await encodeFor(fileType, image).toBuffer()
+      return { bytes: reEncoded, imageHash: await differenceHash(sharp(reEncoded)) }
     } catch (error) {
       throw Object.assign(new AppError(failureCode(error)), { cause: error })
     }
@@ -40,16 +40,16 @@ export function prepareImage(
 
 function failureCode(error: unknown): ErrorCode {
   const message = error instanceof Error ? error.message : ''
-  // Out of time is no proof against the picture: the server may be the slow one.
+  // A timeout does not mean that the picture is damaged: the server may be slow.
   if (message.startsWith('timeout')) return 'server.unavailable'
   return message.includes('pixel limit') ? 'file.too_many_pixels' : 'file.damaged'
 }
 
-function drawFor(fileType: FileType, image: Sharp): Sharp {
+function encodeFor(fileType: FileType, image: Sharp): Sharp {
   return fileType === 'profile_picture'
     ? image.resize(photoSide, photoSide, { fit: 'cover' }).webp({ quality: 82 })
     : image
-        .resize(longestReceiptSide, longestReceiptSide, { fit: 'inside', withoutEnlargement: true })
+        .resize(maxReceiptSide, maxReceiptSide, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 85, effort: receiptEffort })
 }
 

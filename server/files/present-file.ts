@@ -1,5 +1,5 @@
 import type { FileRow } from '#contract/files.ts'
-import type { files } from '#server/db/schema.ts'
+import type { files } from './files.table.ts'
 
 export function presentFile(row: typeof files.$inferSelect): FileRow {
   return {

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/account/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { findReadableFile, type StoredFile } from './files.queries.ts'
@@ -6,7 +6,7 @@ import { openContent } from './open-content.ts'
 import type { StoredContent } from './storage.ts'
 
 /**
- * A file for its owner; a receipt for an operator too, which leaves a trace. The stream has to be read or
+ * A file for its owner; a receipt for an operator too, which the audit trail records. The stream has to be read or
  * cancelled.
  */
 export async function readFile(

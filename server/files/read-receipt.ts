@@ -4,7 +4,7 @@ import { findReceipt } from './files.queries.ts'
 import { openContent } from './open-content.ts'
 import { receiptHeaders } from './receipt-headers.ts'
 
-/** Anybody's receipt as a response, for the operators' desk, which knows who asks and writes it down. */
+/** Any student's receipt as a response. For the operators' desk, which checks the role and records the view. */
 export async function readReceipt(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'log'>,
   fileId: string,
@@ -12,7 +12,7 @@ export async function readReceipt(
   const file = await findReceipt(dependencies.db, fileId)
   if (file === null) throw new AppError('file.not_found')
   const { stream } = await openContent(dependencies, file)
-  // Read to its end here: for a HEAD nobody would, and the stream would stay open.
+  // Read to its end here: for a HEAD the stream would stay open.
   const bytes = await new Response(stream).arrayBuffer()
   return new Response(bytes, {
     headers: { ...receiptHeaders(file), 'content-length': String(bytes.byteLength) },

@@ -4,7 +4,7 @@ import { receiveUpload } from './receive-upload.ts'
 const pace = { bytesPerSecond: 1_000, windowSeconds: 0.2 }
 const type = 'multipart/form-data; boundary=x'
 
-it('an upload that trickles in is given up, whatever it would have been', async () => {
+it('an upload that is too slow is refused', async () => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('--x\r\n'))
@@ -26,7 +26,7 @@ it('an upload that trickles in is given up, whatever it would have been', async 
   })
 })
 
-it('one that arrives is read as before', async () => {
+it('an upload at a normal pace is read', async () => {
   const form = new FormData()
   form.set('file_type', 'payment_receipt')
   form.set('file', new Blob(['%PDF']), 'comprobante.pdf')
@@ -34,4 +34,65 @@ it('one that arrives is read as before', async () => {
   const upload = await receiveUpload(request, pace)
   expect(upload).toMatchObject({ fileType: 'payment_receipt', filename: 'comprobante.pdf' })
   expect(new TextDecoder().decode(upload.bytes)).toBe('%PDF')
+})
+
+function formOf(...parts: string[]): Request {
+  const body = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('')
+  return new Request('http://localhost/api/files', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: `${body}--x--\r\n`,
+  })
+}
+const receiptType = 'name="file_type"\r\n\r\npayment_receipt'
+const fileNamed = (name: string) =>
+  `name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n%PDF`
+
+it.each([
+  ['a name with an accent', 'año.pdf', 'año.pdf'],
+  ['quotes as browsers escape them', 'el %22uno%22.pdf', 'el "uno".pdf'],
+  ['a percent sign', '50%25.pdf', '50%25.pdf'],
+  ['a path', 'C:\\fotos\\uno.pdf', 'C:\\fotos\\uno.pdf'],
+])('the name of a file is read as the browser sent it: %s', async (_, sent, read) => {
+  expect((await receiveUpload(formOf(receiptType, fileNamed(sent)), pace)).filename).toBe(read)
+})
+
+it('of two fields or files with one name the first counts', async () => {
+  const form = formOf(
+    receiptType,
+    'name="file_type"\r\n\r\nprofile_picture',
+    fileNamed('uno.pdf'),
+    fileNamed('dos.pdf'),
+  )
+  expect(await receiveUpload(form, pace)).toMatchObject({
+    fileType: 'payment_receipt',
+    filename: 'uno.pdf',
+  })
+})
+
+it.each([
+  ['has no file', formOf(receiptType), 'file.missing'],
+  [
+    'has text where the file should be',
+    formOf(receiptType, 'name="file"\r\n\r\nhola'),
+    'file.missing',
+  ],
+  ['has no type', formOf(fileNamed('uno.pdf')), 'request.invalid'],
+  [
+    'has more than ten parts',
+    formOf(...Array.from({ length: 11 }, () => receiptType), fileNamed('uno.pdf')),
+    'request.invalid',
+  ],
+  ['has a part without a name', formOf('filename="uno.pdf"\r\n\r\n%PDF'), 'request.invalid'],
+])('a form that %s is refused', async (_, form, code) => {
+  await expect(receiveUpload(form, pace)).rejects.toMatchObject({ code })
+})
+
+it('a form that ends in the middle of its file is refused', async () => {
+  const request = new Request('http://localhost/api/files', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: `--x\r\nContent-Disposition: form-data; ${receiptType}\r\n--x\r\nContent-Disposition: form-data; ${fileNamed('uno.pdf')}`,
+  })
+  await expect(receiveUpload(request, pace)).rejects.toMatchObject({ code: 'request.invalid' })
 })

@@ -28,7 +28,7 @@ describe('the folder of files', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('on a full disk says so, keeps what was there and nothing half-written', async (test) => {
+  it('on a full disk says so, keeps earlier files and no partial one', async (test) => {
     const folder = await newFolder()
     const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).then(
       () => true,
@@ -48,7 +48,7 @@ describe('the folder of files', () => {
     }
   })
 
-  it('that cannot be written is an error, not a wait', async () => {
+  it('that cannot be written fails at once', async () => {
     const folder = await newFolder()
     await mkdir(join(folder, 'payment-receipts/a.webp'), { recursive: true })
     const storage = openDiskStorage(folder)

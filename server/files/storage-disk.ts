@@ -65,7 +65,7 @@ async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A rename is kept through a power cut only when its folder is. */
+/** A rename survives a power cut only after fsync of its folder. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

@@ -18,7 +18,7 @@ export function openS3Storage(s3: NonNullable<Config['s3']>): Storage {
     endpoint: s3.endpoint,
     region: s3.region,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
-    // What servers other than Amazon's understand.
+    // S3 servers other than Amazon's need these.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -80,7 +80,7 @@ function isAbsent(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 }
 
-/** No room has words of its own; any other trouble with the bucket is ours, not the student's. */
+/** A full bucket has an error of its own; any other fault is server.unavailable. */
 function asAppError(error: unknown): never {
   const { name = '', $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const isFull = $metadata?.httpStatusCode === 507 || /StorageFull|QuotaExceeded/.test(name)

@@ -4,7 +4,7 @@ import type { Storage, StoredObject } from './storage.ts'
 
 type Opened = { storage: Storage; close(): Promise<void> }
 
-/** What every storage has to keep, wherever it keeps it. */
+/** The contract that every storage is tested against. */
 export function storageSuite(name: string, openStorage: () => Promise<Opened>): void {
   describe(`files ${name}`, () => {
     let opened: Opened

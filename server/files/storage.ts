@@ -3,7 +3,7 @@ export type StoredObject = { path: string; modifiedAt: Date }
 
 /** Where the bytes of files live. Paths are made by the server, never from what a student sends. */
 export type Storage = {
-  /** Whole or not at all: nobody ever reads half an object. */
+  /** Atomic: an object is never read in part. */
   put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>
   /** Null when there is none. The stream has to be read or cancelled. */
   get(path: string): Promise<StoredContent | null>
@@ -15,7 +15,7 @@ export type Storage = {
 
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/** The last guard: a path that could leave its folder is a fault of ours. */
+/** Throws for a path that could leave its folder; paths are made by the server, so that is a fault of ours. */
 export function assertStoragePath(path: string): void {
   const segments = path.split('/')
   if (segments.length < 2 || !segments.every((name) => segment.test(name))) {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
+import { type FileType, maxFileBytes } from '#contract/file-limits.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -12,20 +12,20 @@ import { presentFile } from './present-file.ts'
 import type { Upload } from './receive-upload.ts'
 import { sniffType } from './sniff-type.ts'
 
-const mostTotalBytes = 50 * 1024 * 1024
-const mostUnusedReceipts = 20
+const maxTotalBytes = 50 * 1024 * 1024
+const maxUnusedReceipts = 20
 
-type Open = Pick<Dependencies, 'db' | 'storage' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 
 /**
- * Checks an upload by its content and keeps it: the bytes first, the row after, so that a row always has its
- * bytes. What is left without a row goes at once or with the sweeper.
+ * Checks an upload by its content and stores it: first the bytes, then the row, so that a row always has bytes. Bytes
+ * without a row are removed at once or by the file sweep.
  */
 export async function uploadFile(
-  { db, storage, log }: Open,
+  { db, storage, log }: Deps,
   { userId, fileType, filename, bytes }: Upload & { userId: string },
 ): Promise<FileRow> {
-  const maxBytes = largestFileBytes[fileType]
+  const maxBytes = maxFileBytes[fileType]
   if (bytes.byteLength > maxBytes) {
     throw new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
   }
@@ -53,10 +53,12 @@ export async function uploadFile(
     })
     return presentFile(row)
   } catch (error) {
-    // A connection lost while committing leaves open whether there is a row: ask, and when in doubt keep.
+    // After a connection lost during the commit the row may exist: the bytes are removed only if it does not.
     await hasRow(db, storagePath)
       .then((kept) => (kept ? undefined : storage.remove(storagePath)))
-      .catch((err: unknown) => log.warn({ err, storagePath }, 'left for the sweeper'))
+      .catch((err: unknown) =>
+        log.warn({ err, storagePath }, 'an unused object is left for the file sweep'),
+      )
     throw error
   }
 }
@@ -82,12 +84,12 @@ async function checkQuota(
 ): Promise<void> {
   const { totalBytes, unusedReceipts } = await measureUse(db, userId)
   const isOver =
-    totalBytes + newBytes > mostTotalBytes ||
-    (fileType === 'payment_receipt' && unusedReceipts >= mostUnusedReceipts)
+    totalBytes + newBytes > maxTotalBytes ||
+    (fileType === 'payment_receipt' && unusedReceipts >= maxUnusedReceipts)
   if (isOver) throw new AppError('file.quota')
 }
 
-/** Of what the student sent, not of what is kept: the same receipt sent again has to be known again. */
+/** The hash of what was sent, not of what is stored, so that the same receipt is recognized when it is sent again. */
 async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { LatestVersion, MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
 
-const world = generationWorld()
+const fixture = generationFixture()
 
 const sample = JSON.parse(sampleAnswer())
 const longer = sampleAnswer({
@@ -25,7 +25,7 @@ async function stoppedRevision(student: Student) {
   await student.save(project.id, 1)
   const revision = await student.write(project.id, 'Agrega una conclusión')
   const gate = new Gate()
-  world.fake.next(answer(longer, { gate, size: 20 }))
+  fixture.fake.next(answer(longer, { gate, size: 20 }))
   const asked = student.generate(revision)
   gate.pass(14)
   const response = await asked
@@ -50,11 +50,11 @@ const ask = async (student: Student, project: ProjectRow, content: string, more 
   await (await student.generate(body)).text()
   await student.save(project.id, body.sequence_order)
 }
-const newestPrompt = () => world.fake.requests.at(-1)?.prompt ?? ''
+const newestPrompt = () => fixture.fake.requests.at(-1)?.prompt ?? ''
 
 describe('a revision that is cut off', () => {
   it('is kept beside the document, charged for itself, and changes nothing of the project', async () => {
-    const { project, saved } = await stoppedRevision(world.student)
+    const { project, saved } = await stoppedRevision(fixture.student)
     expect(saved.assistantMessageData.completeness).toBe('stopped')
     expect(saved.versionData).toMatchObject({
       version_number: 2,
@@ -62,7 +62,7 @@ describe('a revision that is cut off', () => {
       completeness: 'stopped',
     })
     expect(saved.creditsDeducted).toBeGreaterThan(0)
-    const document = await latest(world.student, project)
+    const document = await latest(fixture.student, project)
     expect(document).toMatchObject({
       version_number: 1,
       state: 'document',
@@ -70,34 +70,34 @@ describe('a revision that is cut off', () => {
     })
     expect(JSON.parse(document.content)).toEqual(sample.texto_generado)
     expect(document.alternative?.id).toBe(saved.versionData.id)
-    const { body } = await world.student.call<ProjectRow>('GET', `/api/projects/${project.id}`)
+    const { body } = await fixture.student.call<ProjectRow>('GET', `/api/projects/${project.id}`)
     expect(body.title).toBe('La niñez y el juego')
   })
 
   it('takes the document’s place when the student uses it, once and again', async () => {
-    const { project, saved } = await stoppedRevision(world.student)
+    const { project, saved } = await stoppedRevision(fixture.student)
     for (let time = 0; time < 2; time++) {
-      const { status, body } = await choose(world.student, saved.versionData, 'use')
+      const { status, body } = await choose(fixture.student, saved.versionData, 'use')
       expect(status).toBe(200)
       expect(body).toEqual({ ...saved.versionData, state: 'document' })
     }
-    expect(await latest(world.student, project)).toMatchObject({
+    expect(await latest(fixture.student, project)).toMatchObject({
       version_number: 2,
       completeness: 'stopped',
       alternative: null,
     })
-    const { body } = await world.student.call<ProjectRow>('GET', `/api/projects/${project.id}`)
+    const { body } = await fixture.student.call<ProjectRow>('GET', `/api/projects/${project.id}`)
     expect(body.title).toBe('Otro título')
   })
 
   it('is set aside when the student keeps the document, and is not lost', async () => {
-    const { project, saved } = await stoppedRevision(world.student)
-    expect((await choose(world.student, saved.versionData, 'discard')).status).toBe(200)
-    expect(await latest(world.student, project)).toMatchObject({
+    const { project, saved } = await stoppedRevision(fixture.student)
+    expect((await choose(fixture.student, saved.versionData, 'discard')).status).toBe(200)
+    expect(await latest(fixture.student, project)).toMatchObject({
       version_number: 1,
       alternative: null,
     })
-    const all = await world.student.call<VersionRow[]>(
+    const all = await fixture.student.call<VersionRow[]>(
       'GET',
       `/api/projects/${project.id}/versions`,
     )
@@ -105,11 +105,11 @@ describe('a revision that is cut off', () => {
   })
 
   it('is not what the next request builds on, unless that goes on with it', async () => {
-    const { project } = await stoppedRevision(world.student)
-    await ask(world.student, project, 'Cambia el título')
+    const { project } = await stoppedRevision(fixture.student)
+    await ask(fixture.student, project, 'Cambia el título')
     expect(newestPrompt()).toContain('Homo ludens')
     expect(newestPrompt()).not.toContain('primer párrafo que se alcanza')
-    const other = await Student.register(world.server.url)
+    const other = await Student.register(fixture.server.url)
     const second = await stoppedRevision(other)
     await ask(other, second.project, 'Continúa', { continues: true })
     expect(newestPrompt()).toContain('primer párrafo que se alcanza')
@@ -123,43 +123,43 @@ describe('a revision that is cut off', () => {
   })
 
   it('cannot be chosen any more when a newer version is there, nor by somebody else', async () => {
-    const { project, saved } = await stoppedRevision(world.student)
-    const stranger = await Student.register(world.server.url)
+    const { project, saved } = await stoppedRevision(fixture.student)
+    const stranger = await Student.register(fixture.server.url)
     expect((await choose(stranger, saved.versionData, 'use')).status).toBe(404)
-    await ask(world.student, project, 'Otra cosa')
-    const { status, body } = await choose(world.student, saved.versionData, 'use')
+    await ask(fixture.student, project, 'Otra cosa')
+    const { status, body } = await choose(fixture.student, saved.versionData, 'use')
     expect(status).toBe(409)
     expect(JSON.stringify(body)).toContain('version.superseded')
-    const document = await latest(world.student, project)
-    expect((await choose(world.student, document, 'discard')).status).toBe(409)
+    const document = await latest(fixture.student, project)
+    expect((await choose(fixture.student, document, 'discard')).status).toBe(409)
     for (const number of ['0', '99', 'x', '1e3']) {
       const path = `/api/projects/${project.id}/versions/${number}/use`
-      expect((await world.student.call('POST', path)).status).toBe(404)
+      expect((await fixture.student.call('POST', path)).status).toBe(404)
     }
   })
 })
 
 it('a first answer that is cut off is the document: there is no other', async () => {
   const gate = new Gate()
-  world.fake.next(answer(longer, { gate, size: 20 }))
-  const { project, message } = await world.student.createProject('Un ensayo')
-  const asked = world.student.generate(message)
+  fixture.fake.next(answer(longer, { gate, size: 20 }))
+  const { project, message } = await fixture.student.createProject('Un ensayo')
+  const asked = fixture.student.generate(message)
   gate.pass(14)
   const response = await asked
-  const run = await world.student.generation(project.id)
-  await world.student.call('POST', `/api/generations/${run?.id}/stop`)
+  const run = await fixture.student.generation(project.id)
+  await fixture.student.call('POST', `/api/generations/${run?.id}/stop`)
   await response.text()
   gate.open()
-  const { body } = await world.student.save(project.id, 1)
+  const { body } = await fixture.student.save(project.id, 1)
   expect(body.versionData).toMatchObject({ state: 'document', completeness: 'stopped' })
 })
 
 it('a revision that runs out of credits leaves the document as it was', async () => {
-  const { project, message } = await world.student.createProject('b'.repeat(9_000))
-  await (await world.student.generate(message)).text()
-  await world.student.save(project.id, 1)
+  const { project, message } = await fixture.student.createProject('b'.repeat(9_000))
+  await (await fixture.student.generate(message)).text()
+  await fixture.student.save(project.id, 1)
   const paragraph = 'La palabra se repite y no para. '.repeat(60)
-  world.fake.next(
+  fixture.fake.next(
     answer(
       sampleAnswer({
         texto_generado: {
@@ -170,9 +170,9 @@ it('a revision that runs out of credits leaves the document as it was', async ()
       { size: 500 },
     ),
   )
-  const revision = await world.student.write(project.id, 'Hazlo mucho más largo')
-  await (await world.student.generate(revision)).text()
-  const { body } = await world.student.save(project.id, revision.sequence_order)
+  const revision = await fixture.student.write(project.id, 'Hazlo mucho más largo')
+  await (await fixture.student.generate(revision)).text()
+  const { body } = await fixture.student.save(project.id, revision.sequence_order)
   expect(body.versionData).toMatchObject({ state: 'alternative', completeness: 'credit_limit' })
-  expect(await latest(world.student, project)).toMatchObject({ version_number: 1 })
+  expect(await latest(fixture.student, project)).toMatchObject({ version_number: 1 })
 })

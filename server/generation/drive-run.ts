@@ -13,17 +13,17 @@ export type DriveOptions = {
   /** Units (characters) that the answer may cost. */
   outputUnits: number
   limits: {
-    /** The longest silence between two signs of life. */
+    /** The longest time without an event of the model. */
     idleMs: number
     /** The longest a whole run may take, its retries included. */
     totalMs: number
-    /** The longest wait for an attempt's first sign of life; `idleMs` when absent. */
+    /** The longest wait for an attempt's first event; `idleMs` when absent. */
     firstSignMs?: number
     /** Replaces the pauses before a retry, in tests. */
     pauseMs?: number
   }
   onText: (text: string) => void
-  /** Every fault of the model, also those that a retry makes good. */
+  /** Called for every fault of the model, also before a retry. */
   onFault?: (fault: ModelFailure) => void
 }
 
@@ -93,7 +93,7 @@ export function driveRun(options: DriveOptions): DrivenRun {
   return { outcome, interrupt: (reason) => step({ type: 'interrupt', reason }) }
 }
 
-/** Half of the wait is fixed and half is drawn, so that many runs do not ask again at the same moment. */
+/** Adds jitter: half of the wait is fixed and half is random, so that many runs do not retry at the same moment. */
 function spread(ms: number): number {
   return ms * (0.5 + 0.5 * Math.random())
 }

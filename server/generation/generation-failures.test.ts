@@ -11,9 +11,9 @@ import {
 import { joinedText, readElements } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
 
-const world = generationWorld()
+const fixture = generationFixture()
 
 const prompt = 'Un ensayo sobre el juego en la niñez 😀'
 const promptUnits = [...prompt].length
@@ -96,17 +96,17 @@ describe('a model that fails', () => {
   it.each(cases)(
     'because it %s costs nothing and says so in Spanish',
     async (_, scripts, status, words) => {
-      world.fake.next(...scripts)
-      const { project, message } = await world.student.createProject(prompt)
-      const response = await world.student.generate(message)
+      fixture.fake.next(...scripts)
+      const { project, message } = await fixture.student.createProject(prompt)
+      const response = await fixture.student.generate(message)
       expect(response.status).toBe(status)
       const body = (await response.json()) as ErrorBody | ErrorBody[]
       const error = Array.isArray(body) ? body.at(-1)?.error : body.error
       expect(error?.message).toContain(words)
-      expect(await world.ledger()).toEqual(['grant 20000'])
-      expect((await world.student.me()).available_credits).toBe(2)
-      expect((await world.student.messages(project.id))[0]?.credits_consumed).toBe(0)
-      expect(await world.student.generation(project.id)).toMatchObject({
+      expect(await fixture.ledger()).toEqual(['grant 20000'])
+      expect((await fixture.student.me()).available_credits).toBe(2)
+      expect((await fixture.student.messages(project.id))[0]?.credits_consumed).toBe(0)
+      expect(await fixture.student.generation(project.id)).toMatchObject({
         status: 'failed',
         error_message: error?.message,
       })
@@ -114,33 +114,33 @@ describe('a model that fails', () => {
     },
   )
 
-  it('may be asked again for the same message, and then it is charged once', async () => {
-    world.fake.next(refuse(400))
-    const { project, message } = await world.student.createProject(prompt)
-    expect((await world.student.generate(message)).status).toBe(502)
-    const response = await world.student.generate(message)
+  it('can be asked again for the same message, which is charged once', async () => {
+    fixture.fake.next(refuse(400))
+    const { project, message } = await fixture.student.createProject(prompt)
+    expect((await fixture.student.generate(message)).status).toBe(502)
+    const response = await fixture.student.generate(message)
     expect(JSON.parse(joinedText(await readElements(response)))).toEqual(sample)
-    await world.student.save(project.id, 1)
-    expect(await world.ledger()).toHaveLength(3)
-    expect((await world.student.messages(project.id))[0]?.credits_consumed).toBe(
+    await fixture.student.save(project.id, 1)
+    expect(await fixture.ledger()).toHaveLength(3)
+    expect((await fixture.student.messages(project.id))[0]?.credits_consumed).toBe(
       promptUnits / 10_000,
     )
   })
 
-  it('is asked twice more when it was overloaded, and the student notices nothing', async () => {
-    world.fake.next(refuse(503), refuse(503))
-    const { message } = await world.student.createProject(prompt)
-    const response = await world.student.generate(message)
+  it('is asked twice more when it was overloaded, and the student gets the answer', async () => {
+    fixture.fake.next(refuse(503), refuse(503))
+    const { message } = await fixture.student.createProject(prompt)
+    const response = await fixture.student.generate(message)
     expect(JSON.parse(joinedText(await readElements(response)))).toEqual(sample)
-    expect(world.fake.requests).toHaveLength(3)
+    expect(fixture.fake.requests).toHaveLength(3)
   })
 
   it('that reaches its limit leaves what it wrote, marked as cut off', async () => {
     const half = sampleAnswer().slice(0, 300)
-    world.fake.next(answer(half, { finish: 'length' }))
-    const { project, message } = await world.student.createProject(prompt)
-    await (await world.student.generate(message)).text()
-    const { body } = await world.student.save(project.id, 1)
+    fixture.fake.next(answer(half, { finish: 'length' }))
+    const { project, message } = await fixture.student.createProject(prompt)
+    await (await fixture.student.generate(message)).text()
+    const { body } = await fixture.student.save(project.id, 1)
     expect(body.assistantMessageData.completeness).toBe('cut_off')
   })
 })
@@ -151,13 +151,13 @@ describe('a server that goes down', () => {
       environment: {
         MODEL_PROVIDER: 'gemini',
         GEMINI_API_KEY: 'k',
-        GEMINI_BASE_URL: world.fake.url,
+        GEMINI_BASE_URL: fixture.fake.url,
       },
     })
     let running = own
     try {
       const gate = new Gate()
-      world.fake.next(answer(sampleAnswer(), { gate, size: 20 }))
+      fixture.fake.next(answer(sampleAnswer(), { gate, size: 20 }))
       const someone = await Student.register(own.url)
       const { project, message } = await someone.createProject(prompt)
       const response = someone.generate(message)

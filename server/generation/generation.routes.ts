@@ -8,19 +8,24 @@ import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
+import { clearEstimate, type MessageReference } from '#server/projects/clear-estimate.ts'
 import { getProject } from '#server/projects/get-project.ts'
-import { followGeneration } from './follow-generation.ts'
-import { forgetEstimate } from './forget-estimate.ts'
-import { findNewestGeneration, getGeneration, presentGeneration } from './generation.queries.ts'
+import { followRun } from './follow-run.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
+import { findNewestRun, getRun, presentRun } from './runs.queries.ts'
 import { saveMessage } from './save-message.ts'
-import { type MessageReference, startGeneration } from './start-generation.ts'
-import { stopGeneration } from './stop-generation.ts'
+import { startRun } from './start-run.ts'
+import { stopRun } from './stop-run.ts'
 
 const startsPerUser = { attempts: 12, windowSeconds: 60 }
 
 /** Generating, attaching to a run, stopping it and saving what it wrote. */
-export function generationRoutes(dependencies: Dependencies) {
+export function generationRoutes(
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'db' | 'findSession' | 'log' | 'model' | 'notices' | 'now' | 'runs'
+  >,
+) {
   const { db, config } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
@@ -29,12 +34,12 @@ export function generationRoutes(dependencies: Dependencies) {
       const reference = newestUserMessage(c.req.valid('json'))
       if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
       if (emailVerification === 'required') {
-        await forgetEstimate(db, userId, reference)
+        await clearEstimate(db, userId, reference)
         throw new AppError('auth.email_unverified')
       }
-      const generationId = await startGeneration(dependencies, userId, reference)
+      const generationId = await startRun(dependencies, userId, reference)
       c.header(generationIdHeader, generationId)
-      return respondWithCandidates(c, followGeneration(dependencies, generationId, 0))
+      return respondWithCandidates(c, followRun(dependencies, generationId, 0))
     })
     .post('/save-message', validateBody(SaveMessage), async (c) => {
       const { projectId, lastSequence } = c.req.valid('json')
@@ -47,13 +52,13 @@ export function generationRoutes(dependencies: Dependencies) {
         projectId: validateId(c.req.param('id'), 'project.not_found'),
       }
       await getProject(db, owner)
-      const run = await findNewestGeneration(db, owner)
-      return c.json(run === null ? null : presentGeneration(run))
+      const run = await findNewestRun(db, owner)
+      return c.json(run === null ? null : presentRun(run))
     })
     .get('/generations/:id', async (c) =>
       c.json(
-        presentGeneration(
-          await getGeneration(db, {
+        presentRun(
+          await getRun(db, {
             userId: c.get('user').id,
             generationId: validateId(c.req.param('id'), 'generation.not_found'),
           }),
@@ -62,19 +67,19 @@ export function generationRoutes(dependencies: Dependencies) {
     )
     .get('/generations/:id/stream', unbuffered, async (c) => {
       const generationId = validateId(c.req.param('id'), 'generation.not_found')
-      await getGeneration(db, { userId: c.get('user').id, generationId })
+      await getRun(db, { userId: c.get('user').id, generationId })
       const asked = c.req.query('after') ?? c.req.header('last-event-id') ?? '0'
       const after = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
-      return respondWithEvents(c, followGeneration(dependencies, generationId, after))
+      return respondWithEvents(c, followRun(dependencies, generationId, after))
     })
     .post('/generations/:id/stop', async (c) => {
       const generationId = validateId(c.req.param('id'), 'generation.not_found')
-      await stopGeneration(dependencies, { userId: c.get('user').id, generationId })
+      await stopRun(dependencies, { userId: c.get('user').id, generationId })
       return c.body(null, 202)
     })
 }
 
-/** The newest user message of a history; whatever else the history says is not believed. */
+/** The newest user message of a history; the rest of the history is ignored. */
 function newestUserMessage({ message_history }: { message_history: HistoryItem[] }) {
   const message = message_history.findLast((item) => item.role === 'user')
   const reference: MessageReference | null =

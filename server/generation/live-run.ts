@@ -4,8 +4,8 @@ import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 export type LiveEnd = RunEnd | 'unknown'
 
 /**
- * A run in this process: the text so far, for whoever follows it here, and how much of it the database has. Nobody
- * who reads it can slow it down: readers keep a cursor of their own.
+ * A run in this process: the text so far and how much of it the database has. Readers keep a cursor of their own, so
+ * that a slow one does not slow the run down.
  */
 export class LiveRun {
   readonly generationId: string
@@ -19,7 +19,7 @@ export class LiveRun {
   end: LiveEnd | null = null
   /** Ends the run from outside; set by whoever drives it. */
   interrupt: (reason: 'stopped' | 'shutdown' | 'lease_lost') => void = () => {}
-  readonly #wakes = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
   #pending = ''
 
   constructor(run: { generationId: string; userId: string; fence: number }) {
@@ -44,13 +44,13 @@ export class LiveRun {
     if (text === '') return
     this.#pieces.push(text.isWellFormed() ? text : text.toWellFormed())
     this.#ends.push(this.length + text.length)
-    this.#wake()
+    this.#listener()
   }
 
   finish(end: LiveEnd): void {
     this.close()
     this.end = end
-    this.#wake()
+    this.#listener()
   }
 
   /** Characters (UTF-16 units) of the text so far. */
@@ -77,13 +77,13 @@ export class LiveRun {
     return events
   }
 
-  /** Calls `wake` whenever there is more, until the function it returns is called. */
-  onNews(wake: () => void): () => void {
-    this.#wakes.add(wake)
-    return () => this.#wakes.delete(wake)
+  /** Calls `listener` whenever there is more, until the function it returns is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  #wake(): void {
-    for (const wake of this.#wakes) wake()
+  #listener(): void {
+    for (const listener of this.#listeners) listener()
   }
 }

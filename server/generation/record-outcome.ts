@@ -1,26 +1,26 @@
+import type { Logger } from 'pino'
 import { readTitleLines } from '#core/document/title-lines.ts'
 import { countWords } from '#core/document/words.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
-import { callFunction } from '#server/db/database.ts'
+import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { failGeneration } from './fail-generation.ts'
-import { endOf } from './follow-generation.ts'
-import { type RunRow, type RunStanding, readRunLog, standingOf } from './generation.queries.ts'
+import { failRun } from './fail-run.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'
+import { endOf } from './run-end.ts'
 import { unwrittenPieces } from './run-log.ts'
+import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queries.ts'
 
 // Longer than any restart of a database. After that the lease ends, and the sweeper gives the credits back.
 const recordForMs = 120_000
 
-// No piece stands behind it: only how the run stands is asked.
+// Beyond the end of any text: only the state of the run is read.
 const maxSequence = 2 ** 31 - 1
 
-type Recorder = Pick<Dependencies, 'db' | 'now' | 'log'> & { owner: string }
+type Recorder = { db: Db; now: () => Date; log: Logger; owner: string }
 
 /**
- * Records how a run ended and returns how it stands in the database: what the student is told. Every write is
- * repeated until the database answers it; one that was made by somebody else meanwhile counts as well.
+ * Records how a run ended and returns its state in the database, which is what the student is told. Writes are retried
+ * until the database responds; when another server has ended the run meanwhile, its result counts.
  */
 export async function recordOutcome(
   recorder: Recorder,
@@ -33,15 +33,15 @@ export async function recordOutcome(
       case 'answer':
         return recordAnswer(recorder, run, outcome)
       case 'failure':
-        return failGeneration(recorder, run, outcome, { fence: run.fence })
+        return failRun(recorder, run, outcome, { fence: run.fence })
       case 'abandoned':
         return readRunLog(db, run.generationId, maxSequence)
     }
   }
-  const onFault = (err: unknown) => log.warn({ err }, 'how a run ended is recorded again')
+  const onFault = (err: unknown) => log.warn({ err }, 'retrying to record how a run ended')
   try {
-    const stands = await retryWrite(write, { forMs: recordForMs, onFault })
-    return (stands && endOf(stands)) ?? 'unknown'
+    const state = await retryWrite(write, { forMs: recordForMs, onFault })
+    return (state && endOf(state)) ?? 'unknown'
   } catch (err) {
     log.error({ err, generationId: run.generationId }, 'could not record how a run ended')
     return 'unknown'
@@ -52,7 +52,7 @@ async function recordAnswer(
   { db, owner }: Recorder,
   run: LiveRun,
   { answer, completeness, costUnits }: Extract<RunOutcome, { kind: 'answer' }>,
-): Promise<RunStanding | null> {
+): Promise<RunState | null> {
   const text = answer.texto_generado
   const facts = { ...readTitleLines(text), word_count: countWords(text) }
   const [row] = await callFunction<RunRow>(db, 'finish_run', [
@@ -65,5 +65,5 @@ async function recordAnswer(
     costUnits,
     completeness,
   ])
-  return row === undefined ? null : standingOf(row)
+  return row === undefined ? null : runStateOf(row)
 }

@@ -44,7 +44,7 @@ export function openRunLog(options: {
         },
         (error: unknown) => {
           failingSince ??= startedAt
-          log.error({ err: error }, 'the text of runs could not be written; it is tried again')
+          log.error({ err: error }, 'the text of runs could not be written; retrying')
         },
       )
       .finally(() => {
@@ -65,7 +65,7 @@ export function openRunLog(options: {
   }
 }
 
-type Standing = { run_id: string; is_ours: boolean; stop_requested: boolean }
+type FlushedRun = { run_id: string; is_ours: boolean; stop_requested: boolean }
 
 /**
  * Idempotent: what was written before a lost acknowledgement is written again as part of a longer piece, and readers
@@ -78,20 +78,20 @@ async function flush(
 ): Promise<void> {
   const upTo = new Map(runs.map((run) => [run.generationId, run.length]))
   const keys = runs.map((run) => ({ id: run.generationId, fence: run.fence }))
-  const standings = await callFunction<Standing>(db, 'flush_runs', [
+  const flushed = await callFunction<FlushedRun>(db, 'flush_runs', [
     owner,
     JSON.stringify(keys),
     JSON.stringify(runs.flatMap(unwrittenPieces)),
     renews,
     leaseSeconds,
   ])
-  const byId = new Map(standings.map((standing) => [standing.run_id, standing]))
+  const byId = new Map(flushed.map((current) => [current.run_id, current]))
   for (const run of runs) {
-    const standing = byId.get(run.generationId)
-    if (standing?.is_ours !== true) run.interrupt('lease_lost')
+    const current = byId.get(run.generationId)
+    if (current?.is_ours !== true) run.interrupt('lease_lost')
     else {
       run.flushed = Math.max(run.flushed, upTo.get(run.generationId) ?? 0)
-      if (standing.stop_requested) run.interrupt('stopped')
+      if (current.stop_requested) run.interrupt('stopped')
     }
   }
 }

@@ -7,13 +7,13 @@ import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import type { RunFeed } from './follow-generation.ts'
+import type { RunFeed } from './follow-run.ts'
 import { respondWithEvents } from './run-response.ts'
 
 const end: RunEvent = { type: 'end', end: { status: 'generated', completeness: 'complete' } }
 
 it('the response ends when the run that it follows is gone', async () => {
-  const feed = { onNews: () => {}, take: () => [], isOver: false, close: () => {} }
+  const feed = { onChange: () => {}, take: () => [], isOver: false, close: () => {} }
   const c = {
     env: {},
     body: (stream: ReadableStream) => new Response(stream),
@@ -21,7 +21,7 @@ it('the response ends when the run that it follows is gone', async () => {
   const response = respondWithEvents(c, feed as RunFeed)
   const text = response.text()
   feed.isOver = true
-  feed.onNews()
+  feed.onChange()
   expect(await text).toBe('')
 })
 
@@ -42,7 +42,7 @@ it('a reader that stops reading for a while gets every piece once and in order',
     })
     for (let pause = 0; pause < 3; pause++) {
       response.pause()
-      // Until the buffers between here and there are full and the feed keeps what is new.
+      // Until the buffers of the connection are full and the feed keeps what is new.
       while (feed.length < 5) {
         pushNext()
         if (last % 3 === 0) await setImmediate()
@@ -71,7 +71,7 @@ function get(port: number): Promise<IncomingMessage> {
 }
 
 class ScriptedFeed implements RunFeed {
-  onNews: () => void = () => {}
+  onChange: () => void = () => {}
   isOver = false
   #waiting: RunEvent[] = []
 
@@ -81,7 +81,7 @@ class ScriptedFeed implements RunFeed {
 
   push(event: RunEvent): void {
     this.#waiting.push(event)
-    this.onNews()
+    this.onChange()
   }
 
   take(): RunEvent[] {

@@ -5,17 +5,17 @@ import { eventStreamBeat, writeServerSentEvent } from '#core/generation/run/even
 import type { RunEvent } from '#core/generation/run/run-events.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { within } from '#server/within.ts'
-import type { RunFeed } from './follow-generation.ts'
+import { within } from '#server/timing/within.ts'
+import type { RunFeed } from './follow-run.ts'
 
 // Failures before any text that are told by the status; all others are an element of the array.
-const toldByStatus = new Set([
+const sentAsStatus = new Set([
   'generation.overloaded',
   'generation.rate_limited',
   'generation.refused_request',
   'generation.misconfigured',
 ] as const)
-type ToldByStatus = typeof toldByStatus extends Set<infer Code> ? Code : never
+type SentAsStatus = typeof sentAsStatus extends Set<infer Code> ? Code : never
 
 // A model may think for long: after this the response begins, so that neither a proxy nor the browser gives up on it.
 const firstEventMs = 10_000
@@ -25,7 +25,7 @@ export async function respondWithCandidates(c: AppContext, feed: RunFeed): Promi
   const array = new CandidatesWriter(c.get('requestId'))
   const first = await firstEvents(feed)
   const [event] = first
-  if (event?.type === 'end' && event.end.status === 'failed' && isToldByStatus(event.end.code)) {
+  if (event?.type === 'end' && event.end.status === 'failed' && isSentAsStatus(event.end.code)) {
     throw new AppError(event.end.code, event.end.details)
   }
   return respondWithRun(c, feed, first, {
@@ -47,15 +47,15 @@ export function respondWithEvents(c: AppContext, feed: RunFeed): Response {
 type Encoding = {
   contentType: string
   write(event: RunEvent): string
-  /** Sent while there is nothing to say. */
+  /** Sent as a heartbeat while there are no events. */
   beat: string
 }
 
 const encoder = new TextEncoder()
 
 /**
- * Responds with the events of a run as they come. A connection that is slow to read holds nothing but its place in
- * the run: what has gathered is sent in one piece when there is room again.
+ * Responds with the events of a run as they come. For a slow connection only the position in the run is kept: what is
+ * new is sent in one piece when there is room again.
  */
 function respondWithRun(
   c: AppContext,
@@ -72,7 +72,7 @@ function respondWithRun(
   }
   const sendEvents = (events: RunEvent[]) => {
     if (events.length > 0) send(events.map(encoding.write).join(''))
-    // What was just sent may have asked for more, and so ended the response already.
+    // Sending may have called `flush`, which may have ended the response already.
     if (!feed.isOver || isClosed) return
     isClosed = true
     clearInterval(beat)
@@ -90,7 +90,7 @@ function respondWithRun(
     if (writer.hasRoom) send(encoding.beat)
   }, beatMs)
   writer = new BodyWriter(c.env.outgoing, flush, close)
-  feed.onNews = flush
+  feed.onChange = flush
   sendEvents(first)
   return c.body(writer.body, 200, { 'content-type': encoding.contentType })
 }
@@ -103,7 +103,7 @@ class BodyWriter {
   readonly body: ReadableStream<Uint8Array>
   readonly #outgoing: ServerResponse | undefined
   #controller!: ReadableStreamDefaultController<Uint8Array>
-  /** The library waits for a piece: it has passed on all earlier ones. */
+  /** The library is waiting for a piece and has sent all earlier ones. */
   #isReadPending = false
   #isDraining = false
   readonly #onRoom: () => void
@@ -157,13 +157,13 @@ async function firstEvents(feed: RunFeed): Promise<RunEvent[]> {
   if (events.length > 0) return events
   await within(
     new Promise<void>((resolve) => {
-      feed.onNews = resolve
+      feed.onChange = resolve
     }),
     firstEventMs,
   )
   return feed.take()
 }
 
-function isToldByStatus(code: string): code is ToldByStatus {
-  return (toldByStatus as ReadonlySet<string>).has(code)
+function isSentAsStatus(code: string): code is SentAsStatus {
+  return (sentAsStatus as ReadonlySet<string>).has(code)
 }

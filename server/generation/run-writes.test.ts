@@ -5,8 +5,8 @@ import { sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { followGeneration } from './follow-generation.ts'
-import { readRunLog } from './generation.queries.ts'
+import { followRun } from './follow-run.ts'
+import { readRunLog } from './runs.queries.ts'
 
 const owner = 'este servidor'
 const answer = JSON.stringify(JSON.parse(sampleAnswer()))
@@ -116,13 +116,13 @@ describe('a write of a run whose acknowledgement was lost is made again', () => 
       () => call('add_message', asked.userId, asked.projectId, 'Acórtalo', 2, false),
     ],
   ]
-  it.each(steps)('%s twice is doing it once', async (_, before, write) => {
+  it.each(steps)('%s twice has the effect of once', async (_, before, write) => {
     await before()
     const first = await write()
     const after = await books()
     const second = await write()
     expect(await books()).toEqual(after)
-    // Settling answers what the run was before; the rows are the same.
+    // Settling returns the run's earlier state; the rows are the same.
     const told = (rows: unknown) =>
       JSON.stringify(rows).replace('"was":"generated"', '"was":"saved"')
     expect(told(second)).toBe(told(first))
@@ -143,7 +143,7 @@ describe('a run belongs to one server', () => {
     expect(await flush([{ seq: 1, text: 'a' }])).toMatchObject([{ is_ours: true }])
   })
 
-  it('a server that was given up hears that its run failed, and changes nothing', async () => {
+  it('a server whose lease was given up reads that its run failed, and changes nothing', async () => {
     await start()
     await fail()
     const after = await books()
@@ -177,7 +177,7 @@ describe('a run belongs to one server', () => {
 
 // On PGlite there is one connection, and nothing happens at once.
 it.skipIf(postgresUrl === undefined)(
-  'whoever reads that a run has ended reads its last piece with it',
+  'the end of a run is never read without its last piece',
   async () => {
     for (let round = 0; round < 25; round++) {
       asked = { ...asked, run: randomUUID() }
@@ -204,9 +204,9 @@ it('text that was written twice after a lost acknowledgement is read once', asyn
   await flush([{ seq: 9, text: 'uno, dos, '.slice(0, 9) }])
   await flush([{ seq: 13, text: ' tres'.slice(1) }])
   const read = (after: number) => {
-    const feed = followGeneration(server.dependencies, asked.run, after)
+    const feed = followRun(server.dependencies, asked.run, after)
     return new Promise<string>((resolve) => {
-      feed.onNews = () => {
+      feed.onChange = () => {
         const texts = feed.take().map((event) => (event.type === 'text' ? event.text : ''))
         feed.close()
         resolve(texts.join(''))

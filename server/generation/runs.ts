@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { Prompt } from '#core/generation/prompt.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import { within } from '#server/within.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Notices } from '#server/db/notices.ts'
+import { within } from '#server/timing/within.ts'
 import { driveRun } from './drive-run.ts'
 import { LiveRun } from './live-run.ts'
+import type { Model } from './models/model.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { openRunLog } from './run-log.ts'
 
@@ -13,7 +17,7 @@ const maxRuns = 200
 const keepEndedMs = 30_000
 // After an interruption only the database has to answer.
 const recordGraceMs = 3_000
-// A restart of the database passes; what lasts longer is a fault that health has to tell.
+// Longer than a restart of the database: from then on the health check fails.
 const stuckAfterMs = 8_000
 
 export type RunOrder = {
@@ -26,7 +30,7 @@ export type RunOrder = {
 
 /** The runs of this server. */
 export type Runs = {
-  /** Names this server in leases. */
+  /** This server's name in leases. */
   readonly owner: string
   isFull(): boolean
   /** Whether the text of runs could not be written for longer than a restart of the database takes. */
@@ -37,7 +41,14 @@ export type Runs = {
   close(graceMs: number): Promise<void>
 }
 
-type Parts = Pick<Dependencies, 'config' | 'db' | 'log' | 'model' | 'notices' | 'now'>
+type Parts = {
+  config: Pick<Config, 'generationTimeoutMs' | 'generationIdleMs'>
+  db: Db
+  log: Logger
+  model: Model
+  notices: Notices
+  now: () => Date
+}
 
 export function openRuns(parts: Parts): Runs {
   const { config, db, log, model, notices } = parts

@@ -1,7 +1,7 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { settleGeneration } from './settle-generation.ts'
+import { settleRun } from './settle-run.ts'
 
 /**
  * Saves the answer to the user message at `lastSequence`, or the project's newest run without it. Whatever the
@@ -13,7 +13,7 @@ export async function saveMessage(
   lastSequence: number | undefined,
 ): Promise<SaveMessageResult> {
   const run = { projectId: owner.projectId, sequence: lastSequence }
-  const saved = await settleGeneration(dependencies, owner.userId, run)
+  const saved = await settleRun(dependencies, owner.userId, run)
   if (saved === null) throw new AppError('project.not_found')
   return saved
 }

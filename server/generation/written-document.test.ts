@@ -3,9 +3,9 @@ import type { LatestVersion, ProjectRow, VersionRow } from '#contract/projects.t
 import type { AcademicText } from '#core/document/model.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { generationWorld } from './generation-world.suite.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
 
-const world = generationWorld()
+const fixture = generationFixture()
 
 const written: AcademicText = {
   cuerpo: [
@@ -33,24 +33,24 @@ const latest = async (student: Student, project: ProjectRow) =>
 
 describe('a request after the student has written on the pages', () => {
   it('builds on what is written, and its answer is a version after it', async () => {
-    const { student } = world
+    const { student } = fixture
     const project = await answered(student)
     expect((await put(student, project, 1)).body).toMatchObject({ version_number: 2 })
     const message = await student.write(project.id, 'Agrega una conclusión')
     await (await student.generate(message)).text()
     await student.save(project.id, message.sequence_order)
-    const prompt = world.fake.requests.at(-1)?.prompt ?? ''
+    const prompt = fixture.fake.requests.at(-1)?.prompt ?? ''
     expect(prompt).toContain('Una frase que solo la escribió el estudiante.')
-    // The answer that was written over is told of by its comments alone.
+    // Of an answer that was edited the prompt has only the comments.
     expect(prompt).not.toContain(JSON.parse(sampleAnswer()).texto_generado.cuerpo[1].content)
     expect(await latest(student, project)).toMatchObject({ version_number: 3, author: 'model' })
   })
 
   it('closes the sitting even if it fails: what is written next is a version of its own', async () => {
-    const { student } = world
+    const { student } = fixture
     const project = await answered(student)
     await put(student, project, 1)
-    world.fake.next({ status: 400, body: '{"error":{"code":400}}' })
+    fixture.fake.next({ status: 400, body: '{"error":{"code":400}}' })
     await (await student.generate(await student.write(project.id, 'Otra cosa'))).text()
     const text = { ...written, referencias: [{ content: 'Mora, A. (2020). *El juego*.' }] }
     const saved = await student.call<VersionRow>('PUT', `/api/projects/${project.id}/document`, {
@@ -63,12 +63,12 @@ describe('a request after the student has written on the pages', () => {
 
 describe('while a run writes', () => {
   it('the document cannot be written or restored, and says why', async () => {
-    const { student } = world
+    const { student } = fixture
     const project = await answered(student)
     const gate = new Gate()
-    world.fake.next(answer(sampleAnswer(), { gate, size: 20 }))
+    fixture.fake.next(answer(sampleAnswer(), { gate, size: 20 }))
     const asked = student.generate(await student.write(project.id, 'Agrega una conclusión'))
-    await world.fake.whenRequested(2)
+    await fixture.fake.whenRequested(2)
     const refused = { status: 409, body: { error: { code: 'document.being_written' } } }
     expect(await put(student, project, 1)).toMatchObject(refused)
     const restore = `/api/projects/${project.id}/versions/1/restore`

@@ -1,4 +1,4 @@
-import { type ErrorCode, wordsFor } from '#contract/error-words.ts'
+import { type ErrorCode, errorMessageFor } from '#contract/error-messages.ts'
 
 const statusByCode: Partial<Record<ErrorCode, number>> = {
   'request.invalid': 422,
@@ -50,7 +50,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.blocked': 422,
 }
 
-/** An error that has words for the student. Anything else that is thrown is a fault of ours. */
+/** An error with a Spanish message for the student. Anything else that is thrown is a fault of ours. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
@@ -63,7 +63,7 @@ export class AppError extends Error {
     this.status = statusByCode[code] ?? (code.endsWith('not_found') ? 404 : 422)
   }
 
-  get words(): string {
-    return wordsFor(this.code, this.details)
+  get studentMessage(): string {
+    return errorMessageFor(this.code, this.details)
   }
 }

@@ -12,7 +12,22 @@ export type SignedInUser = {
   emailVerification: MeRow['email_verification']
 }
 
-/** What middlewares leave for the handlers. */
+export type FoundSession = {
+  id: string
+  createdAt: Date
+  user: {
+    id: string
+    name: string
+    email: string
+    isEmailVerified: boolean
+    role: 'student' | 'operator'
+  }
+}
+
+/** Who a request is from, by its bearer token or its cookie; null when there is no session or it has ended. */
+export type FindSession = (headers: Headers) => Promise<FoundSession | null>
+
+/** What the middleware sets for the handlers. */
 export type AppEnv = {
   Bindings: HttpBindings
   Variables: {

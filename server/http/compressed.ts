@@ -1,7 +1,6 @@
 import { compress } from 'hono/compress'
 
 /**
- * For answers that may be long: a student's phone may get 50 KB a second. Not for what is streamed: a compressor
- * holds its chunks back.
+ * For responses that may be long: a phone may get 50 KB a second. Not for streams: a compressor delays their chunks.
  */
 export const compressed = compress({ encoding: 'gzip' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-it('NUL in a field is refused, and what only looks like it is not', async () => {
+it('NUL in a field is refused, an escaped backslash before u0000 is not', async () => {
   const { project } = await student.createProject()
   const calls: [string, string, (text: string) => unknown][] = [
     ['POST', '/api/projects', (text) => ({ context_prompt: text })],
@@ -26,7 +26,7 @@ it('NUL in a field is refused, and what only looks like it is not', async () => 
   }
 })
 
-it('TLS is asked for this host alone', async () => {
+it('HSTS is sent for this host, not for its subdomains', async () => {
   const { headers } = await fetch(`${server.url}/api/health`)
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
 })

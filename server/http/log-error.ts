@@ -1,4 +1,4 @@
-/** What of an error may stand in a log. */
+/** The parts of an error that may be logged. */
 export type LoggedError = {
   type: string
   message: string

@@ -20,11 +20,11 @@ it('a body that keeps the pace is read to its end', async () => {
   expect(await read(every(20, 100, 30))).toBe(3_000)
 })
 
-it('one that trickles is given up', async () => {
+it('a body that is too slow is refused', async () => {
   await expect(read(every(20, 1, 10_000))).rejects.toMatchObject({ code: 'request.too_slow' })
 })
 
-it('one that stops without an end is given up', async () => {
+it('a body that stops before its end is refused', async () => {
   const stops = async function* () {
     yield new Uint8Array(5_000)
     await new Promise(() => {})
@@ -32,6 +32,6 @@ it('one that stops without an end is given up', async () => {
   await expect(read(stops())).rejects.toMatchObject({ code: 'request.too_slow' })
 })
 
-it('one that is shorter than a window asks for is no slow one', async () => {
+it('a short body is not too slow', async () => {
   expect(await read(every(1, 10, 1))).toBe(10)
 })

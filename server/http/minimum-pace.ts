@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts'
 export type Pace = { bytesPerSecond: number; windowSeconds: number }
 
 /**
- * The chunks of a body as they arrive. Throws request.too_slow once less than the pace has come in a whole window: who
- * sends a byte now and then would hold a place for hours.
+ * The chunks of a body as they arrive. Throws request.too_slow when less than the pace has come in a whole window, so
+ * that a client that sends a byte now and then does not hold a slot for hours.
  */
 export async function* atPace(
   body: AsyncIterable<Uint8Array>,
@@ -18,7 +18,7 @@ export async function* atPace(
   const tooSlow = new Promise<never>((_, reject) => {
     giveUp = reject
   })
-  // It may be that nobody waits for a chunk when the window ends.
+  // Without it a rejection while no chunk is awaited would be unhandled.
   tooSlow.catch(() => {})
   const watch = () => {
     timer = setTimeout(() => {

@@ -18,7 +18,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
 export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
   errorResponse(c, new AppError('request.not_found'))
 
-export function errorResponse(c: AppContext, error: AppError): Response {
+function errorResponse(c: AppContext, error: AppError): Response {
   const retryAfterSeconds = error.details['retryAfterSeconds']
   if (typeof retryAfterSeconds === 'number') c.header('retry-after', String(retryAfterSeconds))
   const body = errorBody(error, c.get('requestId'))
@@ -31,7 +31,7 @@ export function errorResponse(c: AppContext, error: AppError): Response {
     {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(text)),
-      // What is still being sent would be taken for the next request.
+      // The rest of this request would be taken for the next one.
       connection: 'close',
     },
   )
@@ -40,9 +40,9 @@ export function errorResponse(c: AppContext, error: AppError): Response {
 /** For how long the rest of a request that was refused while it was being sent is read. */
 const lingerMsByStatus: Record<number, number> = { 408: 2_000, 413: 30_000 }
 
-export function errorBody(error: AppError, requestId: string): ErrorBody {
+function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
-    error: { code: error.code, message: error.words, details: error.details, requestId },
+    error: { code: error.code, message: error.studentMessage, details: error.details, requestId },
   }
 }
 

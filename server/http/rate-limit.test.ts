@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { networkOf } from './rate-limit.ts'
+import { subscriberNetwork } from './rate-limit.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,7 +12,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(subscriberNetwork(address)).toBe(network)
 })
 
 describe('the limits of an address', () => {
@@ -22,7 +22,7 @@ describe('the limits of an address', () => {
   })
   afterAll(() => server.dispose())
 
-  it('do not count posts that ask for nothing', async () => {
+  it('do not count incomplete requests', async () => {
     const visitor = new Visitor(server.url)
     for (let post = 0; post < 110; post++) {
       expect((await visitor.call('POST', '/api/auth/sign-in/email', {})).status).toBe(401)

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
-import type { ErrorCode } from '#contract/error-words.ts'
-import { type Db, rowsOf } from '#server/db/database.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 
 export type RateLimit = { attempts: number; windowSeconds: number }
 
 /**
- * Counts an attempt under `key` and throws request.too_many, or the refusal given, beyond the limit. Counted in the database, so that
- * it holds over all servers and restarts; the database's clock is the only clock.
+ * Counts an attempt under `key` and throws request.too_many, or the given code, beyond the limit. Counted in the
+ * database and by its clock, so that the limit holds for all servers and after a restart.
  */
 export async function countAttempt(
   db: Db,
@@ -32,10 +32,9 @@ export async function countAttempt(
 }
 
 /**
- * What of an address names who sits behind it: an IPv4 address, or the first 64 bits of an IPv6 one, of which one
- * household has as many as it likes.
+ * The part of an address that identifies a subscriber: an IPv4 address, or the first 64 bits of an IPv6 address.
  */
-export function networkOf(address: string): string {
+export function subscriberNetwork(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const before = head === '' ? [] : head.split(':')
@@ -49,11 +48,16 @@ export function networkOf(address: string): string {
 }
 
 /** Forgets the attempts under `key`, after one that succeeded. */
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
+export async function forgetAttempts(db: Db | Tx, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`)
 }
 
-/** Takes back one attempt under `key` that turned out to be none. */
+/** Forgets the attempts under every key that begins with `prefix`. */
+export async function forgetAttemptsFrom(db: Db | Tx, prefix: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where starts_with(key, ${prefix})`)
+}
+
+/** Takes back one attempt under `key`. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.execute(sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`)
 }

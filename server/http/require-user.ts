@@ -1,20 +1,23 @@
 import { createMiddleware } from 'hono/factory'
-import type { Dependencies } from '#server/dependencies.ts'
+import type { Config } from '#server/config.ts'
 import { AppError } from './app-error.ts'
-import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
+import type { AppContext, AppEnv, FindSession, SignedInUser } from './app-types.ts'
 
-type Open = Pick<Dependencies, 'findSession' | 'config'>
+type Deps = {
+  findSession: FindSession
+  config: Pick<Config, 'operatorEmails' | 'emailVerification'>
+}
 
-/** Lets a signed-in user through (cookie or bearer token) and says who it is. */
-export function requireUser(open: Open) {
+/** Refuses a request without a session (cookie or bearer token) and sets its user. */
+export function requireUser(open: Deps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!(await identify(c, open))) throw new AppError('auth.required')
     await next()
   })
 }
 
-/** Says who a request is from; false when nobody is signed in. */
-export async function identify(c: AppContext, { findSession, config }: Open): Promise<boolean> {
+/** Sets the user of a request; false when it has no session. */
+export async function identify(c: AppContext, { findSession, config }: Deps): Promise<boolean> {
   const found = await findSession(c.req.raw.headers)
   if (found === null) return false
   const { id, name: fullName, email, isEmailVerified } = found.user
@@ -33,7 +36,7 @@ export async function identify(c: AppContext, { findSession, config }: Open): Pr
 }
 
 function whatWaits(
-  mode: Open['config']['emailVerification'],
+  mode: Deps['config']['emailVerification'],
   isListed: boolean,
 ): SignedInUser['emailVerification'] {
   if (mode === 'required') return 'required'

@@ -5,8 +5,8 @@ import type { AppEnv } from './app-types.ts'
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that a page of another site makes in a student's browser. Browsers say where a request comes
- * from and pages cannot change it; a client that says nothing is no browser and has no cookie to abuse.
+ * Refuses writes by a page of another site in a student's browser (CSRF). Browsers send Origin and Sec-Fetch-Site,
+ * which pages cannot change; a client without them is no browser and has no cookie to abuse.
  */
 export function sameOrigin(publicUrl: string | null) {
   return createMiddleware<AppEnv>(async (c, next) => {

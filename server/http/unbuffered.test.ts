@@ -17,21 +17,18 @@ async function generate(student: Student) {
 it.each([
   ['an answer', generate],
   [
-    'an answer that is gone back to',
+    'a run that is followed again',
     async (student: Student) => {
       const { headers } = await generate(student)
       return student.fetch(`/api/generations/${headers.get(generationIdHeader)}/stream`)
     },
   ],
   ['what changes for a student', (student: Student) => student.fetch('/api/events')],
-])(
-  '%s is held back by nothing on the way, neither to compress it nor otherwise',
-  async (_, ask) => {
-    const { status, headers, body } = await ask(await Student.register(server.url))
-    expect(status).toBe(200)
-    expect(headers.get('content-encoding')).toBeNull()
-    expect(headers.get('cache-control')).toBe('no-store, no-transform')
-    expect(headers.get('x-accel-buffering')).toBe('no')
-    await body?.cancel()
-  },
-)
+])('%s is sent with headers that forbid proxies to compress or buffer it', async (_, ask) => {
+  const { status, headers, body } = await ask(await Student.register(server.url))
+  expect(status).toBe(200)
+  expect(headers.get('content-encoding')).toBeNull()
+  expect(headers.get('cache-control')).toBe('no-store, no-transform')
+  expect(headers.get('x-accel-buffering')).toBe('no')
+  await body?.cancel()
+})

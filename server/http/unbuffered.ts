@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 
-/** For what is streamed: nothing on the way may hold it back, be it to compress it (`no-transform`) or, as Nginx, by itself. */
+/** Headers for streams: proxies may neither compress (`no-transform`) nor buffer them (Nginx: `x-accel-buffering`). */
 export const unbuffered = createMiddleware(async (c, next) => {
   await next()
   c.res.headers.set('cache-control', 'no-store, no-transform')

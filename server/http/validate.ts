@@ -1,13 +1,13 @@
 import { validator } from 'hono/validator'
 import { z } from 'zod'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from './app-error.ts'
-import { fieldErrors, fieldWords } from './field-words.ts'
+import { fieldErrors, fieldMessages } from './field-messages.ts'
 
 /** Checks the JSON body against a schema of contract/; unknown keys are dropped. 422 names the fields. */
 export function validateBody<Schema extends z.ZodType>(schema: Schema) {
   return validator('json', async (_, c): Promise<z.output<Schema>> => {
-    // Read here, not by hono: an empty or broken body is the student's browser's fault, never a 500.
+    // Parsed here, not by hono: an empty body counts as {}, and a broken one is request.not_json.
     const text = await c.req.text()
     let body: unknown
     try {
@@ -17,7 +17,7 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema) {
     }
     // PostgreSQL stores no NUL, whatever the field.
     if (text.includes('\\u0000') && holdsNul(body)) throw new AppError('request.invalid')
-    const parsed = schema.safeParse(body, { error: fieldWords })
+    const parsed = schema.safeParse(body, { error: fieldMessages })
     if (!parsed.success)
       throw new AppError('request.invalid', { fields: fieldErrors(parsed.error) })
     return parsed.data
@@ -48,7 +48,7 @@ function holdsNul(value: unknown): boolean {
 
 type Missing = Extract<ErrorCode, `${string}not_found`>
 
-/** A path parameter that names a row. What is not a UUID names none: 404 with `missing`. */
+/** A path parameter that is a row's id. Throws `missing`, a 404, when it is no UUID. */
 export function validateId(value: string | undefined, missing: Missing): string {
   const parsed = z.uuid().safeParse(value)
   if (!parsed.success) throw new AppError(missing)

@@ -27,7 +27,7 @@ it('a mail reaches the mail server as plain text, and no header can be smuggled 
   expect(sent?.text).not.toMatch(/^Bcc:/m)
 })
 
-it('a mail server that refuses is told of, so that the mail is tried again', async () => {
+it('a refusal by the mail server is an error, so that the mail is tried again', async () => {
   smtp.refuse = '451 later'
   const transport = await smtpTransport(smtp.url, 'Cuartilla <no-responder@cuartilla.ec>')
   await expect(transport.send(mail)).rejects.toThrow('451')

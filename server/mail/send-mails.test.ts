@@ -19,7 +19,7 @@ const keep = {
     sent.push(mail)
   },
 }
-// The server's own mailer leaves these alone: they are due later than it looks, and made due by the test.
+// Due in the future, so that the server's own mailer does not send them; the test makes them due.
 const queue = (recipient: string, due = true) =>
   db()
     .execute(

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { repeat } from '#server/repeat.ts'
-import { within } from '#server/within.ts'
+import { within } from '#server/timing/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
-const everyMs = 2_000
-// A mail that is being sent is nobody else's for so long; sending gives up well before that.
+// No other server takes a mail for this long; sending times out well before.
 const leaseSeconds = 300
 const sendMs = 120_000
-// 30 s, 1 min, 2 min … up to a day apart; after that somebody has to look.
-const mostAttempts = 12
+// 30 s, 1 min, 2 min … up to a day apart.
+const maxAttempts = 12
 
 /**
  * Sends what waits in the outbox, one mail after the other. Each is claimed just before it is sent, so that two
@@ -24,7 +22,7 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
       await inTime(transport.send(mail))
       await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
     } catch (error) {
-      log.warn({ err: error, mailId: id }, 'a mail did not go out; it will be tried again')
+      log.warn({ err: error, mailId: id }, 'a mail was not sent; it will be retried')
       // Only while the claim is ours.
       await db.execute(
         sql`update outbox_mails
@@ -42,27 +40,18 @@ async function claim(db: Db): Promise<(Mail & { attempts: number }) | null> {
           next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
         where id = (
           select id from outbox_mails
-          where sent_at is null and next_attempt_at <= now() and attempts < ${mostAttempts}
+          where sent_at is null and next_attempt_at <= now() and attempts < ${maxAttempts}
           order by created_at limit 1 for update skip locked)
         returning id, recipient, subject, body, attempts`,
   )
   return mail ?? null
 }
 
-/** A mail server that says nothing any more keeps the outbox waiting no longer than this. */
+/** Fails when the mail server does not respond in time. */
 async function inTime(sending: Promise<void>): Promise<void> {
   const sent = await within(
     sending.then(() => true),
     sendMs,
   )
   if (sent === null) throw new Error(`the mail server did not answer within ${sendMs / 1_000} s`)
-}
-
-/** Sends again and again; returns the stop. */
-export function startMailer(db: Db, transport: MailTransport, log: Logger): () => Promise<void> {
-  return repeat(
-    () => sendMails(db, transport, log),
-    everyMs,
-    (error) => log.error({ err: error }, 'the outbox could not be read'),
-  )
 }

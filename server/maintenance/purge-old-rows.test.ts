@@ -70,7 +70,7 @@ const count = async (table: string) => {
   return row?.n ?? 0
 }
 
-it.each(rows)('%s: what ended long ago goes, what is of use stays', async (table, insert) => {
+it.each(rows)('%s: rows that ended long ago are deleted, others stay', async (table, insert) => {
   const before = await count(table)
   await db().execute(insert('1 year'))
   await purgeOldRows(server.dependencies)
@@ -94,7 +94,7 @@ it('a mail that waits is kept for a month, sent or not', async () => {
   ])
 })
 
-it('every table with an end has its row in the list', async () => {
+it('every table with an expiry is in the list', async () => {
   const ending = await rowsOf<{ table: string }>(
     db(),
     sql`select distinct table_name as table from information_schema.columns

@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { repeat } from '#server/repeat.ts'
 
-const everyMs = 10 * 60_000
-// A statement has five seconds; what is left over goes with the next one.
+// A statement has five seconds; the rest is deleted the next time.
 const batch = 1_000
 
 type Retention = {
@@ -24,8 +22,8 @@ type Links =
   | 'known_networks'
 
 /**
- * What is of no use any more, and when it goes: the one place. Files, runs and accounts have sweepers of their own
- * (files/, generation/, own-data/), because more than a row belongs to them.
+ * The retention of rows of every table, in one place. Files, runs and accounts are swept by the other files of this
+ * folder, because more than a row belongs to them.
  */
 export const retentions: Retention[] = [
   {
@@ -100,7 +98,7 @@ export const retentions: Retention[] = [
   },
 ]
 
-/** Removes what has been kept long enough. One table that cannot be swept does not keep the others waiting. */
+/** Deletes rows whose retention is over. A table that fails does not stop the others. */
 export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promise<void> {
   for (const { what, table, key, keptFor, endedAt } of retentions) {
     const name = sql.identifier(table)
@@ -118,13 +116,4 @@ export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promis
       log.error({ err: error, what }, 'could not be purged')
     }
   }
-}
-
-/** Purges again and again; returns the stop. */
-export function startPurge(open: { db: Db; log: Logger }): () => Promise<void> {
-  return repeat(
-    () => purgeOldRows(open),
-    everyMs,
-    (error) => open.log.error({ err: error }, 'purge failed'),
-  )
 }

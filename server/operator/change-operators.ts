@@ -1,6 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { listOperators, setRole } from '#server/account/operator-role.ts'
 import type { Db } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
 
 /** What `npm run operator` can do; no route of the API can. */
 export type OperatorCommand = { action: 'add' | 'remove'; email: string } | { action: 'list' }
@@ -8,26 +7,15 @@ export type OperatorCommand = { action: 'add' | 'remove'; email: string } | { ac
 /** Gives or takes the operator's role, or lists who has it. Returns the lines to print. */
 export async function changeOperators(db: Db, command: OperatorCommand): Promise<string[]> {
   if (command.action === 'list') {
-    const operators = await db
-      .select({ name: users.name, email: users.email })
-      .from(users)
-      .where(eq(users.role, 'operator'))
-      .orderBy(asc(users.email))
+    const operators = await listOperators(db)
     return operators.length === 0
       ? ['No hay operadores.']
       : operators.map((operator) => `${operator.email}  ${operator.name}`)
   }
   const role = command.action === 'add' ? 'operator' : 'student'
-  const [changed] = await db
-    .update(users)
-    .set({ role, updatedAt: sql`now()` })
-    .where(eq(users.email, command.email.trim().toLowerCase()))
-    .returning({ email: users.email })
-  if (changed === undefined)
-    throw new Error(`No hay ninguna cuenta con el correo ${command.email}.`)
+  const changed = await setRole(db, command.email, role)
+  if (changed === null) throw new Error(`No hay ninguna cuenta con el correo ${command.email}.`)
   return [
-    command.action === 'add'
-      ? `${changed.email} ahora es operador.`
-      : `${changed.email} ya no es operador.`,
+    command.action === 'add' ? `${changed} ahora es operador.` : `${changed} ya no es operador.`,
   ]
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { TransactionWarning } from '#contract/operator.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
-// One receipt may look like thousands that came after it.
-const mostNewer = 20
+// A receipt may be similar to thousands of later ones.
+const maxNewer = 20
 
-/** What the transfers have in common with others, as it was found when the newer of the two was claimed. */
+/** What top-ups have in common with others, as found when the newer of the two was claimed. */
 export async function findWarnings(
   db: Db,
   ids: string[],
@@ -28,7 +28,7 @@ export async function findWarnings(
           union all
           (select l.newer_id, l.same_reference, l.same_file, l.distance
             from transfer_likenesses l where l.older_id = asked.id
-            order by l.same_reference or l.same_file desc, l.distance limit ${mostNewer})
+            order by l.same_reference or l.same_file desc, l.distance limit ${maxNewer})
         ) pair
         join transactions o on o.id = pair.other
         order by o.created_at, o.id`,

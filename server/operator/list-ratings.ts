@@ -3,18 +3,18 @@ import type { AnswerRatingRow, RatingsQuery } from '#contract/operator.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
-const mostListed = 50
-const longestComment = 280
+const maxListed = 50
+const maxCommentLength = 280
 
 type Found = Omit<AnswerRatingRow, 'comment' | 'rated_at'> & {
   content: string
   rated_at: Date | string
 }
 
-/** What students thought of answers, the newest first. Of an answer the desk reads only how its comment begins. */
+/** Students' ratings of answers, the newest first, with the beginning of the answer's comment. */
 export async function listRatings(
   db: Db,
-  { rating, before, limit = mostListed }: RatingsQuery,
+  { rating, before, limit = maxListed }: RatingsQuery,
 ): Promise<AnswerRatingRow[]> {
   const rows = await rowsOf<Found>(
     db,
@@ -41,6 +41,6 @@ export async function listRatings(
 
 function shorten(text: string): string {
   const letters = [...text]
-  if (letters.length <= longestComment) return text
-  return `${letters.slice(0, longestComment).join('').trimEnd()}…`
+  if (letters.length <= maxCommentLength) return text
+  return `${letters.slice(0, maxCommentLength).join('').trimEnd()}…`
 }

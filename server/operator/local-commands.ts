@@ -53,7 +53,7 @@ export async function sendLocalCommand(
   return reply.lines
 }
 
-/** What the other side says up to its end; the connection stays open for an answer. */
+/** Reads JSON until the other side ends; the connection stays open for the reply. */
 function readJson(connection: Socket): Promise<unknown> {
   return new Promise((done, fail) => {
     let text = ''
@@ -73,11 +73,11 @@ function readJson(connection: Socket): Promise<unknown> {
 }
 
 // The system's limit for a socket's path is 104 or 108 bytes.
-const longestPath = 100
+const maxPathBytes = 100
 
 function socketPath(dataDir: string): string {
   const inFolder = resolve(join(dataDir, 'commands.sock'))
-  if (Buffer.byteLength(inFolder) <= longestPath) return inFolder
+  if (Buffer.byteLength(inFolder) <= maxPathBytes) return inFolder
   const name = createHash('sha256').update(inFolder).digest('hex').slice(0, 24)
   return join(tmpdir(), `cuartilla-${name}.sock`)
 }

@@ -24,7 +24,7 @@ async function cli(...words: string[]) {
   return { code: await code, out: out.trim(), err: err.trim() }
 }
 
-it('makes and unmakes an operator while the server runs, and when it does not', async () => {
+it('gives and takes the role while the server runs and while it does not', async () => {
   const server = await startServerProcess({ DATA_DIR: folder })
   const student = await Student.register(server.url)
   const desk = async () => (await student.call('GET', '/api/operator/transactions')).status

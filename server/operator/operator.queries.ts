@@ -1,15 +1,16 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntryRow, DeskPage, StudentDetail, StudentRow } from '#contract/operator.ts'
-import { foldText } from '#core/credits/transfer-search.ts'
+import { foldText } from '#core/credits/topup-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTransaction } from '#server/topups/present-transaction.ts'
+import { presentTopup } from '#server/topups/present-topup.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
 
-const mostStudents = 30
-const mostAudited = 200
+// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+const maxStudents = 30
+const maxAudited = 200
 const detailEntries = 100
 
 type StudentQueryRow = Omit<StudentRow, 'created_at'> & { created_at: Date | string }
@@ -20,7 +21,7 @@ const studentColumns = sql`u.id, u.full_name, u.email, a.paid_units::int as purc
 /** Students whose name or e-mail contains every word of the query, or whose id it is; the newest first. */
 export async function searchStudents(
   db: Db,
-  { query, before, limit = mostStudents }: { query: string } & DeskPage,
+  { query, before, limit = maxStudents }: { query: string } & DeskPage,
 ): Promise<StudentRow[]> {
   const words = foldText(query).split(/\s+/).filter(Boolean)
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
@@ -64,17 +65,17 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   return {
     ...student,
     entries,
-    transactions: transfers.map(presentTransaction),
+    transactions: transfers.map(presentTopup),
     referrals: await listReferrals(db, userId),
   }
 }
 
-/** The part of an address that says whose mailbox it is: many services ignore a +tag and dots. */
+/** The address without a +tag and dots, which many services ignore. */
 function mailbox(email: SQL): SQL {
   return sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2)`
 }
 
-/** The friends a student brought, and what makes one look like the student. */
+/** The friends whom a student referred, each with signs that it is the same person. */
 async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
   const rows = await rowsOf<{
     referred_id: string
@@ -99,7 +100,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
         from referrals r
         join users u on u.id = r.referred_id
         join users inviter on inviter.id = r.referrer_id
-        where r.referrer_id = ${userId} order by r.created_at desc limit ${mostStudents}`,
+        where r.referrer_id = ${userId} order by r.created_at desc limit ${maxStudents}`,
   )
   return rows.map((row) => ({
     referred_id: row.referred_id,
@@ -115,7 +116,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
 /** What was done at the desk, newest first. */
 export async function listAudit(
   db: Db,
-  { before, limit = mostAudited }: DeskPage,
+  { before, limit = maxAudited }: DeskPage,
 ): Promise<AuditEntryRow[]> {
   const rows = await rowsOf<Omit<AuditEntryRow, 'created_at'> & { created_at: Date | string }>(
     db,

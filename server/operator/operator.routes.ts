@@ -8,50 +8,53 @@ import {
   TransferQuery,
   ValidateTransaction,
 } from '#contract/operator.ts'
-import { recordAudit } from '#server/account/record-audit.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { adjustCredits } from '#server/credits/adjust-credits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readReceipt } from '#server/files/read-receipt.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { requireOperator } from '#server/http/require-operator.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
+import { reverseReferral } from '#server/referrals/reverse-referral.ts'
 import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
-import { adjustCredits } from './adjust-credits.ts'
 import { listRatings } from './list-ratings.ts'
-import { listTransfers } from './list-transfers.ts'
+import { listTopups } from './list-topups.ts'
 import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
-import { readTransfer } from './read-transfers.ts'
-import { reverseReferral } from './reverse-referral.ts'
+import { readTopup } from './read-topups.ts'
 import { summarizeDesk } from './summarize-desk.ts'
-import { transfersCsv } from './transfers-csv.ts'
+import { topupsCsv } from './topups-csv.ts'
 
 /** `/api/operator`: the desk where transfers are verified. */
-export function operatorRoutes(dependencies: Dependencies) {
+export function operatorRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'now' | 'storage'>,
+) {
   const { db } = dependencies
   const operatorId = (c: AppContext) => c.get('user').id
   const decision = (c: AppContext) => ({
     operatorId: operatorId(c),
     transactionId: validateId(c.req.param('id'), 'topup.not_found'),
   })
-  /** The transfer as the desk shows it. */
-  const shown = (c: AppContext) => readTransfer(db, decision(c))
+  /** The top-up as the desk shows it. */
+  const shown = (c: AppContext) => readTopup(db, decision(c))
 
   return new Hono<AppEnv>()
     .use(requireUser(dependencies), requireOperator)
     .get('/summary', async (c) => c.json(await summarizeDesk(db)))
     .get('/transactions', compressed, validateQuery(TransferQuery), async (c) =>
-      c.json(await listTransfers(db, c.req.valid('query'), operatorId(c))),
+      c.json(await listTopups(db, c.req.valid('query'), operatorId(c))),
     )
     .get('/transactions.csv', validateQuery(CsvQuery), async (c) => {
-      const csv = transfersCsv(db, c.req.valid('query'), operatorId(c))
-      // A first page that cannot be read is an error of its own, not a file that ends early.
+      const csv = topupsCsv(db, c.req.valid('query'), operatorId(c))
+      // An error of the first page is an error response, not a file that ends early.
       const first = await csv.next()
       c.header('content-type', 'text/csv; charset=utf-8')
-      c.header('content-disposition', 'attachment; filename="transferencias.csv"')
+      c.header('content-disposition', attachment('transferencias.csv'))
       return c.body(streamOf(first, csv))
     })
     .get('/transactions/:id', compressed, async (c) => c.json(await shown(c)))
@@ -110,7 +113,7 @@ function studentId(c: AppContext): string {
   return validateId(c.req.param('id'), 'operator.student_not_found')
 }
 
-/** What was generated already, and the rest as it is asked for: who goes away stops the reading. */
+/** A stream of the first piece and the rest, read on demand; reading stops when the client goes away. */
 function streamOf(
   first: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,

@@ -46,7 +46,7 @@ const auditOf = async (id: string) =>
     .map((entry) => entry.action)
 
 describe('validating', () => {
-  it('credits the transfer once, writes it down and tells the student by mail', async () => {
+  it('credits the transfer once, records it in the audit trail and mails the student', async () => {
     const { body } = await student.transfer({ amount: '10.50' })
     const { status, body: decided } = await decide(operator, body.id, 'validate')
     expect(status).toBe(200)
@@ -92,7 +92,7 @@ describe('validating', () => {
     expect((await student.me()).credits_balance).toBe(5)
   })
 
-  it('is never one’s own business', async () => {
+  it('is refused for one’s own transfer', async () => {
     const { body } = await operator.transfer()
     for (const action of ['validate', 'reject']) {
       const { status } = await decide(operator, body.id, action, { reason: 'es mía' })
@@ -102,7 +102,7 @@ describe('validating', () => {
     expect((await decide(second, body.id, 'validate')).status).toBe(200)
   })
 
-  it('and rejecting at the same moment by two, fifty times, is one decision, one credit, one audit entry', async () => {
+  it('and rejecting by two operators at the same moment is one decision, credit and audit entry, fifty times', async () => {
     const { body } = await student.transfer()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => {
@@ -216,7 +216,7 @@ describe('the queue', () => {
     expect(warningsOf(different.body.id)).toEqual([])
   })
 
-  it('shows the receipt, and that it was looked at', async () => {
+  it('shows the receipt and records the view', async () => {
     const { body } = await student.transfer()
     const response = await operator.fetch(`/api/operator/transactions/${body.id}/receipt`)
     expect(response.status).toBe(200)
@@ -226,7 +226,7 @@ describe('the queue', () => {
     expect(trail[0]).toMatchObject({ action: 'view_receipt', transaction_id: body.id })
   })
 
-  it('comes as CSV in which nothing a student typed is a formula', async () => {
+  it('is exported as CSV in which no text of a student is a formula', async () => {
     await student.transfer({ payer_name: '=HYPERLINK("http://mal.example")', amount: '4' })
     const csv = await (await operator.fetch('/api/operator/transactions.csv')).text()
     expect(csv).toContain('"\'=HYPERLINK(""http://mal.example"")"')
@@ -283,7 +283,7 @@ describe('the operator’s desk', () => {
     }
   })
 
-  it('closes when the role is taken', async () => {
+  it('is closed as soon as the role is taken away', async () => {
     await server.dependencies.db.execute(
       sql`update users set role = 'operator' where email = ${student.email}`,
     )

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { DeskSummary } from '#contract/operator.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
-import { isPossibleDuplicate } from './transfer-filter.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
+import { isPossibleDuplicate } from './topup-filter.ts'
 
-/** The desk in figures. */
+/** The figures of the operators' desk. */
 export async function summarizeDesk(db: Db): Promise<DeskSummary> {
   const [row] = await rowsOf<DeskSummary & { oldest_pending_at: Date | string | null }>(
     db,

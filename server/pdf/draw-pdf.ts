@@ -57,7 +57,7 @@ export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
   const document = new PDFDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
-    // The declarations of pdfkit do not know it yet.
+    // Missing in pdfkit's type declarations.
     subset: 'PDF/UA' as never,
     tagged: true,
     lang: language,
@@ -170,7 +170,7 @@ class Drawing {
     const top = baseline - fontSizePt * ascent
     this.#document.link(x, top, width, fontSizePt * (ascent + descent), href, {
       structParent: element,
-      // What a screen reader says of it.
+      // Read out by screen readers.
       Contents: new String(href),
     } as never)
     element.end()
@@ -230,8 +230,8 @@ type EmbeddedFont = {
 }
 
 /**
- * Has pdfkit set a font's glyphs side by side, without kerning and ligatures: so the layout counts their widths. Shaping
- * every line takes ten times as long, too.
+ * Makes pdfkit place glyphs without kerning and ligatures, as the layout measures them. Shaping every line would also
+ * take ten times as long.
  */
 function setGlyphByGlyph(document: PDFKit.PDFDocument): void {
   const embedded = (document as unknown as { _font: EmbeddedFont })._font

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/http/app-error.ts'
 import type { PdfInput } from './draw-pdf.ts'
 
-// A long document takes a second of processor time, which the runs of others need: it has a thread of its own.
+// A long document takes a second of processor time, which would delay other requests: it has a thread of its own.
 const isBundled = !import.meta.url.endsWith('.ts')
 const program = new URL(isBundled ? './pdf-worker.js' : './pdf-worker.ts', import.meta.url)
-// Node's workers know no TypeScript: run from the sources, the worker loads what translates it.
+// Node's workers do not load TypeScript: from the sources, the worker registers tsx first.
 const fromSources = `import('tsx/esm/api').then(({ register }) => {
   register()
   return import(${JSON.stringify(program.href)})

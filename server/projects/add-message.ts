@@ -12,9 +12,9 @@ type Added =
   | { outcome: 'not_found'; message: null }
 
 /**
- * Saves a student's message with its estimate. The same message in the same place is a replay and answers with
- * the row that is there; another message in that place is message.sequence_taken. What the message says of the title
- * page stands there unless the student, or an earlier message, has said it.
+ * Saves a student's message with its estimate. The same message at the same sequence is a replay and returns the
+ * existing row; another message there is message.sequence_taken. Title page lines named in the message are filled in
+ * where the project has none.
  */
 export async function addMessage(
   db: Db,

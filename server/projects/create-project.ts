@@ -6,13 +6,13 @@ import type { Day } from '#core/credits/anniversary.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
-import { projects } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
+import { projects } from './projects.table.ts'
 
 /**
- * Makes a project of a prompt, with what the prompt says of the title page. The same student's same prompt under the same id is a replay and answers with the
- * project that is there; any other id that is taken is project.id_taken.
+ * Makes a project from a prompt, with the title page lines that the prompt names. The same student's same prompt with
+ * the same id is a replay and returns the existing project; otherwise an id that exists is project.id_taken.
  */
 export async function createProject(
   db: Db,

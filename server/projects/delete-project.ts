@@ -5,15 +5,15 @@ import { getProject } from './get-project.ts'
 import { deleteProjectRow } from './projects.queries.ts'
 
 /**
- * Deletes a project with its messages and versions. A run under way is stopped and settled first: deleting is
- * no way to keep an answer without paying for it.
+ * Deletes a project with its messages and versions. An active run is stopped and settled first, so that deleting does
+ * not avoid its charge.
  */
 export async function deleteProject(
-  { db, now, endRunOfProject }: Pick<Dependencies, 'db' | 'now' | 'endRunOfProject'>,
+  { db, now, stopAndSettleActiveRun }: Pick<Dependencies, 'db' | 'now' | 'stopAndSettleActiveRun'>,
   owner: { userId: string; projectId: string },
 ): Promise<void> {
   await getProject(db, owner)
-  await endRunOfProject(owner)
+  await stopAndSettleActiveRun(owner)
   await db.transaction(async (tx) => {
     // Its runs lose their project: rows that start and settle write under this lock.
     await lockCreditAccount(tx, owner.userId, now())

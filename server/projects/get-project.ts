@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { projects } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { projects } from './projects.table.ts'
 
-/** The project when it is the user's; another's is as absent as one that never was. */
+/** The user's own project; 404 for another's, as for a missing one. */
 export async function getProject(
   db: Db | Tx,
   { userId, projectId }: { userId: string; projectId: string },

@@ -1,16 +1,17 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ListedProject } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
-import { generations, projects } from '#server/db/schema.ts'
+import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
+import { projects } from './projects.table.ts'
 
-// More than nearly everyone has: one page is then the list.
+// More than nearly everyone has, so that one page is the whole list.
 const pageSize = 1_000
 
 export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }
 
-/** A student's projects, the last edited first, a page at a time: those after `cursor`, which the page before named. */
+/** A page of a student's projects, the last edited first: those after `cursor`, which the page before returned. */
 export async function listProjects(
   db: Db,
   userId: string,
@@ -20,18 +21,18 @@ export async function listProjects(
   const rows = await db
     .select({
       ...getTableColumns(projects),
-      // A Date would lose the microseconds that tell neighbours apart.
+      // A Date has milliseconds only; projects may be edited within one.
       micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
-      runId: generations.id,
+      runId: runSummaries.id,
     })
     .from(projects)
     // A student has one running generation at most.
     .leftJoin(
-      generations,
+      runSummaries,
       and(
-        eq(generations.projectId, projects.id),
-        eq(generations.userId, userId),
-        eq(generations.status, 'running'),
+        eq(runSummaries.projectId, projects.id),
+        eq(runSummaries.userId, userId),
+        eq(runSummaries.status, 'running'),
       ),
     )
     .where(

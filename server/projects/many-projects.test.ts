@@ -43,7 +43,7 @@ it('of more than a thousand projects each is listed once, in the order of their 
   expect(edits).toEqual([...edits].sort().reverse())
 })
 
-it('up to a thousand are one list, and nothing more is named', async () => {
+it('up to a thousand are one page without a cursor', async () => {
   const student = await Student.register(server.url)
   await fill((await student.me()).id, 1_000)
   const { rows, next } = await page(student, null)
@@ -58,7 +58,7 @@ it.each(['x', '1', '1.x', `1.${'-'.repeat(36)}`, '9'.repeat(40)])(
   },
 )
 
-it('a day has an end for who makes projects and messages without one', async () => {
+it('a student is limited in projects and messages a day', async () => {
   const student = await Student.register(server.url)
   const { project } = await student.createProject()
   const reach = (kind: string) =>

@@ -1,5 +1,5 @@
 import type { MessageRow } from '#contract/projects.ts'
-import type { messages } from '#server/db/schema.ts'
+import type { messages } from './projects.table.ts'
 
 export function presentMessage(row: typeof messages.$inferSelect): MessageRow {
   return {

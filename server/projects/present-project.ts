@@ -1,5 +1,5 @@
 import type { ProjectRow } from '#contract/projects.ts'
-import type { projects } from '#server/db/schema.ts'
+import type { projects } from './projects.table.ts'
 
 export function presentProject(row: typeof projects.$inferSelect): ProjectRow {
   return {

@@ -1,5 +1,5 @@
 import type { VersionRow } from '#contract/projects.ts'
-import type { versions } from '#server/db/schema.ts'
+import type { versions } from './projects.table.ts'
 
 export function presentVersion(row: typeof versions.$inferSelect): VersionRow {
   return {

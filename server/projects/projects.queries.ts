@@ -8,10 +8,11 @@ import type {
 } from '#contract/projects.ts'
 import type { TitlePageField } from '#core/document/title-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
-import { generations, messages, projects, versions } from '#server/db/schema.ts'
+import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
+import { messages, projects, versions } from './projects.table.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -67,10 +68,6 @@ export async function fillTitlePage(
     .where(ownedProject(owner))
 }
 
-export async function touchProject(db: Db | Tx, projectId: string): Promise<void> {
-  await db.update(projects).set({ updatedAt: sql`now()` }).where(eq(projects.id, projectId))
-}
-
 export async function listMessages(db: Db | Tx, projectId: string): Promise<Message[]> {
   return db
     .select()
@@ -79,7 +76,7 @@ export async function listMessages(db: Db | Tx, projectId: string): Promise<Mess
     .orderBy(asc(messages.sequenceOrder))
 }
 
-/** The document: the newest version that took its place; and the newer text that waits for a choice, if there is one. */
+/** The newest version in state `document`, and a newer alternative that waits for a choice, if there is one. */
 export async function findLatestVersion(db: Db, projectId: string): Promise<LatestVersion | null> {
   const newest = (state?: 'document') =>
     db
@@ -104,10 +101,9 @@ export async function findLatestVersion(db: Db, projectId: string): Promise<Late
 
 export async function listVersions(db: Db, projectId: string): Promise<ListedVersion[]> {
   const rows = await db
-    .select({ version: versions, request: messages.content })
+    .select({ version: versions, request: runSummaries.request })
     .from(versions)
-    .leftJoin(generations, eq(generations.id, versions.generationId))
-    .leftJoin(messages, eq(messages.id, generations.userMessageId))
+    .leftJoin(runSummaries, eq(runSummaries.id, versions.generationId))
     .where(eq(versions.projectId, projectId))
     .orderBy(desc(versions.versionNumber))
   return rows.map(({ version, request }) => ({ ...presentVersion(version), request }))

@@ -11,6 +11,7 @@ import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
@@ -31,12 +32,17 @@ import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
 import { saveDocument } from './save-document.ts'
 
-// Far more than anyone writes in a day; a program that fills the database reaches them.
+// Far more than anyone writes in a day: limits for programs that fill the database.
 const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
 
 /** `/api/projects`: a student's projects with their messages and versions. */
-export function projectRoutes(dependencies: Dependencies) {
+export function projectRoutes(
+  dependencies: Pick<
+    Dependencies,
+    'config' | 'db' | 'stopAndSettleActiveRun' | 'findSession' | 'now'
+  >,
+) {
   const { db, config, now } = dependencies
   const today = () => ecuadorDay(now())
   return new Hono<AppEnv>()
@@ -104,7 +110,7 @@ export function projectRoutes(dependencies: Dependencies) {
       const { bytes, fileName } = await exportPdf(dependencies, owner(c), c.get('user').fullName)
       return c.body(new Uint8Array(bytes), 200, {
         'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="${fileName}"`,
+        'content-disposition': attachment(fileName),
       })
     })
     .post('/:id/versions/:number/use', async (c) =>

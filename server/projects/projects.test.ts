@@ -24,7 +24,7 @@ describe('a project', () => {
     })
   })
 
-  it('comes compressed with the others to who takes it so, and plain to who does not', async () => {
+  it('is listed compressed for clients that accept gzip, and plain for others', async () => {
     const busy = await Student.register(server.url)
     for (let count = 0; count < 20; count++) await busy.createProject(prompt.repeat(10))
     const list = async (encoding: string) => {
@@ -38,7 +38,7 @@ describe('a project', () => {
     expect(packed.rows).toEqual(plain.rows)
   })
 
-  it('asked for again under the same id is the one that is there', async () => {
+  it('made again with the same id is the existing one', async () => {
     const own = await Student.register(server.url)
     const asked = { id: randomUUID(), context_prompt: prompt }
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describe('a project', () => {
     expect((await own.call<ProjectRow[]>('GET', '/api/projects')).body).toHaveLength(1)
   })
 
-  it('does not take the id of another prompt, nor of somebody else’s project', async () => {
+  it('is refused with the id of another prompt or of another student’s project', async () => {
     const { project } = await student.createProject(prompt)
     const taken = { status: 409, body: { error: { code: 'project.id_taken' } } }
     const other = await Student.register(server.url)
@@ -73,7 +73,7 @@ describe('a project', () => {
     })
   })
 
-  it('comes to the top of the list when it is edited', async () => {
+  it('is first in the list after an edit', async () => {
     const other = await Student.register(server.url)
     const { project: first } = await other.createProject('Primero')
     const { project: second } = await other.createProject('Segundo')
@@ -86,7 +86,7 @@ describe('a project', () => {
     expect(renamed.body).toMatchObject({ title: 'Nuevo nombre', title_source: 'student' })
   })
 
-  it('has on its title page what its prompt says of it', async () => {
+  it('gets the title page lines that its prompt names', async () => {
     const { project } = await student.createProject(
       'Ensayo sobre la ansiedad para Psicología Social con la Dra. Ana Torres, Universidad Central del Ecuador, hasta el 5 de diciembre de 2026',
     )
@@ -97,7 +97,7 @@ describe('a project', () => {
     })
   })
 
-  it('takes from a later message what its title page lacks, and nothing that the student wrote', async () => {
+  it('gets missing title page lines from a later message, and keeps those that the student wrote', async () => {
     const { project } = await student.createProject(prompt)
     const path = `/api/projects/${project.id}`
     await student.call('PATCH', path, { course: 'Mi curso' })
@@ -112,7 +112,7 @@ describe('a project', () => {
     })
   })
 
-  it('keeps what the title page needs, and forgets what is blanked', async () => {
+  it('stores title page lines, and clears those that are emptied', async () => {
     const { project } = await student.createProject(prompt)
     const path = `/api/projects/${project.id}`
     const set = await student.call<ProjectRow>('PATCH', path, {
@@ -132,14 +132,14 @@ describe('a project', () => {
     })
   })
 
-  it('has no version while nothing was written, which is no error', async () => {
+  it('has null as its newest version while nothing was written', async () => {
     const { project } = await student.createProject(prompt)
     const path = `/api/projects/${project.id}/versions/latest`
     const { status, body } = await student.call('GET', path)
     expect({ status, body }).toEqual({ status: 200, body: null })
   })
 
-  it('is gone with its messages when it is deleted', async () => {
+  it('is deleted with its messages', async () => {
     const { project } = await student.createProject(prompt)
     expect((await student.call('DELETE', `/api/projects/${project.id}`)).status).toBe(204)
     for (const path of ['', '/messages', '/versions', '/versions/latest', '/generation']) {
@@ -164,7 +164,7 @@ describe('a project', () => {
 })
 
 describe('a message', () => {
-  it('costs what the server counts, whatever the browser says', async () => {
+  it('costs what the server counts, and ignores the browser’s figure', async () => {
     const { project } = await student.createProject(prompt)
     const { body } = await student.call<MessageRow>(
       'POST',
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(await student.messages(project.id)).toHaveLength(2)
   })
 
-  it('cannot be written in the name of the model or the system', async () => {
+  it('is refused with the role of the model or the system', async () => {
     const { project } = await student.createProject(prompt)
     for (const role of ['assistant', 'system', 'model']) {
       const { status } = await student.call('POST', `/api/projects/${project.id}/messages`, {
@@ -209,7 +209,7 @@ describe('a message', () => {
     }
   })
 
-  it('can be taken back while nothing has answered it', async () => {
+  it('can be removed while it has no answer', async () => {
     const { project, message } = await student.createProject(prompt)
     const second = await student.write(project.id, 'Acórtalo')
     const path = `/api/projects/${project.id}/messages`
@@ -220,7 +220,7 @@ describe('a message', () => {
 })
 
 describe("another student's project", () => {
-  it('is not there, on any path and with any verb', async () => {
+  it('is a 404 on every path and method', async () => {
     const { project, message } = await student.createProject(prompt)
     const other = await Student.register(server.url)
     const base = `/api/projects/${project.id}`
@@ -246,7 +246,7 @@ describe("another student's project", () => {
     expect(await student.messages(project.id)).toHaveLength(1)
   })
 
-  it('is not found by an id that is none', async () => {
+  it('is a 404 for an id that is no UUID', async () => {
     for (const id of ['1', 'null', '..%2f..', crypto.randomUUID().toUpperCase()]) {
       expect((await student.call('GET', `/api/projects/${id}`)).status, id).toBe(404)
     }

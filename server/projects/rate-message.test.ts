@@ -29,7 +29,7 @@ async function answered() {
 const ratings = async (query = '') =>
   (await operator.call<AnswerRatingRow[]>('GET', `/api/operator/ratings${query}`)).body
 
-it('a thumb on an answer is kept, changed and taken back, and comes with the messages', async () => {
+it('a rating of an answer is saved, changed and removed, and is listed with the messages', async () => {
   const { project, answer, base } = await answered()
   expect(answer.rating).toBeNull()
   for (const rating of ['up', 'down', null] as const) {
@@ -40,7 +40,7 @@ it('a thumb on an answer is kept, changed and taken back, and comes with the mes
   }
 })
 
-it('only an answer has thumbs, and only its owner gives them', async () => {
+it('only an answer can be rated, and only by its owner', async () => {
   const { question, answer, base } = await answered()
   const rating = 'up'
   expect((await student.call('PUT', `${base}/${question.id}/rating`, { rating })).status).toBe(404)
@@ -51,7 +51,7 @@ it('only an answer has thumbs, and only its owner gives them', async () => {
   expect((await operator.call('PUT', `${base}/${answer.id}/rating`, { rating })).status).toBe(404)
 })
 
-it('the desk reads the thumbs, the newest first, and no more of an answer than how it begins', async () => {
+it('the desk lists ratings, the newest first, with the beginning of the answer’s comment', async () => {
   const first = await answered()
   const second = await answered()
   const rate = ({ base, answer }: typeof first, rating: string | null) =>

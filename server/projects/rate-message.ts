@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { RateMessage } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
-import { messages } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { getProject } from './get-project.ts'
+import { messages } from './projects.table.ts'
 
-/** Keeps the student's thumb on an answer, or takes it back. Throws project.not_found and message.not_found. */
+/** Saves or removes the student's rating of an answer. Throws project.not_found and message.not_found. */
 export async function rateMessage(
   db: Db,
   owner: { userId: string; projectId: string },

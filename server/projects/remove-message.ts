@@ -1,12 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { generations, messages, projects } from '#server/db/schema.ts'
+import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { getProject } from './get-project.ts'
+import { messages, projects } from './projects.table.ts'
 
 /**
- * Takes back a student's message, so that its text can be sent again: the newest one while nothing has answered it, or
- * one whose answer failed or was refused.
+ * Removes a student's message, so that its text can be sent again: the newest one while it has no answer, or one whose
+ * answer failed or was refused.
  */
 export async function removeMessage(
   db: Db,
@@ -23,9 +24,9 @@ export async function removeMessage(
       .for('update')
     if (message === undefined) throw new AppError('message.not_found')
     const runs = await tx
-      .select({ status: generations.status })
-      .from(generations)
-      .where(eq(generations.userMessageId, messageId))
+      .select({ status: runSummaries.status })
+      .from(runSummaries)
+      .where(eq(runSummaries.userMessageId, messageId))
     const [later] = await tx
       .select({ id: messages.id })
       .from(messages)

@@ -105,7 +105,7 @@ describe('what the student writes on the pages', () => {
     expect(second).toEqual({ ...first, headers: second.headers })
   })
 
-  it('saved by many tabs at once is one of them, and the others are told', async () => {
+  it('saved by many tabs at once is saved for one, and a conflict for the others', async () => {
     const { put, list } = await writer()
     await put({ content: text('Inicio.'), base_version: 0 })
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('what the student writes on the pages', () => {
     expect(await latest().then((row) => row?.version_number)).toBeUndefined()
   })
 
-  it('is nobody else’s', async () => {
+  it('is a 404 for another student', async () => {
     const { put, path } = await writer()
     await put({ content: text('Mío.'), base_version: 0 })
     const other = await Student.register(server.url)
@@ -142,8 +142,8 @@ describe('what the student writes on the pages', () => {
   })
 })
 
-describe('going back', () => {
-  it('makes an older text the document, as a new version, and the same press twice makes one', async () => {
+describe('restoring a version', () => {
+  it('makes an older text the document, as a new version, once for a double click', async () => {
     const { student, path, put, latest, list } = await writer()
     await put({ content: text('Viejo.'), base_version: 0, ends_sitting: true })
     await put({ content: text('Nuevo.'), base_version: 1 })
@@ -157,7 +157,7 @@ describe('going back', () => {
     expect(next.body.version_number).toBe(4)
   })
 
-  it('reads any version, and says so when there is none of that number', async () => {
+  it('any version can be read; 404 for a number without one', async () => {
     const { student, path, put } = await writer()
     await put({ content: text('Uno.'), base_version: 0 })
     const read = await student.call<VersionRow>('GET', `${path}/versions/1`)

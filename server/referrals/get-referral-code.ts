@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Config } from '#server/config.ts'
+import { sumEntries } from '#server/credits/sum-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
-import { referralCodes } from '#server/db/schema.ts'
+import { referralCodes } from './referrals.table.ts'
 
-/** A student's code and link, made on first read where it is missing, and what it has brought so far. */
+/** A student's code and link, made at the first read, and what they have earned. */
 export async function getReferralCode(
   db: Db,
   {
@@ -19,7 +20,7 @@ export async function getReferralCode(
   },
 ): Promise<ReferralCodeRow> {
   const code = `REF-${userId.slice(0, 8).toUpperCase()}`
-  // The site's address is the one it is served under now, whatever it was at registration.
+  // The site's current address, which may have changed since registration.
   const referralUrl = `${origin}/invite/${code}`
   await db
     .insert(referralCodes)
@@ -30,21 +31,19 @@ export async function getReferralCode(
       setWhere: sql`${referralCodes.referralUrl} <> ${referralUrl}`,
     })
   const [stored] = await db.select().from(referralCodes).where(eq(referralCodes.userId, userId))
-  const [earned] = await rowsOf<{ friends: number; waiting: number; units: number }>(
+  const [brought] = await rowsOf<{ friends: number; waiting: number }>(
     db,
     sql`select (select count(*)::int from referrals where referrer_id = ${userId}) as friends,
-          (select count(*)::int from waiting_referrals where referrer_id = ${userId}) as waiting,
-          (select coalesce(sum(paid_units), 0)::int from credit_entries
-            where user_id = ${userId} and kind = 'referral') as units`,
+          (select count(*)::int from waiting_referrals where referrer_id = ${userId}) as waiting`,
   )
   return {
     user_id: userId,
     code: stored?.code ?? code,
     referral_url: stored?.referralUrl ?? referralUrl,
-    friends_joined: earned?.friends ?? 0,
-    friends_waiting: earned?.waiting ?? 0,
+    friends_joined: brought?.friends ?? 0,
+    friends_waiting: brought?.waiting ?? 0,
     needs_verified_friend: config.emailVerification !== 'off',
-    credits_earned: creditsFromUnits(earned?.units ?? 0),
+    credits_earned: creditsFromUnits(await sumEntries(db, userId, 'referral')),
     reward_credits: config.referralRewardCredits,
   }
 }

@@ -2,14 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ProcessReferralResult } from '#contract/referrals.ts'
 import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits/referral-rules.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
+import { findUser } from '#server/account/find-user.ts'
+import { sharesMailbox } from '#server/account/shares-mailbox.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
-import { referralCodes, referrals, users, waitingReferrals } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isAlreadyReferred, isSamePerson, wasBroughtBy } from './referral-checks.ts'
+import { isAlreadyReferred, wasBroughtBy } from './referral-checks.ts'
+import { referralCodes, referrals, waitingReferrals } from './referrals.table.ts'
 
-type Open = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 type Result = ProcessReferralResult['result']
 type Friend = { userId: string; address: string; userAgent: string | null }
 type Referral = {
@@ -20,10 +22,10 @@ type Referral = {
 }
 
 /**
- * Rewards who brought a new student: once per friend, never oneself, never in a circle, a number of times a month.
- * Where a reward needs a verified address, it waits for it.
+ * Rewards the student who referred a new one: once per friend, never for oneself or in a circle, and limited a month.
+ * Where EMAIL_VERIFICATION asks for it, the reward waits for the friend's verified address.
  */
-export async function processReferral(open: Open, friend: Friend, code: string): Promise<Result> {
+export async function processReferral(open: Deps, friend: Friend, code: string): Promise<Result> {
   const { db, now, config } = open
   return db.transaction(async (tx) => {
     const [owner] = await tx
@@ -33,13 +35,13 @@ export async function processReferral(open: Open, friend: Friend, code: string):
     if (owner === undefined) return 'unknown_code'
     const { referrerId } = owner
     if (referrerId === friend.userId) return 'own_code'
-    const [account] = await tx.select().from(users).where(eq(users.id, friend.userId))
+    const account = await findUser(tx, friend.userId)
     const ageMs = now().getTime() - (account?.createdAt.getTime() ?? 0)
     if (ageMs > referralWindowHours * 3_600_000) return 'too_late'
 
     await lockReferrals(tx)
     if (await isAlreadyReferred(tx, friend.userId)) return 'already_referred'
-    if (await isSamePerson(tx, friend.userId)) return 'same_person'
+    if (await sharesMailbox(tx, friend.userId)) return 'same_person'
     if (await wasBroughtBy(tx, { studentId: referrerId, by: friend.userId })) return 'mutual'
     const referral: Referral = {
       referrerId,
@@ -55,8 +57,8 @@ export async function processReferral(open: Open, friend: Friend, code: string):
   })
 }
 
-/** The friend's address is verified: who brought them is rewarded, where somebody did. */
-export async function rewardVerifiedFriend(open: Open, tx: Tx, userId: string): Promise<void> {
+/** Pays the reward that waits for the friend's verified address, if there is one. */
+export async function rewardVerifiedFriend(open: Deps, tx: Tx, userId: string): Promise<void> {
   await lockReferrals(tx)
   const [waiting] = await tx
     .delete(waitingReferrals)
@@ -69,7 +71,7 @@ export async function rewardVerifiedFriend(open: Open, tx: Tx, userId: string): 
 }
 
 async function reward(
-  { now, config }: Open,
+  { now, config }: Deps,
   tx: Tx,
   referral: Referral,
 ): Promise<'rewarded' | 'over_cap'> {
@@ -81,7 +83,7 @@ async function reward(
   const state = isOverCap ? 'over_cap' : 'rewarded'
   await tx.insert(referrals).values({ ...referral, state, createdAt: now() })
   if (!isOverCap) {
-    await movePaidCredits(tx, {
+    await movePurchasedCredits(tx, {
       userId: referral.referrerId,
       kind: 'referral',
       units,
@@ -92,21 +94,17 @@ async function reward(
   return state
 }
 
-// Any number: the key of referrals among the advisory locks.
+// An arbitrary key of an advisory lock.
 const referralLock = 7_203_115
 
-/** One referral at a time: whether one counts depends on the others. Comes before the lock of an account. */
+/** Processes one referral at a time, because each depends on the others. Taken before the lock of an account. */
 async function lockReferrals(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${referralLock})`)
 }
 
-/** Read under the lock: whoever verifies the address takes it too. */
+/** Read under lockReferrals, which verifying an address takes too. */
 async function isVerified(tx: Tx, userId: string): Promise<boolean> {
-  const [user] = await tx
-    .select({ isVerified: users.emailVerified })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.isVerified ?? false
+  return (await findUser(tx, userId))?.emailVerified ?? false
 }
 
 async function rewardedThisMonth(tx: Tx, referrerId: string, now: Date): Promise<number> {

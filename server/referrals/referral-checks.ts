@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '#server/db/database.ts'
 const everyReferral = sql`select referred_id, referrer_id from referrals
   union all select referred_id, referrer_id from waiting_referrals`
 
-/** Whether somebody's code was named for this student before. */
+/** Whether the student was referred before. */
 export async function isAlreadyReferred(tx: Tx, studentId: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,
@@ -13,18 +13,7 @@ export async function isAlreadyReferred(tx: Tx, studentId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Whether the address is that of another account but for dots and a +tag. */
-export async function isSamePerson(tx: Tx, studentId: string): Promise<boolean> {
-  const rows = await rowsOf(
-    tx,
-    sql`select 1 from users u join users other
-          on mailbox_of(other.email) = mailbox_of(u.email) and other.id <> u.id
-        where u.id = ${studentId}`,
-  )
-  return rows.length > 0
-}
-
-/** Whether a student came with the code of the other, or of somebody whom the other brought, and so on. */
+/** Whether the student was referred by the other, directly or through others. */
 export async function wasBroughtBy(
   tx: Tx,
   { studentId, by }: { studentId: string; by: string },

@@ -22,7 +22,7 @@ const refer = async (friend: Student, inviter: Student) =>
       p_referral_code: (await codeOf(inviter)).code,
     })
   ).body.result
-const bought = async (student: Student) => (await student.me()).credits_balance
+const purchasedCredits = async (student: Student) => (await student.me()).credits_balance
 const register = (email?: string) =>
   Student.register(server.url, email === undefined ? {} : { email })
 
@@ -41,14 +41,14 @@ describe('where nothing is verified', () => {
   afterEach(noDrift)
   afterAll(close)
 
-  it('two who bring each other are one reward, even at the same moment', async () => {
+  it('two who refer each other earn one reward, even at the same moment', async () => {
     const [ana, luis] = [await register(), await register()]
     const results = await Promise.all([refer(ana, luis), refer(luis, ana)])
     expect(results.sort()).toEqual(['mutual', 'rewarded'])
-    expect((await bought(ana)) + (await bought(luis))).toBe(5)
+    expect((await purchasedCredits(ana)) + (await purchasedCredits(luis))).toBe(5)
   })
 
-  it('nor does a circle of three pay all three', async () => {
+  it('a circle of three earns two rewards at most', async () => {
     const [ana, luis, eva] = [await register(), await register(), await register()]
     expect([await refer(luis, ana), await refer(eva, luis), await refer(ana, eva)]).toEqual([
       'rewarded',
@@ -70,14 +70,14 @@ describe('where nothing is verified', () => {
       expect(await refer(again, ana), email).toBe('same_person')
       expect(await refer(again, other), email).toBe('same_person')
     }
-    expect([await bought(ana), await bought(other)]).toEqual([0, 0])
+    expect([await purchasedCredits(ana), await purchasedCredits(other)]).toEqual([0, 0])
     expect(await refer(await register('ana.vera.2027@gmail.com'), ana)).toBe('rewarded')
   })
 
   it('forty sign-ups in a row earn what ten friends do', async () => {
     const inviter = await register()
     for (let i = 0; i < 14; i++) await refer(await register(), inviter)
-    expect(await bought(inviter)).toBe(50)
+    expect(await purchasedCredits(inviter)).toBe(50)
   })
 })
 
@@ -90,33 +90,33 @@ describe('where a reward waits for the friend’s verified address', () => {
     const [inviter, friend] = [await register(), await register()]
     expect(await refer(friend, inviter)).toBe('waiting')
     expect(await refer(friend, inviter)).toBe('already_referred')
-    expect(await bought(inviter)).toBe(0)
+    expect(await purchasedCredits(inviter)).toBe(0)
     expect(await codeOf(inviter)).toMatchObject({
       friends_joined: 0,
       friends_waiting: 1,
       needs_verified_friend: true,
     })
     await verify(friend)
-    expect(await bought(inviter)).toBe(5)
+    expect(await purchasedCredits(inviter)).toBe(5)
     expect(await codeOf(inviter)).toMatchObject({ friends_joined: 1, friends_waiting: 0 })
   })
 
-  it('it is paid at once for who verified the address before', async () => {
+  it('it is paid at once when the address was verified before', async () => {
     const [inviter, friend] = [await register(), await register()]
     await verify(friend)
     expect(await refer(friend, inviter)).toBe('rewarded')
   })
 
-  it('it is paid once when the friend verifies at the very moment of naming the code', async () => {
+  it('it is paid once when the friend verifies and is referred at the same moment', async () => {
     const [inviter, friend] = [await register(), await register()]
     await Promise.all([verify(friend), refer(friend, inviter)])
-    expect(await bought(inviter)).toBe(5)
+    expect(await purchasedCredits(inviter)).toBe(5)
   })
 
   it('forty sign-ups that nobody verifies earn nothing, and the student may generate', async () => {
     const inviter = await register()
     for (let i = 0; i < 14; i++) await refer(await register(), inviter)
-    expect(await bought(inviter)).toBe(0)
+    expect(await purchasedCredits(inviter)).toBe(0)
     expect((await codeOf(inviter)).friends_waiting).toBe(14)
     const { message } = await inviter.createProject()
     expect((await inviter.generate(message)).status).toBe(200)
@@ -127,6 +127,6 @@ describe('where a reward waits for the friend’s verified address', () => {
     expect([await refer(ana, luis), await refer(luis, ana)]).toEqual(['waiting', 'mutual'])
     await verify(ana)
     await verify(luis)
-    expect([await bought(ana), await bought(luis)]).toEqual([0, 5])
+    expect([await purchasedCredits(ana), await purchasedCredits(luis)]).toEqual([0, 5])
   })
 })

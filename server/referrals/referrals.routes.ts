@@ -8,7 +8,7 @@ import { getReferralCode } from './get-referral-code.ts'
 import { processReferral } from './process-referral.ts'
 
 /** `GET /api/referral-code`. */
-export function referralRoutes(dependencies: Dependencies) {
+export function referralRoutes(dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession'>) {
   const { db, config } = dependencies
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', async (c) =>
     c.json(
@@ -22,7 +22,9 @@ export function referralRoutes(dependencies: Dependencies) {
 }
 
 /** The specification's remote procedure after a registration. */
-export function referralProcedures(dependencies: Dependencies) {
+export function referralProcedures(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'now'>,
+) {
   return new Hono<AppEnv>().post(
     '/process_referral_on_signup',
     requireUser(dependencies),

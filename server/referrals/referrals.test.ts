@@ -52,7 +52,7 @@ it('a friend who registers earns the inviter five credits, once', async () => {
   expect(await codeOf(inviter)).toMatchObject({ friends_joined: 1, credits_earned: 5 })
 })
 
-it('nobody refers themselves, changes who referred them, or is referred long after', async () => {
+it('refuses one’s own code, a second referral and a late one', async () => {
   expect(await refer(inviter, (await codeOf(inviter)).code)).toBe('own_code')
   const friend = await Student.register(server.url)
   await refer(friend, (await codeOf(inviter)).code)
@@ -65,7 +65,7 @@ it('nobody refers themselves, changes who referred them, or is referred long aft
   expect((await inviter.me()).credits_balance).toBe(5)
 })
 
-it('what goes wrong with a referral is logged, and so is what becomes of one', async () => {
+it('the result of a referral is logged, and so is a failure', async () => {
   const friend = await Student.register(server.url)
   const { code } = await codeOf(inviter)
   const { db, log } = server.dependencies
@@ -96,13 +96,13 @@ it('what goes wrong with a referral is logged, and so is what becomes of one', a
   })
 })
 
-it('a code that is nobody’s is nothing', async () => {
+it('an unknown code has no effect', async () => {
   for (const code of ['', 'REF-00000000', "REF-' or 1=1", 'x'.repeat(40)]) {
     expect(await refer(inviter, code)).toBe('unknown_code')
   }
 })
 
-it('a month pays for a number of friends; the others are counted', async () => {
+it('a limited number of friends a month is rewarded; the others are counted', async () => {
   const { code } = await codeOf(inviter)
   const results: string[] = []
   for (let i = 0; i < maxRewardedReferralsPerMonth + 2; i++) {
@@ -131,7 +131,7 @@ it('a friend from the same device is flagged to the operator, who can take the r
   expect((await inviter.me()).credits_balance).toBe(0)
 })
 
-it('a reversal takes back what was paid, whatever the reward is by then', async () => {
+it('a reversal takes back what was paid, also after the reward was changed', async () => {
   const before = await startTestServer({ environment: { REFERRAL_REWARD_CREDITS: '5' } })
   const friend = await Student.register(before.url)
   const referrer = await Student.register(before.url)

@@ -1,13 +1,14 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { recordAudit } from '#server/account/record-audit.ts'
+import { mailUser } from '#server/account/mail-user.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
-import { transactions } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import type { MailText } from '#server/mail/queue-mail.ts'
 import type { Transaction } from './topups.queries.ts'
+import { transactions } from './transactions.table.ts'
 
 export type Decider = Pick<Dependencies, 'db' | 'now'>
 export type Decision = { operatorId: string; transactionId: string }
@@ -16,16 +17,16 @@ type Change = {
   from: Transaction['status']
   to: Transaction['status']
   action: 'validate' | 'reject' | 'reverse'
-  /** Thrown when the transfer is not in `from` any more. */
+  /** Thrown when the top-up is not in `from` any more. */
   otherwise: 'operator.already_decided' | 'operator.not_validated'
-  set: (transfer: Transaction) => Partial<Transaction>
-  /** What moves with it, in the same transaction; returns what the trail says of it. */
-  move: (tx: Tx, transfer: Transaction) => Promise<Record<string, unknown>>
-  mail: ((transfer: Transaction, recipient: { name: string }) => MailText) | null
+  set: (topup: Transaction) => Partial<Transaction>
+  /** Moves the credits, in the same transaction; returns the details for the audit trail. */
+  move: (tx: Tx, topup: Transaction) => Promise<Record<string, unknown>>
+  mail: ((topup: Transaction, recipient: { name: string }) => MailText) | null
 }
 
 /**
- * Changes a transfer's status once: whoever comes second finds it changed. Status, credits, audit entry and mail are
+ * Changes a top-up's status once; a second operator gets `change.otherwise`. Status, credits, audit entry and mail are
  * one transaction. Throws topup.not_found, operator.own_transaction and what `change` says.
  */
 export async function decideTopup(
@@ -34,17 +35,14 @@ export async function decideTopup(
   change: Change,
 ): Promise<Transaction> {
   return db.transaction(async (tx) => {
-    const [transfer] = await tx
-      .select()
-      .from(transactions)
-      .where(eq(transactions.id, transactionId))
-    if (transfer === undefined) throw new AppError('topup.not_found')
-    if (transfer.userId === operatorId) throw new AppError('operator.own_transaction')
-    await lockCreditAccount(tx, transfer.userId, now())
+    const [topup] = await tx.select().from(transactions).where(eq(transactions.id, transactionId))
+    if (topup === undefined) throw new AppError('topup.not_found')
+    if (topup.userId === operatorId) throw new AppError('operator.own_transaction')
+    await lockCreditAccount(tx, topup.userId, now())
     const [decided] = await tx
       .update(transactions)
       .set({
-        ...change.set(transfer),
+        ...change.set(topup),
         status: change.to,
         decidedBy: operatorId,
         decidedAt: sql`now()`,
@@ -68,7 +66,7 @@ export async function decideTopup(
     })
     const { mail } = change
     if (mail !== null) {
-      await queueMail(tx, decided.userId, (recipient) => mail(decided, recipient))
+      await mailUser(tx, decided.userId, (recipient) => mail(decided, recipient))
     }
     await notify(tx, { kind: 'transaction', transactionId, userId: decided.userId })
     return decided

@@ -1,7 +1,7 @@
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'
 
-/** Rejects a transfer with a reason the student reads; its reference may then be claimed again. */
+/** Rejects a top-up with a reason the student reads; its reference may then be claimed again. */
 export async function rejectTopup(
   decider: Decider,
   decision: Decision & { reason: string },
@@ -13,15 +13,15 @@ export async function rejectTopup(
     otherwise: 'operator.already_decided',
     set: () => ({ reason: decision.reason }),
     move: async () => ({}),
-    mail: (transfer, { name }) => ({
+    mail: (topup, { name }) => ({
       subject: 'No pudimos validar tu recarga',
       body: [
         `Hola, ${name}:`,
         '',
         'Revisamos tu transferencia y no pudimos validarla.',
-        `Motivo: ${transfer.reason}`,
+        `Motivo: ${topup.reason}`,
         '',
-        `Comprobante: ${transfer.transactionId}`,
+        `Comprobante: ${topup.transactionId}`,
         'Si crees que es un error, vuelve a enviarla o escríbenos.',
         '',
         'Cuartilla',

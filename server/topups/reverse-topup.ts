@@ -1,12 +1,12 @@
 import { unitsFromCents } from '#core/credits/money.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { movePaidCredits } from '#server/credits/move-paid-credits.ts'
+import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'
 
 /**
- * Takes a validated transfer back, with a reason: as many of its credits as are left and nothing holds, never below
- * zero. The trail says how many.
+ * Reverses a validated top-up, with a reason: takes back as many of its credits as are left and not held, never below
+ * zero. The audit trail records how many.
  */
 export async function reverseTopup(
   decider: Decider,
@@ -18,14 +18,14 @@ export async function reverseTopup(
     action: 'reverse',
     otherwise: 'operator.not_validated',
     set: () => ({ reason: decision.reason }),
-    move: async (tx, transfer) => {
-      const credited = unitsFromCents(transfer.creditedCents ?? 0)
-      const moved = await movePaidCredits(tx, {
-        userId: transfer.userId,
+    move: async (tx, topup) => {
+      const credited = unitsFromCents(topup.creditedCents ?? 0)
+      const moved = await movePurchasedCredits(tx, {
+        userId: topup.userId,
         kind: 'reversal',
         units: -credited,
-        key: `reversal:${transfer.id}`,
-        transactionId: transfer.id,
+        key: `reversal:${topup.id}`,
+        transactionId: topup.id,
         reason: decision.reason,
         now: decider.now(),
       })

@@ -1,21 +1,21 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
-import { transactions } from '#server/db/schema.ts'
+import { transactions } from './transactions.table.ts'
 
 export type Transaction = typeof transactions.$inferSelect
 
-const mostTransactions = 500
+const maxTopups = 500
 
-export async function listTransactions(db: Db, userId: string): Promise<Transaction[]> {
+export async function listTopups(db: Db, userId: string): Promise<Transaction[]> {
   return db
     .select()
     .from(transactions)
     .where(eq(transactions.userId, userId))
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
-    .limit(mostTransactions)
+    .limit(maxTopups)
 }
 
-/** The transfer that holds this reference at this bank; a rejected one holds nothing. */
+/** The top-up with this reference at this bank; rejected ones do not count. */
 export async function findByReference(
   tx: Tx,
   bank: string,

@@ -5,19 +5,21 @@ import type { AppEnv } from '#server/http/app-types.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
-import { createTransaction } from './create-transaction.ts'
-import { presentTransaction } from './present-transaction.ts'
-import { listTransactions } from './topups.queries.ts'
+import { createTopup } from './create-topup.ts'
+import { presentTopup } from './present-topup.ts'
+import { listTopups } from './topups.queries.ts'
 
 /** `/api/transactions`: a student's own transfers. */
-export function topupRoutes(dependencies: Dependencies) {
+export function topupRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
+) {
   const { db } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', compressed, async (c) =>
-      c.json((await listTransactions(db, c.get('user').id)).map(presentTransaction)),
+      c.json((await listTopups(db, c.get('user').id)).map(presentTopup)),
     )
     .post('/', validateBody(CreateTransaction), async (c) =>
-      c.json(await createTransaction(dependencies, c.get('user').id, c.req.valid('json')), 201),
+      c.json(await createTopup(dependencies, c.get('user').id, c.req.valid('json')), 201),
     )
 }

@@ -20,7 +20,7 @@ const daysAgo = (days: number) =>
 const errorOf = (body: unknown) => (body as ErrorBody).error
 
 describe('a transfer', () => {
-  it('is recorded as pending with what the student says of it, and credits nothing yet', async () => {
+  it('is recorded as pending and credits nothing yet', async () => {
     const day = daysAgo(2)
     const { status, body } = await student.transfer({
       transaction_id: ' 00123-45 ',
@@ -55,7 +55,7 @@ describe('a transfer', () => {
     expect(body.user_id).toBe((await student.me()).id)
   })
 
-  it('sent by two clicks is one', async () => {
+  it('sent by a double click is recorded once', async () => {
     const receipt = (await student.upload(receiptPdf())).body.id
     const claim = { receipt_file_id: receipt, transaction_id: 'DOBLE-1' }
     const sent = await Promise.all(Array.from({ length: 10 }, () => student.transfer(claim)))
@@ -63,7 +63,7 @@ describe('a transfer', () => {
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  it('may be ninety days old, and is told when it is older', async () => {
+  it('may be ninety days old; an older one is refused', async () => {
     expect((await student.transfer({ transfer_date: daysAgo(89) })).status).toBe(201)
     const { body } = await student.transfer({ transfer_date: daysAgo(120) })
     expect(errorOf(body)).toMatchObject({
@@ -139,14 +139,14 @@ describe('a transfer', () => {
     expect((await student.transfer({ receipt_file_id: foreign })).status).toBe(404)
   })
 
-  it('stops being taken when too many wait', async () => {
+  it('is refused when too many are pending', async () => {
     for (let i = 0; i < 10; i++) expect((await student.transfer()).status).toBe(201)
     const refused = await student.transfer()
     expect(refused.status).toBe(409)
     expect(errorOf(refused.body).code).toBe('topup.too_many_pending')
   })
 
-  it('is nobody else’s to see or decide', async () => {
+  it('cannot be read or decided by another student', async () => {
     const { body } = await student.transfer()
     const other = await Student.register(server.url)
     expect((await other.call<TransactionRow[]>('GET', '/api/transactions')).body).toEqual([])

@@ -1,19 +1,19 @@
-import { type ErrorCode, isErrorCode, wordsFor } from '#contract/error-words.ts'
+import { type ErrorCode, errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 
-/** What the API answered instead of what was asked for, or (status 0) that nothing answered. */
+/** An HTTP error of the API; status 0 when no response came. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | null
-  /** The server's own words, Spanish and safe to show; null when it had none. */
+  /** The server's message, in Spanish and safe to show; null when it sent none. */
   readonly serverMessage: string | null
   readonly details: unknown
-  /** By which the server's log finds the request; null when it did not say. */
+  /** The id of the request in the server's log; null when the server sent none. */
   readonly requestId: string | null
-  /** The body as it came. */
+  /** The response body, unparsed. */
   readonly text: string
 
-  constructor(answer: {
+  constructor(response: {
     status: number
     code?: ErrorCode | null
     serverMessage?: string | null
@@ -21,24 +21,24 @@ export class ApiError extends Error {
     requestId?: string | null
     text?: string
   }) {
-    super(answer.serverMessage ?? `HTTP ${answer.status}`)
-    this.status = answer.status
-    this.code = answer.code ?? null
-    this.serverMessage = answer.serverMessage ?? null
-    this.details = answer.details
-    this.requestId = answer.requestId ?? null
-    this.text = answer.text ?? ''
+    super(response.serverMessage ?? `HTTP ${response.status}`)
+    this.status = response.status
+    this.code = response.code ?? null
+    this.serverMessage = response.serverMessage ?? null
+    this.details = response.details
+    this.requestId = response.requestId ?? null
+    this.text = response.text ?? ''
   }
 }
 
-export const noConnectionWords =
+export const noConnectionMessage =
   'No pudimos conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.'
 
 export function noConnection(): ApiError {
-  return new ApiError({ status: 0, serverMessage: noConnectionWords })
+  return new ApiError({ status: 0, serverMessage: noConnectionMessage })
 }
 
-/** Reads a failed answer: `{error: {code, message, details}}`, or `{error, details}`, or whatever else came. */
+/** Reads an error response: `{error: {code, message, details}}`, `{error, details}` or any other body. */
 export function readApiError(status: number, text: string): ApiError {
   const body = parseJson(text)
   const error = isRecord(body) && isRecord(body['error']) ? body['error'] : body
@@ -55,13 +55,13 @@ export function readApiError(status: number, text: string): ApiError {
   })
 }
 
-/** Words for a form: the server's own, or that something unexpected happened. */
+/** The message to show in a form: the server's, or that something unexpected happened. */
 export function errorMessage(error: unknown): string {
-  return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
+  return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
 }
 
-/** Something before the server answered in its place: it has no code of ours. */
-export function isNoAnswer({ status, code }: ApiError): boolean {
+/** A proxy responded instead of the server: the body has no error code of ours. */
+export function isNoResponse({ status, code }: ApiError): boolean {
   return code === null && (status === 502 || status === 503 || status === 504)
 }
 

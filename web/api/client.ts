@@ -1,23 +1,23 @@
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
-import { isNoAnswer, noConnection, readApiError } from './api-error.ts'
-import { noteAnswer, noteNoAnswer } from './reachability.ts'
+import { isNoResponse, noConnection, readApiError } from './api-error.ts'
+import { noteNoResponse, noteResponse } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
 import { noteUnauthorized } from './unauthorized.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
 /** Longer than the server takes to start a run while its database restarts. */
-const answerMs = 30_000
+const maxResponseMs = 30_000
 /** A long document over a slow connection. */
-const bodyMs = 60_000
+const maxBodyMs = 60_000
 
 /**
- * One call of our API, whatever it answers with. Throws ApiError when it fails or nothing answers in time; reading the
- * body has no limit of time here.
+ * One call of our API. Throws ApiError when the response is an error or none comes in time. Reading the body has no
+ * time limit here.
  */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
   const { body, signal } = options
-  const limit = new TimeLimit(answerMs, signal)
+  const limit = new TimeLimit(maxResponseMs, signal)
   let response: Response
   try {
     response = await fetch(path, {
@@ -30,18 +30,18 @@ export async function send(method: string, path: string, options: Options = {}):
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    noteNoAnswer()
+    noteNoResponse()
     throw noConnection()
   } finally {
     limit.lift()
   }
   if (response.ok) {
-    noteAnswer()
+    noteResponse()
     return response
   }
   const error = readApiError(response.status, await response.text().catch(() => ''))
-  if (isNoAnswer(error)) noteNoAnswer()
-  else noteAnswer()
+  if (isNoResponse(error)) noteNoResponse()
+  else noteResponse()
   if (error.status === 401) await noteUnauthorized(path)
   throw error
 }
@@ -55,14 +55,14 @@ async function callWhole<Row>(
   path: string,
   options?: Options,
 ): Promise<{ row: Row; headers: Headers }> {
-  const limit = new TimeLimit(bodyMs, options?.signal)
+  const limit = new TimeLimit(maxBodyMs, options?.signal)
   try {
     const response = await send(method, path, { ...options, signal: limit.signal })
     const text = await response.text().catch((cause: unknown) => {
       if (options?.signal?.aborted) throw cause
       throw noConnection()
     })
-    // The row types are the contract's; the server is the one that keeps it.
+    // Not parsed by a schema: the server guarantees the row types of the contract.
     const row = (text === '' ? null : JSON.parse(text)) as Row
     return { row, headers: response.headers }
   } finally {

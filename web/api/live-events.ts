@@ -1,17 +1,16 @@
 import type { ServerEvents } from '#contract/events.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './client.ts'
+import { connected, disconnected, newConnection } from './live-connection.ts'
 import { readServerEvents } from './read-stream.ts'
 import { report } from './report.ts'
 
 type EventName = keyof ServerEvents
 type Listener = (data: never) => void
 
-const firstWaitMs = 1_000
-const longestWaitMs = 30_000
-/** The server gives a sign of life every 15 seconds. */
-const silenceMs = 40_000
-/** A browser has few connections to a server: a tab that nobody sees gives its own back. */
+/** The server sends a heartbeat every 15 seconds. */
+const maxSilenceMs = 40_000
+/** A browser allows few connections to one server, so a hidden tab closes its own. */
 const hiddenMs = 10_000
 
 const listeners = new Map<string, Set<Listener>>()
@@ -36,12 +35,11 @@ type Connection = {
   onSignedOut: () => void
 }
 
-/** Keeps one connection to `GET /api/events` while the tab can be seen. Returns what ends it. */
+/** Keeps one connection to `GET /api/events` while the tab is visible. Returns the function that ends it. */
 export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => void {
   let attempt: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let failures = 0
-  let hasTried = false
+  let connection = newConnection
 
   const disconnect = () => {
     clearTimeout(timer)
@@ -55,9 +53,9 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
     attempt = mine
     try {
       const response = await send('GET', '/api/events', { signal: mine.signal })
-      if (hasTried) onMissed()
-      hasTried = true
-      failures = 0
+      const { next, hasMissed } = connected(connection)
+      connection = next
+      if (hasMissed) onMissed()
       await readToEnd(response, mine)
     } catch (error) {
       if (attempt !== mine) return
@@ -68,11 +66,9 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
       }
     }
     if (attempt !== mine) return
-    hasTried = true
-    const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
-    failures++
-    // Not all tabs at the same moment.
-    timer = setTimeout(() => void connect(), waitMs * (0.75 + Math.random() / 2))
+    const { next, waitMs } = disconnected(connection, Math.random())
+    connection = next
+    timer = setTimeout(() => void connect(), waitMs)
   }
 
   let hiding: ReturnType<typeof setTimeout> | undefined
@@ -96,13 +92,13 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
   }
 }
 
-/** A connection that has gone silent is broken, whatever the browser thinks of it. */
+/** A connection without a heartbeat is broken, even when the browser reports it as open. */
 async function readToEnd(response: Response, attempt: AbortController): Promise<void> {
   const broken = () => attempt.abort()
-  let watch = setTimeout(broken, silenceMs)
+  let watch = setTimeout(broken, maxSilenceMs)
   const onSign = () => {
     clearTimeout(watch)
-    watch = setTimeout(broken, silenceMs)
+    watch = setTimeout(broken, maxSilenceMs)
   }
   try {
     for await (const event of readServerEvents(response, onSign)) tell(event.name, event.data)
@@ -114,7 +110,7 @@ async function readToEnd(response: Response, attempt: AbortController): Promise<
 function tell(name: string, data: string): void {
   for (const listener of listeners.get(name) ?? []) {
     try {
-      // The payloads are the contract's.
+      // Not parsed by a schema: the server guarantees the payloads of the contract.
       listener(JSON.parse(data) as never)
     } catch (error) {
       report(`the event ${name} was not understood`, error)

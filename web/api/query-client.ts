@@ -5,7 +5,7 @@ import { onReachability } from './reachability.ts'
 import { report } from './report.ts'
 import { onUnauthorized } from './unauthorized.ts'
 
-/** Only what may pass by itself is tried again: a dropped connection or a server that is restarting. */
+/** Errors worth a retry: a dropped connection or a server that is restarting. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
@@ -14,25 +14,26 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Whoever goes back after writing for half an hour finds the list, and its scroll, as they left it.
+      // A student who goes back after half an hour of writing finds the list and its scroll position unchanged.
       gcTime: 3_600_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
-    mutations: { retry: false },
+    // A failure shows at once, also offline; what was sent, which may be a password, is not kept.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 })
 
-// What could not be read meanwhile, or may have changed, is read again by itself.
+// Queries that failed or may be outdated are read again once the server is reachable.
 onReachability((isReachable) => {
   if (isReachable) void queryClient.invalidateQueries()
 })
 
-// A session that ended elsewhere: when nobody is signed in any more, whoever needs a session is led to the login.
+// When the session has ended elsewhere, RequireSession sees that nobody is signed in and opens the login.
 onUnauthorized(async () => {
   if (!queryClient.getQueryData(meQuery.queryKey)) return
   try {
     const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
-    // The screens hear of it in a task of their own.
+    // The screens render the change in a later task.
     if (me === null) await new Promise((resolve) => setTimeout(resolve))
   } catch (error) {
     report('whether the session has ended could not be learnt', error)

@@ -1,20 +1,17 @@
+import { type ReachabilityEvent, reachable, stepReachability } from './reachability-machine.ts'
 import { TimeLimit } from './time-limit.ts'
 
 type Listener = (isReachable: boolean) => void
 
-const firstWaitMs = 1_000
-const longestWaitMs = 5_000
-/** A call over a connection that is half open would be waited for without end. */
-const answerMs = 10_000
+/** Without a limit, a call over a half-open connection would never end. */
+const maxResponseMs = 10_000
 
-let isReachable = true
-let failures = 0
+let state = reachable
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<Listener>()
 
-/** Whether the server answered when it was last spoken to. */
 export function isServerReachable(): boolean {
-  return isReachable
+  return state.isReachable
 }
 
 /** Calls `listener` whenever that changes, until the function it returns is called. */
@@ -23,56 +20,37 @@ export function onReachability(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * A call was answered, whatever with. Where there was no answer before, it may be one that was already on its way
- * when the connection went: the server is asked anew.
- */
-export function noteAnswer(): void {
-  if (!isReachable) askNow()
-}
+/** A call got a response, whatever its status. */
+export const noteResponse = () => step('response')
+export const noteNoResponse = () => step('no-response')
 
-/** A call was not answered: from now on the server is asked whether it is there, until it is. */
-export function noteNoAnswer(): void {
-  if (!isReachable) return
-  failures = 0
-  change(false)
-  askLater()
-}
-
-function change(reachable: boolean): void {
-  if (isReachable === reachable) return
-  isReachable = reachable
-  for (const listener of listeners) listener(reachable)
-}
-
-function askNow(): void {
-  failures = 0
+function step(event: ReachabilityEvent): void {
+  const before = state
+  const { next, checkInMs } = stepReachability(before, event)
+  state = next
+  if (next.isReachable !== before.isReachable) {
+    for (const listener of listeners) listener(next.isReachable)
+  }
+  if (checkInMs === null) return
   clearTimeout(timer)
-  void ask()
+  if (checkInMs === 0) void checkHealth()
+  else timer = setTimeout(() => void checkHealth(), checkInMs)
 }
 
-function askLater(): void {
-  clearTimeout(timer)
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
-  failures++
-  timer = setTimeout(() => void ask(), waitMs)
-}
-
-/** Asked even when the browser calls itself offline: a server on the same machine answers all the same. */
-async function ask(): Promise<void> {
-  const limit = new TimeLimit(answerMs)
+/** Also while the browser says it is offline: a server on the same machine responds all the same. */
+async function checkHealth(): Promise<void> {
+  const limit = new TimeLimit(maxResponseMs)
+  let isHealthy = false
   try {
     const response = await fetch('/api/health', { cache: 'no-store', signal: limit.signal })
-    if (response.ok) return change(true)
+    isHealthy = response.ok
   } catch {
-    // It is still not there: asked again below.
+    // Not there yet: it is checked again.
   } finally {
     limit.lift()
   }
-  if (!isReachable) askLater()
+  step(isHealthy ? 'healthy' : 'unhealthy')
 }
 
-window.addEventListener('offline', noteNoAnswer)
-window.addEventListener('online', () => {
-  if (!isReachable) askNow()
-})
+window.addEventListener('offline', () => step('offline'))
+window.addEventListener('online', () => step('online'))

@@ -2,7 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 export type ServerEvent = { name: string; data: string }
 
-/** The events of a server-sent stream, until it ends or breaks. `onSign` hears of whatever arrives, comments too. */
+/** The events of a server-sent stream, until it ends or breaks. `onSign` is called for all data, comments too. */
 export async function* readServerEvents(
   response: Response,
   onSign?: () => void,

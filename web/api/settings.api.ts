@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SettingsRow } from '#contract/account.ts'
 import { api } from './client.ts'
 
-/** What the interface has to know of the configuration. It does not change while the page is open. */
+/** The part of the configuration the interface needs. It does not change while the page is open. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => api.get<SettingsRow>('/api/settings', signal),

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts after `ms` without a `touch`, or with `outer`. A connection may be half open: nothing comes any
- * more, and the browser alone would wait for minutes.
+ * A signal that aborts after `ms` without a `touch`, or when `outer` aborts. Needed because a connection may be half
+ * open: nothing arrives any more, and the browser alone would wait for minutes.
  */
 export class TimeLimit {
   readonly #controller = new AbortController()
@@ -22,13 +22,13 @@ export class TimeLimit {
     return this.#controller.signal
   }
 
-  /** There was a sign of life: the time begins anew. */
+  /** Restarts the time limit. */
   touch(): void {
     clearTimeout(this.#timer)
     this.#timer = this.#start()
   }
 
-  /** Nothing is limited any more; `outer` still aborts. */
+  /** Removes the time limit; `outer` still aborts. */
   lift(): void {
     clearTimeout(this.#timer)
   }

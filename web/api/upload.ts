@@ -1,12 +1,12 @@
 import { noConnection, readApiError } from './api-error.ts'
-import { noteNoAnswer } from './reachability.ts'
+import { noteNoResponse } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
 import { noteUnauthorized } from './unauthorized.ts'
 
-/** The longest without a byte sent, and the longest that the server may take once it has all. */
-const silenceMs = 45_000
+/** The maximum time without progress, and for the response after the last byte. */
+const maxSilenceMs = 45_000
 
-/** Posts a form with a file. `onProgress` hears what share of it has been sent, from 0 to 1. */
+/** Posts a form with a file. `onProgress` gets the share that has been sent, from 0 to 1. */
 export function upload<Row>(
   path: string,
   form: FormData,
@@ -14,9 +14,9 @@ export function upload<Row>(
   signal: AbortSignal,
 ): Promise<Row> {
   return new Promise((resolve, reject) => {
-    // Not fetch: it does not say how much has been sent.
+    // Not fetch, which reports no upload progress.
     const request = new XMLHttpRequest()
-    const limit = new TimeLimit(silenceMs, signal)
+    const limit = new TimeLimit(maxSilenceMs, signal)
     request.open('POST', path)
     request.upload.addEventListener('progress', (event) => {
       limit.touch()
@@ -35,7 +35,7 @@ export function upload<Row>(
       }
     })
     const noAnswer = () => {
-      noteNoAnswer()
+      noteNoResponse()
       reject(noConnection())
     }
     request.addEventListener('error', noAnswer)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ServerEvents } from '#contract/events.ts'
 import { onLiveEvent } from './live-events.ts'
 
-/** Hears of events of that name while the component is shown. */
+/** Calls `listener` for events of that name while the component is mounted. */
 export function useLiveEvent<Name extends keyof ServerEvents>(
   name: Name,
   listener: (data: ServerEvents[Name]) => void,

@@ -26,7 +26,7 @@ export type AccountEntriesProps = {
   choose: (action: () => void) => () => void
 }
 
-/** What stands in the account's menu, in the order of specification §2. */
+/** The entries of the account menu, in the order of specification §2. */
 export function AccountEntries({ me, choose }: AccountEntriesProps) {
   const { open } = useDialogs()
   const navigate = useNavigate()

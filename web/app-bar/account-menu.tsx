@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { MeRow } from '#contract/account.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Avatar } from '#web/profile/avatar.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 
 type Entries = typeof import('./account-entries.tsx')
 
-/** Who is signed in, and their menu; its entries come after the screen it stands on. */
+/** The name and photo of the user, and the account menu. Its entries are loaded after the screen. */
 export function AccountMenu({ me }: { me: MeRow }) {
   const [entries, setEntries] = useState<Entries | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -46,8 +46,8 @@ export function AccountMenu({ me }: { me: MeRow }) {
   )
 }
 
-/** In place of the entries that are not there yet; whoever opens the menu asks for them again. */
+/** Shown while the entries are not loaded; opening the menu loads them again after a failure. */
 function EntriesNote({ hasFailed, onShown }: { hasFailed: boolean; onShown: () => unknown }) {
   useEffect(() => void onShown(), [onShown])
-  return <p className="menu-note">{hasFailed ? noConnectionWords : 'Cargando...'}</p>
+  return <p className="menu-note">{hasFailed ? noConnectionMessage : 'Cargando...'}</p>
 }

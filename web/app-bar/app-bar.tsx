@@ -7,9 +7,9 @@ import { BrandName } from '#web/ui/brand.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import './app-bar.css'
 
-// Few ever see it.
-const LeavingBanner = lazy(async () => ({
-  default: (await import('#web/personal-data/account-deletion-banner.tsx')).LeavingBanner,
+// Loaded on demand, because few users ever see them.
+const AccountDeletionBanner = lazy(async () => ({
+  default: (await import('#web/personal-data/account-deletion-banner.tsx')).AccountDeletionBanner,
 }))
 const VerifyBanner = lazy(async () => ({
   default: (await import('#web/registration/verify-banner.tsx')).VerifyBanner,
@@ -17,11 +17,11 @@ const VerifyBanner = lazy(async () => ({
 
 type Props = {
   className?: string
-  /** Between the two. */
+  /** Between the brand and the account menu. */
   children?: ReactNode
 }
 
-/** The head of every screen with a session but the workspace: the way home, and the account's menu. */
+/** The header of every screen with a session but the workspace: a link home and the account menu. */
 export function AppBar({ className = '', children }: Props) {
   const me = useQuery(meQuery).data
   return (
@@ -35,7 +35,7 @@ export function AppBar({ className = '', children }: Props) {
       </header>
       {me?.deletion_due_at && (
         <Suspense>
-          <LeavingBanner dueAt={me.deletion_due_at} />
+          <AccountDeletionBanner dueAt={me.deletion_due_at} />
         </Suspense>
       )}
       {me && me.email_verification !== 'none' && (

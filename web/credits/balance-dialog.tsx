@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseDay } from '#core/credits/anniversary.ts'
-import { creditNoun } from '#core/credits/credit-words.ts'
+import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
@@ -12,7 +12,7 @@ import { creditsQuery } from './credits.api.ts'
 
 type Props = { onEntries: () => void; onClose: () => void }
 
-/** What there is: bought, free, and when the free ones are next reset. */
+/** The balance: purchased and free credits, and when the free ones are next reset. */
 export function BalanceDialog({ onEntries, onClose }: Props) {
   const { openInstead } = useDialogs()
   const query = useQuery(creditsQuery)
@@ -56,7 +56,7 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
               )}
             </dl>
             <p className="help">
-              {resetWords(credits.next_reset_date, credits.free_monthly_credits)}
+              {resetMessage(credits.next_reset_date, credits.free_monthly_credits)}
             </p>
           </>
         ) : (
@@ -71,7 +71,7 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
   )
 }
 
-function resetWords(nextResetDate: string, monthly: number): string {
+function resetMessage(nextResetDate: string, monthly: number): string {
   const { year, month, day } = parseDay(nextResetDate.slice(0, 10))
   return `Tus créditos gratis vuelven a ser ${monthly.toFixed(2)} el ${formatSpanishDate(year, month, day)}. No se acumulan de un mes a otro.`
 }

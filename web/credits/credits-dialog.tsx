@@ -5,7 +5,7 @@ import { EntriesDialog } from './entries-dialog.tsx'
 import './credits.css'
 import '#web/ui/key-values.css'
 
-/** Créditos and, behind a button, Movimientos, which leads back. */
+/** Créditos; a button in it opens Movimientos, which leads back. */
 export function CreditsDialog({ onClose }: { onClose: () => void }) {
   const [showsEntries, setShowsEntries] = useState(false)
   useEffect(topupDialog.preload, [])

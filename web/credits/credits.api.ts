@@ -20,7 +20,7 @@ export const entriesQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_before,
 })
 
-/** The invite link and what it has brought so far. */
+/** The invite link and the credits earned with it. */
 export const referralCodeQuery = queryOptions({
   queryKey: ['referral-code'],
   queryFn: ({ signal }) => api.get<ReferralCodeRow>('/api/referral-code', signal),

@@ -10,7 +10,7 @@ import '#web/ui/rows.css'
 
 type Props = { onBack: () => void; onClose: () => void }
 
-/** Every credit that came or went. */
+/** Every movement of credits. */
 export function EntriesDialog({ onBack, onClose }: Props) {
   const query = useInfiniteQuery(entriesQuery)
   const entries = query.data?.pages.flatMap((page) => page.entries)

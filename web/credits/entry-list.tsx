@@ -15,7 +15,7 @@ const purposes: Record<CreditEntryKind, string> = {
   adjust: 'Ajuste de Cuartilla',
 }
 
-/** Movements of credits in plain words, with the sign and the balance each one left. */
+/** Movements of credits, each with its purpose, its sign and the balance after it. */
 export function EntryList({
   entries,
   onLeave,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { creditWords } from '#core/credits/credit-words.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { referralCodeQuery } from './credits.api.ts'
 import './credits.css'
 import '#web/ui/field.css'
 
-/** The invite link, and what it has brought. */
+/** The invite link, and the friends and credits it brought. */
 export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(referralCodeQuery)
   const referral = query.data
@@ -25,7 +25,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
             <p className="muted">
               Comparte tu enlace: por cada amigo que se registre con él
               {referral.needs_verified_friend && ' y verifique su correo'} recibes{' '}
-              {creditWords(referral.reward_credits.toFixed(2))}.
+              {creditLabel(referral.reward_credits.toFixed(2))}.
             </p>
             <InviteLink url={referral.referral_url} />
             <div className="earned">
@@ -39,7 +39,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
               </p>
             </div>
             {referral.friends_waiting > 0 && (
-              <p className="muted">{waitingWords(referral.friends_waiting)}</p>
+              <p className="muted">{waitingLabel(referral.friends_waiting)}</p>
             )}
           </>
         ) : (
@@ -54,7 +54,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function waitingWords(friends: number): string {
+function waitingLabel(friends: number): string {
   return friends === 1
     ? '1 amigo más se registró: recibes los créditos cuando verifique su correo.'
     : `${friends} amigos más se registraron: recibes los créditos cuando verifiquen su correo.`

@@ -22,7 +22,7 @@ export function useLiveCredits(): void {
       creditsQuery.queryKey,
       (row) => row && { ...row, purchased, free, total, held },
     )
-    // The day of the next reset may have moved too, and every movement has its entry.
+    // The day of the next reset may have changed too, and every movement adds an entry.
     void client.invalidateQueries(creditsQuery)
     void client.invalidateQueries({ queryKey: entriesQuery.queryKey })
     void client.invalidateQueries(referralCodeQuery)

@@ -4,7 +4,7 @@ import { Popover } from '#web/ui/popover.tsx'
 
 type Note = { label: string; done: string; notDone: string }
 
-/** The three labels of specification §2, each with what was really checked. */
+/** The three labels of specification §2, each with what was checked. */
 const notes: readonly Note[] = [
   {
     label: 'Humano 100%',
@@ -26,7 +26,7 @@ const notes: readonly Note[] = [
   },
 ]
 
-/** Without a text there is nothing to tick. */
+/** Without a text nothing is checked. */
 export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="badges">

@@ -46,6 +46,6 @@ function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has to have taken the file before its address goes.
+  // The browser must have read the file before its URL is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

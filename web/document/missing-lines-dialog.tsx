@@ -5,15 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 type Props = {
   /** The names of the lines that the title page lacks. */
   missing: readonly string[]
-  /** What was asked for, as its button says it: 'Descargar así'. */
+  /** The label of the button that goes on anyway: 'Descargar así'. */
   accept: string
-  onComplete: () => void
-  onAccept: () => void
-  onClose: () => void
+  onClose: (reply?: 'complete' | 'accept') => void
 }
 
-/** Asked before a document leaves with placeholders on its title page. */
-export function MissingLinesDialog({ missing, accept, onComplete, onAccept, onClose }: Props) {
+/** Asked before a document with placeholders on its title page is copied or downloaded. */
+export function MissingLinesDialog({ missing, accept, onClose }: Props) {
   const completeRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -22,10 +20,10 @@ export function MissingLinesDialog({ missing, accept, onComplete, onAccept, onCl
       initialFocus={completeRef}
       foot={
         <>
-          <Button variant="line" onClick={onAccept}>
+          <Button variant="line" onClick={() => onClose('accept')}>
             {accept}
           </Button>
-          <Button ref={completeRef} variant="primary" onClick={onComplete}>
+          <Button ref={completeRef} variant="primary" onClick={() => onClose('complete')}>
             Completar
           </Button>
         </>

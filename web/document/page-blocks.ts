@@ -20,7 +20,7 @@ export function blocksOf(lines: readonly Line[]): PageBlock[] {
   return blocks
 }
 
-/** The author's name is not the project's: it is changed in the profile. */
+/** Without the author's name, which is changed in the profile. */
 function isField({ titlePageLine }: Line): boolean {
   return titlePageLine !== undefined && titlePageLine.field !== 'author'
 }

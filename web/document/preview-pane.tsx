@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -53,7 +53,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { way, choose } = useWay()
   const isReading = way === 'reading'
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
-  const { Dialogs, open, openForm, askFirst, close } = useTitlePageDialogs(project.id)
+  const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
+  const editTitlePage = useCallback(() => openForm(), [openForm])
   const newest = useSessionView(session, (view) => view.newest)
   const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
   const [chosen, setChosen] = useState<'mine' | 'newest'>('mine')
@@ -94,8 +95,8 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
-        onCopy={() => askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={() => askFirst(titlePage, 'Descargar así', download)}
+        onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
+        onDownload={() => void askFirst(titlePage, 'Descargar así', download)}
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -139,7 +140,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
               pages={pages}
               isReading={isReading}
               titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
-              onEditTitlePage={openForm}
+              onEditTitlePage={editTitlePage}
             >
               {isEditorShown && parts && (
                 <parts.Pages
@@ -153,7 +154,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
               )}
             </PageList>
           )}
-          {onReload && <LoadFailed words="No se pudo cargar el documento." onReload={onReload} />}
+          {onReload && <LoadFailed message="No se pudo cargar el documento." onReload={onReload} />}
           {!shown && !onReload && (
             <div className="paper-frame">
               <div className="sheet empty-page">
@@ -194,15 +195,6 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
-      {Dialogs && open && (
-        <Dialogs
-          open={open}
-          project={project}
-          onUpdate={props.onUpdateProject}
-          onComplete={openForm}
-          onClose={close}
-        />
-      )}
     </section>
   )
 })

@@ -20,7 +20,7 @@ export function ReadingView({ pages, onEditTitlePage }: Props) {
 }
 
 /** `last`: the last block of the page before it, which may go on on this one. */
-export const ReadingPage = memo(function ReadingPage({
+const ReadingPage = memo(function ReadingPage({
   page,
   last,
   onEditTitlePage,

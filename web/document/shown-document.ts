@@ -23,7 +23,7 @@ export function savedDocument(
   return documentOf(project, author, text, new Date(version.created_at))
 }
 
-/** The answer as it grows: its own title and title-page lines stand where the student has not written any. */
+/** The answer as it grows. Its title and title-page lines are used where the student has not written any. */
 export function draftDocument(
   project: ProjectRow,
   author: string | null,

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
@@ -10,34 +11,22 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The form of the title page: what could not be saved stays written in it, even after the screen was left. */
+/** The form of the title page. What is not saved stays in it, even after the student left the screen. */
 export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const [draft] = useState(() => titlePageDraft(project.id))
   const close = () => {
     dropTitlePageDraft(project.id)
     onClose()
   }
-  const save = async (changes: UpdateProject) => {
-    setIsWorking(true)
-    setError(null)
-    try {
-      await onUpdate(changes)
-      close()
-    } catch (cause) {
-      setError(errorMessage(cause))
-      setIsWorking(false)
-    }
-  }
+  const save = useMutation({ mutationFn: onUpdate, onSuccess: close })
   return (
     <TitlePageForm
       project={project}
-      isWorking={isWorking}
-      error={error}
+      isWorking={save.isPending}
+      error={save.error && errorMessage(save.error)}
       draft={draft}
       onWritten={(form) => keepTitlePageDraft(project.id, form)}
-      onSave={(changes) => void save(changes)}
+      onSave={(changes) => save.mutate(changes)}
       onClose={close}
     />
   )

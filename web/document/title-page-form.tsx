@@ -9,7 +9,7 @@ type Props = {
   project: ProjectRow
   isWorking: boolean
   error: string | null
-  /** What was written before; null begins with what is saved. */
+  /** The unsaved values of an earlier visit; null: the form starts with the saved ones. */
   draft: TitlePageDraft | null
   onWritten: (form: FormData) => void
   onSave: (changes: UpdateProject) => void

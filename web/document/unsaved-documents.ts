@@ -1,6 +1,6 @@
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { keptByBrowser } from '#web/ui/browser-storage.ts'
+import { browserStorage } from '#web/ui/browser-storage.ts'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
 /** What a tab has written and the server may not have yet. */
@@ -19,16 +19,16 @@ export function newPlace(userId: string, projectId: string): string {
 }
 
 export function hasUnsavedDocument(userId: string, projectId: string): boolean {
-  return keptByBrowser.keysStartingWith(prefixOf(userId, projectId)).length > 0
+  return browserStorage.keysStartingWith(prefixOf(userId, projectId)).length > 0
 }
 
 export function keepUnsaved({ key, text, version, revision }: UnsavedDocument): void {
   const kept = { text: JSON.stringify(text), version, revision, at: Date.now() }
-  keptByBrowser.write(key, JSON.stringify(kept))
+  browserStorage.write(key, JSON.stringify(kept))
 }
 
 export function forgetUnsaved(key: string): void {
-  keptByBrowser.remove(key)
+  browserStorage.remove(key)
 }
 
 /** The newest text that a tab has left behind which is no longer open, or null. */
@@ -38,7 +38,7 @@ export async function findUnsaved(
 ): Promise<UnsavedDocument | null> {
   const open = await openPlaces()
   let newest: (UnsavedDocument & { at: number }) | null = null
-  for (const key of keptByBrowser.keysStartingWith(prefixOf(userId, projectId))) {
+  for (const key of browserStorage.keysStartingWith(prefixOf(userId, projectId))) {
     const found = open.has(key) ? null : read(key)
     if (found && found.at > (newest?.at ?? -1)) newest = found
   }
@@ -61,7 +61,7 @@ async function openPlaces(): Promise<Set<string>> {
 }
 
 function read(key: string): (UnsavedDocument & { at: number }) | null {
-  const stored = keptByBrowser.read(key)
+  const stored = browserStorage.read(key)
   if (stored === null) return null
   const { text, version, revision, at } = JSON.parse(stored)
   const parsed = readAcademicText(text)

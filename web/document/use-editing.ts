@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
@@ -105,7 +105,7 @@ export function useEditing(options: Options): Editing {
   const open = useCallback(
     (at: Point | 'start') => {
       point.current = at
-      begin(false).catch(() => showToast(noConnectionWords))
+      begin(false).catch(() => showToast(noConnectionMessage))
     },
     [begin],
   )
@@ -113,7 +113,7 @@ export function useEditing(options: Options): Editing {
   const isKnown = version !== undefined
   useEffect(() => {
     if (userId === null || !isKnown || !hasUnsavedDocument(userId, projectId)) return
-    begin(true).catch(() => showToast(noConnectionWords))
+    begin(true).catch(() => showToast(noConnectionMessage))
   }, [begin, isKnown, projectId, userId])
 
   useEffect(() => opened?.session.setLocked(isLocked), [opened, isLocked])

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 
-/** How far above the foot of the pane the line being written is kept, in pixels. */
+/** How far above the bottom of the pane the newest line is kept, in pixels. */
 const clearancePx = 72
 
 /**
- * While the text grows, the line being written stays in sight; from the moment the student scrolls by hand, the
- * pane is theirs until they go to the end, or until the next answer.
+ * Scrolls to the newest line while the text grows. It stops when the student scrolls by hand, until they press
+ * 'Ir al final' or the next answer begins.
  */
 export function useFollowGrowth(
   paneRef: RefObject<HTMLElement | null>,

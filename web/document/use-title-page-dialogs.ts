@@ -1,54 +1,64 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
+import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { titlePageDraft } from './title-page-draft.ts'
 
-type Dialogs = typeof import('./title-page-dialogs.tsx').TitlePageDialogs
-const code = onDemand(() => import('./title-page-dialogs.tsx'))
+const titlePageDialog = onDemand(
+  async () => (await import('./title-page-dialog.tsx')).TitlePageDialog,
+)
+const missingLinesDialog = onDemand(
+  async () => (await import('./missing-lines-dialog.tsx')).MissingLinesDialog,
+)
 
-/** The form, or what is to be done with a document that lacks lines of its title page. */
-export type OpenTitlePageDialog = 'form' | { missing: string[]; accept: string; act: () => void }
-
-/**
- * The title page's form, and the question before a document leaves without some of its lines. The dialogs are
- * fetched when they are needed, or before that when there is nothing else to do.
- */
-export function useTitlePageDialogs(projectId: string) {
-  const [fetched, setDialogs] = useState<{ Dialogs: Dialogs } | null>(null)
-  const [open, setOpen] = useState<OpenTitlePageDialog | null>(null)
+/** The title page's form, and the question before a document leaves without some of its lines. */
+export function useTitlePageDialogs(
+  project: ProjectRow,
+  onUpdate: (changes: UpdateProject) => Promise<unknown>,
+) {
+  const { openOrReject } = useDialogHost()
+  const latest = useRef({ project, onUpdate })
+  latest.current = { project, onUpdate }
   const askedFor = useRef<string>(undefined)
-  useEffect(code.preload, [])
-
-  const openForm = useCallback(() => {
-    code.load().then(
-      (loaded) => {
-        setDialogs({ Dialogs: loaded.TitlePageDialogs })
-        setOpen('form')
-      },
-      () => showToast(noConnectionWords),
-    )
+  useEffect(() => {
+    titlePageDialog.preload()
+    missingLinesDialog.preload()
   }, [])
 
-  // What was being written when the session ended, or the page was loaded again, is gone on with.
-  useEffect(() => {
-    if (titlePageDraft(projectId) !== null) openForm()
-  }, [projectId, openForm])
+  const openForm = useCallback(
+    (opener: Element | null = document.activeElement) => {
+      const opened = openOrReject(titlePageDialog, latest.current, { opener })
+      opened.catch(() => showToast(noConnectionMessage))
+    },
+    [openOrReject],
+  )
 
-  /** Does it at once, or asks first: once for a project, and only where a line is missing. */
-  const askFirst = (titlePage: TitlePage | undefined, accept: string, act: () => void) => {
+  // An unsaved form, left by a reload or the end of the session, opens again.
+  useEffect(() => {
+    if (titlePageDraft(project.id) !== null) openForm()
+  }, [project.id, openForm])
+
+  /** Calls `act`, after a question when a line is missing; the question is asked once per project. */
+  const askFirst = async (titlePage: TitlePage | undefined, accept: string, act: () => void) => {
     const missing = missingLines(titlePage)
-    if (missing.length === 0 || askedFor.current === projectId) return act()
-    code.load().then((loaded) => {
-      askedFor.current = projectId
-      setDialogs({ Dialogs: loaded.TitlePageDialogs })
-      setOpen({ missing, accept, act })
-    }, act)
+    if (missing.length === 0 || askedFor.current === project.id) return act()
+    const opener = document.activeElement
+    try {
+      await missingLinesDialog.load()
+    } catch {
+      // The question could not be loaded, so nothing is asked.
+      return act()
+    }
+    askedFor.current = project.id
+    const reply = await openOrReject(missingLinesDialog, { missing, accept })
+    if (reply === 'accept') act()
+    else if (reply === 'complete') openForm(opener)
   }
 
-  const close = useCallback(() => setOpen(null), [])
-  return { Dialogs: fetched?.Dialogs, open, openForm, askFirst, close }
+  return { openForm, askFirst }
 }
 
 function missingLines(titlePage: TitlePage | undefined): string[] {

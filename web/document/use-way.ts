@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keptByBrowser } from '#web/ui/browser-storage.ts'
+import { browserStorage } from '#web/ui/browser-storage.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 
 /** How the document is shown on a phone: as text to read, or as sheets. */
@@ -11,11 +11,11 @@ const key = 'modo-hoja'
 export function useWay(): { way: Way; choose: ((way: Way) => void) | null } {
   const isPhone = useMediaQuery('(max-width: 599.98px)')
   const [chosen, setChosen] = useState<Way>(() =>
-    keptByBrowser.read(key) === 'sheets' ? 'sheets' : 'reading',
+    browserStorage.read(key) === 'sheets' ? 'sheets' : 'reading',
   )
   if (!isPhone) return { way: 'sheets', choose: null }
   const choose = (way: Way) => {
-    keptByBrowser.write(key, way)
+    browserStorage.write(key, way)
     setChosen(way)
   }
   return { way: chosen, choose }

@@ -2,7 +2,7 @@ import { type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 
 
 type Point = { across: number; down: number; x: number; y: number; sheet: Element }
 
-/** 1× and 2× of the pages at phone width; what was tapped stays under the finger. */
+/** The 1× and 2× zoom at phone width; the point that was tapped stays in place. */
 export function useZoom(isPhone: boolean) {
   const pagesRef = useRef<HTMLDivElement>(null)
   const tapped = useRef<Point | null>(null)

@@ -1,7 +1,7 @@
 import { RuledLines } from '#web/ui/pencil.tsx'
 
-/** The first row of cards before there is anything to write on them: nothing jumps when they come. */
-export function CardOutlines() {
+/** The first row of cards while the projects load, of the same size, so that nothing moves when they arrive. */
+export function CardSkeletons() {
   return (
     <div role="status">
       <span className="sr">Cargando tus proyectos...</span>

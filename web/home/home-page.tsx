@@ -8,7 +8,7 @@ import { projectsQuery } from '#web/projects/projects.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { CardOutlines } from './card-skeletons.tsx'
+import { CardSkeletons } from './card-skeletons.tsx'
 import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import { useProjectActions } from './use-project-actions.ts'
@@ -23,7 +23,7 @@ export function HomePage() {
   const queryClient = useQueryClient()
   const projectsHeadingRef = useRef<HTMLHeadingElement>(null)
 
-  // Made, changed, deleted or being written in, here or elsewhere.
+  // A project was created, changed, deleted or is being generated, in this tab or elsewhere.
   const reread = () => void queryClient.invalidateQueries(projectsQuery)
   useLiveEvent('project', reread)
   useLiveEvent('generation', reread)
@@ -53,7 +53,7 @@ export function HomePage() {
                 <Button onClick={() => void projects.refetch()}>Reintentar</Button>
               </div>
             ) : (
-              <CardOutlines />
+              <CardSkeletons />
             )
           }
           headingRef={projectsHeadingRef}

@@ -1,73 +1,70 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ProjectRow } from '#contract/projects.ts'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
-import { carriedPrompt, carryPrompt, dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
+import {
+  dropPendingPrompt,
+  keepPendingPrompt,
+  pendingPrompt,
+} from '#web/projects/pending-prompt.ts'
 import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
-/** The box a project is made from, in the order of specification §4. What is written waits here until it is one. */
+/** The prompt box that creates a project, in the steps of specification §4. Its text is kept until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
-  const [prompt, setPrompt] = useState(carriedPrompt)
-  const [isWorking, setIsWorking] = useState(false)
+  const [prompt, setPrompt] = useState(pendingPrompt)
   const navigate = useNavigate()
   const ask = useAsk()
 
   const write = (text: string) => {
     setPrompt(text)
-    carryPrompt(text)
+    keepPendingPrompt(text)
   }
 
-  // An answer that is lost on its way: sent once more, the prompt finds the project it has already become.
+  // When the response was lost, sending again with the same id finds the project that was created.
   const asked = useRef({ id: '', content: '' })
   const idFor = (content: string) => {
     if (asked.current.content !== content) asked.current = { id: randomUuid(), content }
     return asked.current.id
   }
 
-  // A key pressed before the alert has the focus must not send it all again.
-  const giveUp = async (words: string) => {
-    await ask.alert(words)
-    setIsWorking(false)
-  }
-
-  const create = async () => {
-    if (isWorking) return
-    const content = prompt.trim()
-    setIsWorking(true)
-    let project: ProjectRow
-    try {
-      project = await createProject({ id: idFor(content), context_prompt: content })
-    } catch {
-      return giveUp('Error al crear el proyecto.')
-    }
-    try {
-      await createFirstMessage(project.id, content)
-    } catch {
-      await deleteProject(project.id).catch((error) =>
-        report('a project without messages could not be deleted', error),
+  const create = useExclusiveMutation({
+    mutationFn: async (content: string) => {
+      const project = await createProject({ id: idFor(content), context_prompt: content }).catch(
+        () => Promise.reject(new Error('Error al crear el proyecto.')),
       )
-      return giveUp('Error al guardar el mensaje inicial.')
-    }
-    dropCarriedPrompt()
-    onCreated()
-    const state: DocState = { isNewProject: true }
-    await navigate(paths.doc(project.id), { state })
-  }
+      await createFirstMessage(project.id, content).catch(async () => {
+        await deleteProject(project.id).catch((error) =>
+          report('a project without messages could not be deleted', error),
+        )
+        throw new Error('Error al guardar el mensaje inicial.')
+      })
+      return project
+    },
+    // Pending until the alert is closed: a key pressed before the alert has the focus must not send again.
+    onError: (error) => ask.alert(error.message),
+    onSuccess: async (project) => {
+      dropPendingPrompt()
+      onCreated()
+      const state: DocState = { isNewProject: true }
+      await navigate(paths.doc(project.id), { state })
+    },
+  })
+  const submit = () => create.mutate(prompt.trim())
 
-  // What was asked before there was an account begins by itself, once.
+  // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true
-  const latestCreate = useRef(create)
-  latestCreate.current = create
+  const latestSubmit = useRef(submit)
+  latestSubmit.current = submit
   useEffect(() => {
     if (!starts) return
     void navigate('.', { replace: true, state: null })
-    if (isSendable(carriedPrompt())) void latestCreate.current()
+    if (isSendable(pendingPrompt())) latestSubmit.current()
   }, [starts, navigate])
 
   return (
@@ -78,8 +75,8 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       maxCharacters={maxPromptCharacters}
       value={prompt}
       onChange={write}
-      onSubmit={create}
-      busy={isWorking}
+      onSubmit={submit}
+      busy={create.isPending}
     />
   )
 }

@@ -1,4 +1,4 @@
-/** The mark's quarter being coloured in. */
+/** Shown when there are no projects. */
 export function NoProjects() {
   return (
     <div className="empty">

@@ -10,24 +10,24 @@ const cardsAtATime = 24
 
 type Props = {
   projects: ListedProject[]
-  /** What they were searched with: another search begins again with its first cards. */
+  /** The search they match; a new search starts with its first cards. */
   query: string
   onRename: (project: ProjectRow) => void
   onDelete: (project: ProjectRow) => void
 }
 
-/** The cards, some at a time. */
+/** The cards, 24 at a time. */
 export function ProjectGrid({ projects, query, onRename, onDelete }: Props) {
   const now = useNow(30_000)
-  const [asked, setAsked] = useState({ query, most: cardsAtATime })
-  const most = asked.query === query ? asked.most : cardsAtATime
+  const [asked, setAsked] = useState({ query, count: cardsAtATime })
+  const count = asked.query === query ? asked.count : cardsAtATime
   const listRef = useRef<HTMLUListElement>(null)
   const firstNew = useRef<number | null>(null)
-  const shown = projects.slice(0, most)
+  const shown = projects.slice(0, count)
 
   const showMore = () => {
     firstNew.current = shown.length
-    setAsked({ query, most: most + cardsAtATime })
+    setAsked({ query, count: count + cardsAtATime })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cards that were asked for

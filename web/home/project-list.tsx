@@ -6,19 +6,19 @@ import { NoProjects } from './no-projects.tsx'
 import { ProjectGrid } from './project-grid.tsx'
 import { searchProjects } from './search-projects.ts'
 
-/** More than can be taken in at a glance. */
+/** With more projects than this there is a search. */
 const manyProjects = 6
 
 type Props = {
   projects: ListedProject[] | undefined
-  /** In place of the cards, while there are none to show. */
+  /** Shown instead of the cards while there are none. */
   instead: ReactNode
   headingRef: RefObject<HTMLHeadingElement | null>
   onRename: (project: ProjectRow) => void
   onDelete: (project: ProjectRow) => void
 }
 
-/** 'Tus proyectos': with many of them, a search that stays ahead of the drawing. */
+/** 'Tus proyectos', with a search when there are many. Typing does not wait for the cards to render. */
 export function ProjectList({ projects, instead, headingRef, onRename, onDelete }: Props) {
   const [query, setQuery] = useState('')
   const wanted = useDeferredValue(query.trim())
@@ -48,7 +48,7 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
         )}
       </header>
       <p className="sr" role="status">
-        {isSearching && found && matchWords(found.length)}
+        {isSearching && found && matchCountMessage(found.length)}
       </p>
       {!found && instead}
       {found && found.length > 0 && (
@@ -65,7 +65,7 @@ export function ProjectList({ projects, instead, headingRef, onRename, onDelete 
   )
 }
 
-function matchWords(count: number): string {
+function matchCountMessage(count: number): string {
   if (count === 0) return 'Ningún proyecto coincide.'
   return count === 1 ? '1 proyecto coincide.' : `${count} proyectos coinciden.`
 }

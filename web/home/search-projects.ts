@@ -10,7 +10,7 @@ function plain(text: string): string {
 
 const plainTexts = new WeakMap<ProjectRow, string>()
 
-/** A prompt may be long and there may be many: each is made plain once, when it is first searched. */
+/** Normalizes each project once, because there may be many with long prompts. */
 function plainTextOf(project: ProjectRow): string {
   const known = plainTexts.get(project)
   if (known !== undefined) return known
@@ -19,7 +19,7 @@ function plainTextOf(project: ProjectRow): string {
   return made
 }
 
-/** The projects whose title or prompt has every word that was written, in their order. */
+/** The projects whose title or prompt has every word of the query, in their order. */
 export function searchProjects<Row extends ProjectRow>(projects: Row[], query: string): Row[] {
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return projects

@@ -4,20 +4,20 @@ import type { ProjectRow } from '#contract/projects.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
 
-/** What a card's menu does to its project (specification §5); a failure is an alert. */
+/** Rename and delete, from a card's menu (specification §5). A failure opens an alert. */
 export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
   const queryClient = useQueryClient()
   const ask = useAsk()
 
   const rename = useCallback(
     async (project: ProjectRow) => {
-      const answer = await ask.prompt({
+      const reply = await ask.prompt({
         title: 'Renombrar proyecto',
         label: 'Nuevo nombre',
         initial: project.title,
         accept: 'Guardar',
       })
-      const title = answer?.trim()
+      const title = reply?.trim()
       if (!title || title === project.title) return
       try {
         await updateProject(project.id, { title })

@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { carryPrompt } from '#web/projects/pending-prompt.ts'
+import { keepPendingPrompt } from '#web/projects/pending-prompt.ts'
 
 /**
  * Makes the hero's box work: Enter without Shift, or the button, leads to the registration and what was written
@@ -12,7 +12,7 @@ export function attachPrompt(root: ParentNode, goTo: (path: string) => void): ()
 
   const onSubmit = (event: Event) => {
     event.preventDefault()
-    carryPrompt(box.value)
+    keepPendingPrompt(box.value)
     goTo(paths.register)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { questions } from './questions.ts'
 
-/** One answer open at a time, the first to begin with: the browser does it, with or without scripts. */
+/** One answer open at a time, the first one at the start. Done by the browser, without scripts. */
 export function Faq() {
   return (
     <section className="band faq">

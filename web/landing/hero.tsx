@@ -5,7 +5,7 @@ import { PageMarks } from './page-marks.tsx'
 
 const rows = 3
 
-/** What the product does, the box to begin with, and a page of it under the pencil. */
+/** What the product does, the prompt box and a marked sample page. */
 export function Hero({ sheet }: { sheet: ReactNode }) {
   return (
     <section className="hero">

@@ -65,7 +65,7 @@ export function How() {
   )
 }
 
-/** A sheet seen from afar: a heading, indented lines, a last line cut short. */
+/** A small drawing of a page: a heading, indented lines and a short last line. */
 function MiniPage({ lines, children }: { lines: string[]; children: ReactNode }) {
   return (
     <div className="mini">

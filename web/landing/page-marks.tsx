@@ -1,4 +1,4 @@
-/** The teacher's pencil on the sample page: every stroke points at something true about it. */
+/** The pencil marks on the sample page. */
 export function PageMarks() {
   return (
     <>

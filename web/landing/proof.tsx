@@ -4,7 +4,7 @@ const statistics = [
   { figure: '96%', what: 'de aprobación' },
 ]
 
-/** The statistics of specification §1, and a testimonial that says it is an example. */
+/** The statistics of specification §1, and a testimonial marked as an example. */
 export function Proof() {
   return (
     <section className="proof" aria-label="Cuartilla en cifras">

@@ -1,4 +1,4 @@
-/** Asked on the landing, and told to search engines. */
+/** The questions on the landing, also in its structured data. */
 export const questions = [
   {
     question: '¿Los créditos gratis se renuevan?',

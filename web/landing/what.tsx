@@ -1,6 +1,6 @@
 import { SampleReferences } from './sample-references.tsx'
 
-/** What it is, with the workspace drawn in small. */
+/** What the product is, with a small drawing of the workspace. */
 export function What() {
   return (
     <section className="band band-paper">

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import './offline.css'
 
-/** What the service worker answers with when a page could not be fetched. */
+/** The page that the service worker serves when a page could not be fetched. */
 export const page: StaticPage = {
   title: 'Sin conexión · Cuartilla',
   description: 'No hay conexión a internet.',

@@ -1,4 +1,4 @@
-// Stands inline in the offline page, whose address is the one that could not be fetched.
+// Inline in the offline page, which is shown at the address that could not be fetched.
 const retry = () => window.location.reload()
 
 document.addEventListener('click', (event) => {

@@ -9,17 +9,17 @@ import { randomUuid } from '#web/ui/random-uuid.ts'
 import { adjustCredits, studentQuery } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
 
-const mostCents = 100_000
+const maxCents = 100_000
 
-/** `-2.50` as -250; null when it is no amount that can be added or taken. */
+/** `-2.50` as -250; null when the amount cannot be added or taken. */
 function parseSignedCents(typed: string): number | null {
   const [, sign, digits] = /^([+-]?)(.+)$/.exec(typed.trim().replace('−', '-')) ?? []
   const cents = parseCents(digits ?? '')
-  if (!cents || cents > mostCents) return null
+  if (!cents || cents > maxCents) return null
   return sign === '-' ? -cents : cents
 }
 
-/** Adds or takes bought credits. One form is one adjustment, however often it is sent. */
+/** Adds or takes purchased credits. Sending one form twice makes one adjustment. */
 export function AdjustDialog({
   student,
   onClose,

@@ -3,7 +3,7 @@ import type { DeskFilter } from './operator.api.ts'
 
 type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
 
-/** A bank: the one whose statement is being compared, or the one that it came from. */
+/** Filters by bank: of destination or of origin. */
 export function BankFilter({ filter, onChange }: Props) {
   const { fromBank, toBank } = filter
   const value = toBank ? `to:${toBank}` : fromBank ? `from:${fromBank}` : ''

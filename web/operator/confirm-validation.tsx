@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-type Props = { amount: string; email: string; onValidate: () => void; onClose: () => void }
+type Props = { amount: string; email: string; onClose: (isSure?: boolean) => void }
 
-/** What the single key V asks before anything is credited. */
-export function ConfirmValidation({ amount, email, onValidate, onClose }: Props) {
+/** The confirmation that the key V opens. */
+export function ConfirmValidation({ amount, email, onClose }: Props) {
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -15,10 +15,10 @@ export function ConfirmValidation({ amount, email, onValidate, onClose }: Props)
       initialFocus={cancelRef}
       foot={
         <>
-          <Button ref={cancelRef} variant="ghost" onClick={onClose}>
+          <Button ref={cancelRef} variant="ghost" onClick={() => onClose()}>
             Cancelar
           </Button>
-          <Button className="btn-azul" onClick={onValidate}>
+          <Button className="btn-azul" onClick={() => onClose(true)}>
             Validar
           </Button>
         </>

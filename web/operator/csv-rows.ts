@@ -1,7 +1,7 @@
 const quote = 0x22
 const lineFeed = 0x0a
 
-/** Counts the rows of a CSV as it arrives, without its head. A line break inside quotation marks ends none. */
+/** Counts the rows of a CSV as it arrives, without the header. A line break inside quotation marks ends no row. */
 export class CsvRows {
   #isQuoted = false
   #lines = 0

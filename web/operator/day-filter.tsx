@@ -7,7 +7,7 @@ import type { DeskFilter } from './operator.api.ts'
 type Props = { filter: DeskFilter; onChange: (change: Partial<DeskFilter>) => void }
 type Days = Pick<DeskFilter, 'from' | 'to'>
 
-/** Days on which transfers arrived: any two, or one of the usual spans. */
+/** Filters by the days on which transfers arrived: from one to another, or a usual span. */
 export function DayFilter({ filter, onChange }: Props) {
   const { from, to } = filter
   const isOn = from !== '' || to !== ''
@@ -16,7 +16,7 @@ export function DayFilter({ filter, onChange }: Props) {
       title="Fecha"
       trigger={
         <button type="button" className="chip" data-on={isOn || undefined}>
-          {isOn ? daysWords({ from, to }) : 'Fecha'}
+          {isOn ? daysLabel({ from, to }) : 'Fecha'}
           <ChevronDown className="i i-sm" aria-hidden="true" />
         </button>
       }
@@ -61,7 +61,7 @@ export function DayFilter({ filter, onChange }: Props) {
   )
 }
 
-function daysWords({ from, to }: Days): string {
+function daysLabel({ from, to }: Days): string {
   if (from === to) return formatDate(from)
   if (to === '') return `Desde ${formatDate(from)}`
   return from === '' ? `Hasta ${formatDate(to)}` : `${formatDate(from)} – ${formatDate(to)}`

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { wordsFor } from '#contract/error-words.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import {
   formatCents,
@@ -9,9 +9,10 @@ import {
   parseCents,
 } from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { ConfirmValidation } from './confirm-validation.tsx'
 import { rejectTransaction, validateTransaction } from './operator.api.ts'
+import { confirmValidationDialog } from './operator.dialogs.ts'
 import { useDecision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -22,11 +23,11 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   const [amount, setAmount] = useState(row.amount.toFixed(2))
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
-  /** The amount of the question that the key V asks. */
-  const [asked, setAsked] = useState<string | null>(null)
   const amountRef = useRef<HTMLInputElement>(null)
   const reasonRef = useRef<HTMLTextAreaElement>(null)
   const { decide, isWorking, error } = useDecision()
+  const { open } = useDialogs()
+  useEffect(confirmValidationDialog.preload, [])
 
   const refuse = (found: typeof wrong): undefined => {
     setWrong(found)
@@ -34,13 +35,14 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     else reasonRef.current?.focus()
   }
 
-  /** What is written, when it can be validated; else what is wrong with it is shown. */
+  /** The input for a validation; when it is invalid, shows the errors and returns undefined. */
   const readValidation = () => {
     const cents = parseCents(amount)
-    if (!cents) return refuse({ amount: wrongAmountWords(amount) })
+    if (!cents) return refuse({ amount: wrongAmountMessage(amount) })
     const differs = cents !== Math.round(row.amount * 100)
     const written = reason.trim()
-    if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
+    if (differs && written === '')
+      return refuse({ reason: errorMessageFor('operator.reason_needed') })
     if (written !== '' && isTooShort(written)) return refuse({ reason: reasonMissing })
     return {
       credited_amount: formatCents(cents),
@@ -50,7 +52,6 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
 
   const validate = async () => {
     const body = readValidation()
-    setAsked(null)
     if (!body) return
     const done = `Transferencia validada: ${body.credited_amount} créditos.`
     if (await decide(() => validateTransaction(row.id, body), done)) onDecided()
@@ -63,9 +64,16 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     if (await decide(work, 'Transferencia rechazada.')) onDecided()
   }
 
+  const confirmValidation = async () => {
+    const body = readValidation()
+    if (!body) return
+    const question = { amount: body.credited_amount, email: row.student_email }
+    if (await open(confirmValidationDialog, question)) await validate()
+  }
+
   useKeys(keysOn && !row.is_own, {
     // A single key is easily hit by mistake, and credits are not easily taken back.
-    v: () => setAsked(readValidation()?.credited_amount ?? null),
+    v: () => void confirmValidation(),
     r: () => reasonRef.current?.focus(),
   })
 
@@ -73,7 +81,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     return (
       <div className="alert alert-info">
         <Info className="i" aria-hidden="true" />
-        <p>{wordsFor('operator.own_transaction')} La decide otra persona de la mesa.</p>
+        <p>{errorMessageFor('operator.own_transaction')} La decide otra persona de la mesa.</p>
       </div>
     )
   }
@@ -123,27 +131,19 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
           Validar
         </Button>
       </div>
-      {asked !== null && (
-        <ConfirmValidation
-          amount={asked}
-          email={row.student_email}
-          onValidate={() => void validate()}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </form>
   )
 }
 
 const reasonMissing = 'Escribe el motivo.'
 
-function wrongAmountWords(typed: string): string {
+function wrongAmountMessage(typed: string): string {
   return hasTooManyDecimals(typed)
     ? 'Escribe el monto con dos decimales como máximo.'
     : 'Escribe el monto que llegó al banco.'
 }
 
-/** As the contract has it. */
+/** The same limit as in the contract. */
 function isTooShort(reason: string): boolean {
   return reason.length < 3
 }

@@ -3,13 +3,13 @@ import { Download } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { csvPath, type DeskFilter, summaryQuery } from './operator.api.ts'
-import { waitingWords } from './operator-labels.ts'
+import { waitingLabel } from './operator-labels.ts'
 import type { CsvExport } from './use-csv-export.ts'
 import { isFiltered } from './use-desk-location.ts'
 
 type Props = { filter: DeskFilter; listed: number | null; csvExport: CsvExport }
 
-/** The desk in four figures, and the way to take it home. */
+/** Four figures of the desk, and the CSV export. */
 export function DeskNumbers({ filter, listed, csvExport }: Props) {
   const summary = useQuery(summaryQuery).data
   const now = useNow(30_000)
@@ -20,7 +20,7 @@ export function DeskNumbers({ filter, listed, csvExport }: Props) {
     <div className="op-numbers">
       <dl>
         <Figure name="por verificar">{summary?.pending}</Figure>
-        <Figure name="espera la más antigua">{oldest ? waitingWords(oldest, now) : '—'}</Figure>
+        <Figure name="espera la más antigua">{oldest ? waitingLabel(oldest, now) : '—'}</Figure>
         <Figure
           name={summary?.possible_duplicates === 1 ? 'posible duplicado' : 'posibles duplicados'}
         >

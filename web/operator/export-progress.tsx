@@ -4,7 +4,7 @@ import { Squiggle } from '#web/ui/pencil.tsx'
 
 type Props = { rows: number; total: number; onCancel: () => void }
 
-/** How much of the CSV has come. */
+/** The progress of the CSV export. */
 export function ExportProgress({ rows, total, onCancel }: Props) {
   return (
     <div className="op-export">

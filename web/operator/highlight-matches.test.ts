@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markFound } from './highlight-matches.ts'
+import { highlightMatches } from './highlight-matches.ts'
 
 it.each([
   ['30418827', '418827', '30[418827]'],
@@ -8,7 +8,7 @@ it.each([
   ['Kevin', '', 'Kevin'],
   ['Kevin', 'zoe', 'Kevin'],
 ])('in %j, %j is marked: %j', (text, search, marked) => {
-  const parts = markFound(text, search)
+  const parts = highlightMatches(text, search)
   expect(parts.map((part) => (part.isFound ? `[${part.text}]` : part.text)).join('')).toBe(marked)
   expect(parts.map((part) => part.text).join('')).toBe(text)
 })

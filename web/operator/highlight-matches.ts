@@ -1,11 +1,11 @@
-import { foldText } from '#core/credits/transfer-search.ts'
+import { foldText } from '#core/credits/topup-search.ts'
 
 type Part = { at: number; text: string; isFound: boolean }
 
-/** A text in parts, those that a word of the search names apart from the others. */
-export function markFound(text: string, search: string): Part[] {
+/** Splits a text into parts that match a word of the search and parts that do not. */
+export function highlightMatches(text: string, search: string): Part[] {
   const words = foldText(search).split(/\s+/).filter(Boolean)
-  // Letter by letter, so that places in the folded text are places in the text.
+  // Folded letter by letter, so that an index in the folded text is the same index in the text.
   const letters = [...text]
   const folded = letters.map((letter) => foldText(letter).slice(0, 1) || ' ').join('')
   const found = letters.map(() => false)

@@ -4,7 +4,7 @@ type Props = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** At the end of a list that goes on. */
+/** The button that loads more rows at the end of a list. */
 export function MoreRows({ list }: Props) {
   if (!list.hasNextPage) return null
   return (

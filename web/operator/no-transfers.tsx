@@ -1,11 +1,11 @@
 import type { OperatorQueue } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
-import type { useDeskPlace } from './use-desk-location.ts'
+import type { useDeskLocation } from './use-desk-location.ts'
 import { isFiltered, noFilter } from './use-desk-location.ts'
 
-type Props = { place: ReturnType<typeof useDeskPlace>; counts: OperatorQueue['counts'] }
+type Props = { place: ReturnType<typeof useDeskLocation>; counts: OperatorQueue['counts'] }
 
-/** In place of the rows, where a search or a filter leaves none. */
+/** Shown when no transfer matches the search or the filters. */
 export function NoTransfers({ place, counts }: Props) {
   const { filter, showList } = place
   if (!isFiltered(filter)) return null

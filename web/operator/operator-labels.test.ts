@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  countWords,
-  deskWord,
+  countLabel,
   groupWarnings,
-  waitingWords,
+  statusLabel,
+  waitingLabel,
   warningMark,
 } from './operator-labels.ts'
 
@@ -15,8 +15,8 @@ const image = (transaction_id: string) =>
 it('one warning for each other transfer; what only looks alike stands apart', () => {
   expect(groupWarnings([reference, image('a'), file, image('b'), image('c')])).toEqual({
     same: [
-      { transactionId: 'a', words: 'mismo banco y número de comprobante; imagen muy parecida' },
-      { transactionId: 'b', words: 'mismo archivo' },
+      { transactionId: 'a', label: 'mismo banco y número de comprobante; imagen muy parecida' },
+      { transactionId: 'b', label: 'mismo archivo' },
     ],
     alike: ['c'],
   })
@@ -29,8 +29,8 @@ it('the mark says the strongest of them', () => {
 })
 
 it('at the desk a reversed transfer is no unknown one', () => {
-  expect(deskWord('reversed')).toBe('Revertido')
-  expect(deskWord('pending')).toBe('Pendiente')
+  expect(statusLabel('reversed')).toBe('Revertido')
+  expect(statusLabel('pending')).toBe('Pendiente')
 })
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   [0, 'all', '0 transferencias'],
   [1, 'all', '1 transferencia'],
 ] as const)('%i of %s is said as %j', (count, status, words) => {
-  expect(countWords(count, status)).toBe(words)
+  expect(countLabel(count, status)).toBe(words)
 })
 
 it.each([
@@ -48,5 +48,5 @@ it.each([
   ['2026-11-19T16:59:00Z', '19 h'],
   ['2026-11-16T12:00:00Z', '4 d'],
 ])('what came at %s has waited %s', (since, words) => {
-  expect(waitingWords(since, new Date('2026-11-20T12:00:00Z'))).toBe(words)
+  expect(waitingLabel(since, new Date('2026-11-20T12:00:00Z'))).toBe(words)
 })

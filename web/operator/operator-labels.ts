@@ -1,9 +1,9 @@
 import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
-import { statusWord, type TransactionStatus } from '#contract/transaction-status.ts'
+import { type TransactionStatus, transactionStatusLabel } from '#contract/transaction-status.ts'
 
-/** A status as the desk says it: here a reversed transfer is no unknown one. */
-export function deskWord(status: TransactionStatus): string {
-  return status === 'reversed' ? 'Revertido' : statusWord(status)
+/** The label of a status at the desk, which also names reversed transfers. */
+export function statusLabel(status: TransactionStatus): string {
+  return status === 'reversed' ? 'Revertido' : transactionStatusLabel(status)
 }
 
 /** The lists of the desk, in the order of its filters. */
@@ -17,7 +17,7 @@ export const lists: { status: TransactionStatus; one: string; many: string }[] =
 export type ListStatus = TransactionStatus | 'all'
 
 /** `1 pendiente`, `214 pendientes`, `2 transferencias`. */
-export function countWords(count: number, status: ListStatus): string {
+export function countLabel(count: number, status: ListStatus): string {
   const { one, many } = lists.find((list) => list.status === status) ?? {
     one: 'transferencia',
     many: 'transferencias',
@@ -25,29 +25,29 @@ export function countWords(count: number, status: ListStatus): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-export function orderWords(status: ListStatus): string {
+export function orderLabel(status: ListStatus): string {
   return status === 'pending' ? 'La más antigua primero' : 'La última primero'
 }
 
 /** How long something has waited: `40 min`, `19 h`, `3 d`. */
-export function waitingWords(since: string, now: Date): string {
+export function waitingLabel(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000))
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   return hours < 72 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
 
-const warningWords: Record<TransactionWarning['kind'], string> = {
+const warningLabels: Record<TransactionWarning['kind'], string> = {
   same_reference: 'mismo banco y número de comprobante',
   same_file: 'mismo archivo',
   similar_image: 'imagen muy parecida',
 }
 
-export type LikeTransfer = { transactionId: string; words: string }
+export type LikeTransfer = { transactionId: string; label: string }
 
 /**
- * What a transfer has in common with others: `same` ones share their reference or their file; `alike` ones only
- * look alike, as receipts of one bank do by themselves.
+ * What a transfer has in common with others: `same` ones share the reference or the file; `alike` ones only have a
+ * similar picture, which receipts of one bank often have.
  */
 export function groupWarnings(warnings: readonly TransactionWarning[]): {
   same: LikeTransfer[]
@@ -60,23 +60,23 @@ export function groupWarnings(warnings: readonly TransactionWarning[]): {
   const same: LikeTransfer[] = []
   const alike: string[] = []
   for (const [transactionId, kinds] of byOther) {
-    // The same file looks like itself.
+    // The same file is always a similar image.
     if (kinds.has('same_file')) kinds.delete('similar_image')
     if (kinds.size === 1 && kinds.has('similar_image')) alike.push(transactionId)
     else
-      same.push({ transactionId, words: [...kinds].map((kind) => warningWords[kind]).join('; ') })
+      same.push({ transactionId, label: [...kinds].map((kind) => warningLabels[kind]).join('; ') })
   }
   return { same, alike }
 }
 
-/** The mark of a transfer in the list and in its history, the stronger first. */
+/** The warning shown in the list and in the history: the stronger one when there are two. */
 export function warningMark(warnings: readonly TransactionWarning[]): string | null {
   const { same, alike } = groupWarnings(warnings)
   if (same.length > 0) return 'Posible duplicado'
   return alike.length > 0 ? 'Comprobante parecido' : null
 }
 
-export const auditWords: Record<AuditEntryRow['action'], string> = {
+export const auditLabels: Record<AuditEntryRow['action'], string> = {
   validate: 'Validó la transferencia',
   reject: 'Rechazó la transferencia',
   reverse: 'Revirtió la transferencia',
@@ -87,13 +87,13 @@ export const auditWords: Record<AuditEntryRow['action'], string> = {
 
 type Referral = StudentDetail['referrals'][number]
 
-export const referralWords: Record<Referral['state'], string> = {
+export const referralLabels: Record<Referral['state'], string> = {
   rewarded: 'Premiado',
   over_cap: 'Sobre el tope del mes',
   reversed: 'Revertido',
 }
 
-export const signalWords: Record<Referral['signals'][number], string> = {
+export const signalLabels: Record<Referral['signals'][number], string> = {
   same_address: 'misma dirección de red',
   same_device: 'mismo dispositivo',
   same_mailbox: 'mismo buzón de correo',

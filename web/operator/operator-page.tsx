@@ -5,7 +5,7 @@ import { AuditView } from './audit-view.tsx'
 import { RatingsView } from './ratings-view.tsx'
 import { StudentsView } from './students-view.tsx'
 import { TransfersView } from './transfers-view.tsx'
-import { type DeskView, deskLinks, useDeskPlace } from './use-desk-location.ts'
+import { type DeskView, deskLinks, useDeskLocation } from './use-desk-location.ts'
 import '#web/ui/field.css'
 import '#web/ui/key-values.css'
 import '#web/credits/credits.css'
@@ -25,7 +25,7 @@ const views: { view: DeskView; label: string }[] = [
 
 /** /operador: where transfers are verified and students are looked after. */
 export function OperatorPage() {
-  const place = useDeskPlace()
+  const place = useDeskLocation()
   return (
     <>
       <AppBar className="op-bar">

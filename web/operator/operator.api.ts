@@ -16,7 +16,7 @@ import type { TransactionStatus } from '#contract/transaction-status.ts'
 import { api, send } from '#web/api/client.ts'
 
 const base = '/api/operator'
-/** What an operator sees changes as students pay and colleagues decide. */
+/** Read again every few seconds, because students pay and colleagues decide meanwhile. */
 const refreshMs = 10_000
 
 export type DeskFilter = {
@@ -60,7 +60,7 @@ export const transferQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<OperatorTransactionRow>(`${base}/transactions/${id}`, signal),
   })
 
-/** The desk in figures. */
+/** The figures of the desk. */
 export const summaryQuery = queryOptions({
   queryKey: ['operator', 'summary'],
   queryFn: ({ signal }) => api.get<DeskSummary>(`${base}/summary`, signal),
@@ -69,21 +69,21 @@ export const summaryQuery = queryOptions({
 
 const shownTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
-/** A receipt's bytes. Read once: every reading is written into the log. */
+/** The bytes of a receipt. Read once, because the server logs every reading. */
 export const receiptQuery = (transactionId: string, mimeType: string) =>
   queryOptions({
     queryKey: ['operator', 'receipt', transactionId],
     queryFn: async ({ signal }) => {
       const path = `${base}/transactions/${transactionId}/receipt`
       const bytes = await (await send('GET', path, { signal })).arrayBuffer()
-      // Nothing but these is ever opened in the page's own origin.
+      // Only these types may open in the page's own origin.
       const type = shownTypes.includes(mimeType) ? mimeType : 'application/octet-stream'
       return new Blob([bytes], { type })
     },
     staleTime: 'static',
   })
 
-/** A list that goes on after the id of its last row, for as long as its pages are full. */
+/** A list by pages: the next one begins after the last id, while pages are full. */
 function rowsQuery<Row extends { id: string }>(key: string[], path: string, pageRows: number) {
   return infiniteQueryOptions({
     queryKey: ['operator', ...key],
@@ -107,7 +107,7 @@ export const studentQuery = (id: string) =>
 
 export const auditQuery = rowsQuery<AuditEntryRow>(['audit'], 'audit?', 100)
 
-/** What students thought of answers: of one kind, or all. */
+/** The students' ratings of answers: of one kind, or all. */
 export const ratingsQuery = (rating: AnswerRatingRow['rating'] | null) =>
   rowsQuery<AnswerRatingRow>(
     ['ratings', rating ?? 'all'],

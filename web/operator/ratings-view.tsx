@@ -19,7 +19,7 @@ const kinds: { kind: Kind; label: string }[] = [
   { kind: 'up', label: 'Sirvieron' },
 ]
 
-/** What students thought of the answers they got. */
+/** The students' ratings of answers. */
 export function RatingsView() {
   usePageTitle('Valoraciones')
   const [kind, setKind] = useState<Kind>(null)

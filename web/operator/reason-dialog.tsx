@@ -2,35 +2,41 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { useDecision } from './use-decision.ts'
 
 type Props = {
   title: string
   /** What will happen. */
   about: string
   accept: string
-  isWorking: boolean
-  error: string | null
-  onAccept: (reason: string) => void
+  /** The toast after it succeeded. */
+  done: string
+  onAccept: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for the reason of something that takes credits back. */
+/** Asks for the reason of a reversal. */
 export function ReasonDialog(props: Props) {
-  const { title, about, accept, isWorking, error, onAccept, onClose } = props
+  const { title, about, accept, done, onAccept, onClose } = props
+  const { decide, isWorking, error } = useDecision()
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState(false)
   const reasonRef = useRef<HTMLTextAreaElement>(null)
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (reason.trim().length >= 3) return onAccept(reason.trim())
+    const written = reason.trim()
+    if (written.length >= 3) {
+      if (await decide(() => onAccept(written), done)) onClose()
+      return
+    }
     setRefused(true)
     reasonRef.current?.focus()
   }
 
   return (
     <Dialog title={title} onClose={onClose} initialFocus={reasonRef}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(event)} noValidate>
         <div className="body">
           <p className="muted">{about}</p>
           <TextAreaField

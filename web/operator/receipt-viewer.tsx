@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { receiptQuery } from './operator.api.ts'
-import { TurnedImage } from './rotated-image.tsx'
+import { RotatedImage } from './rotated-image.tsx'
 
 const zooms = [0.5, 1, 1.5, 2, 3]
 const kinds: Record<string, string> = {
@@ -101,7 +101,7 @@ function Receipt({ row, mimeType }: Props & { mimeType: string }) {
       )}
       {url && !isPdf && (
         <ScrollRegion className="stage" label={name}>
-          <TurnedImage url={url} name={name} zoom={zooms[zoomIndex] ?? 1} turns={turns} />
+          <RotatedImage url={url} name={name} zoom={zooms[zoomIndex] ?? 1} turns={turns} />
         </ScrollRegion>
       )}
     </figure>

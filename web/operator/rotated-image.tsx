@@ -2,8 +2,8 @@ import { type CSSProperties, useState } from 'react'
 
 type Props = { url: string; name: string; zoom: number; turns: number }
 
-/** An image turned by quarters; the frame has its turned shape, so that nothing of it lies outside. */
-export function TurnedImage({ url, name, zoom, turns }: Props) {
+/** An image rotated by quarter turns, in a frame of its rotated shape. */
+export function RotatedImage({ url, name, zoom, turns }: Props) {
   const [size, setSize] = useState({ width: 3, height: 4 })
   const isSideways = turns % 2 === 1
   const ratio = isSideways ? size.height / size.width : size.width / size.height

@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import type { CreditEntryRow } from '#contract/credits.ts'
 import type { StudentDetail as Student } from '#contract/operator.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
-import { AdjustDialog } from './adjust-dialog.tsx'
-import { deskWord } from './operator-labels.ts'
+import { adjustDialog } from './operator.dialogs.ts'
+import { statusLabel } from './operator-labels.ts'
 import { StudentReferrals } from './student-referrals.tsx'
-import type { Ledger } from './students-view.tsx'
 import { deskLinks } from './use-desk-location.ts'
+
+export type Ledger = (entries: CreditEntryRow[]) => ReactNode
 
 /** Balance, ledger, transfers and referrals of one student. */
 export function StudentDetail({ student, ledger }: { student: Student; ledger: Ledger }) {
-  const [isAdjusting, setIsAdjusting] = useState(false)
+  const { open } = useDialogs()
+  useEffect(adjustDialog.preload, [])
   return (
     <main id={mainId} tabIndex={-1} className="op-main op-student">
       <header>
@@ -39,7 +43,7 @@ export function StudentDetail({ student, ledger }: { student: Student; ledger: L
           </div>
         </dl>
         <div className="stack">
-          <Button onClick={() => setIsAdjusting(true)}>Ajustar créditos</Button>
+          <Button onClick={() => void open(adjustDialog, { student })}>Ajustar créditos</Button>
         </div>
       </section>
       <section className="panel" aria-labelledby="movimientos">
@@ -63,7 +67,7 @@ export function StudentDetail({ student, ledger }: { student: Student; ledger: L
               <li key={row.id}>
                 <b className="num">${row.amount.toFixed(2)}</b>
                 <span className="r">
-                  <StatusPill word={deskWord(row.status)} />
+                  <StatusPill word={statusLabel(row.status)} />
                 </span>
                 <small className="num">
                   <Link to={deskLinks.transaction(row.id)}>#{row.id.slice(0, 8)}</Link>
@@ -81,7 +85,6 @@ export function StudentDetail({ student, ledger }: { student: Student; ledger: L
         )}
       </section>
       <StudentReferrals student={student} />
-      {isAdjusting && <AdjustDialog student={student} onClose={() => setIsAdjusting(false)} />}
     </main>
   )
 }

@@ -1,25 +1,29 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { StudentDetail } from '#contract/operator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/dates.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { reverseReferral } from './operator.api.ts'
-import { referralWords, signalWords } from './operator-labels.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-import { useDecision } from './use-decision.ts'
+import { reasonDialog } from './operator.dialogs.ts'
+import { referralLabels, signalLabels } from './operator-labels.ts'
 import { deskLinks } from './use-desk-location.ts'
 
 type Referral = StudentDetail['referrals'][number]
 
-/** The friends a student brought, and what makes one look like the student. */
+/** The friends a student invited, and the signs that a friend may be the same person. */
 export function StudentReferrals({ student }: { student: StudentDetail }) {
-  const [reversing, setReversing] = useState<Referral | null>(null)
-  const { decide, isWorking, error } = useDecision()
+  const { open } = useDialogs()
+  useEffect(reasonDialog.preload, [])
 
-  const reverse = async (referral: Referral, reason: string) => {
-    const work = () => reverseReferral(referral.referred_id, { reason })
-    if (await decide(work, 'Referido revertido.')) setReversing(null)
-  }
+  const reverse = (referral: Referral) =>
+    open(reasonDialog, {
+      title: 'Revertir el referido',
+      about: `Se le quita a ${student.full_name} el premio por ${referral.friend_name}, sin dejar la cuenta bajo cero.`,
+      accept: 'Revertir',
+      done: 'Referido revertido.',
+      onAccept: (reason) => reverseReferral(referral.referred_id, { reason }),
+    })
 
   return (
     <section className="panel" aria-labelledby="referidos">
@@ -32,7 +36,7 @@ export function StudentReferrals({ student }: { student: StudentDetail }) {
               <Link to={deskLinks.student(referral.referred_id)}>{referral.friend_name}</Link>
             </b>
             <span className="r">
-              <span className="pill">{referralWords[referral.state]}</span>
+              <span className="pill">{referralLabels[referral.state]}</span>
             </span>
             <small>{formatDate(referral.created_at)}</small>
             {referral.state === 'rewarded' && (
@@ -41,7 +45,7 @@ export function StudentReferrals({ student }: { student: StudentDetail }) {
                   variant="ghost"
                   size="small"
                   aria-label={`Revertir el referido ${referral.friend_name}`}
-                  onClick={() => setReversing(referral)}
+                  onClick={() => void reverse(referral)}
                 >
                   Revertir
                 </Button>
@@ -49,23 +53,12 @@ export function StudentReferrals({ student }: { student: StudentDetail }) {
             )}
             {referral.signals.length > 0 && (
               <span className="why signals">
-                {referral.signals.map((signal) => signalWords[signal]).join(' · ')}
+                {referral.signals.map((signal) => signalLabels[signal]).join(' · ')}
               </span>
             )}
           </li>
         ))}
       </ul>
-      {reversing && (
-        <ReasonDialog
-          title="Revertir el referido"
-          about={`Se le quita a ${student.full_name} el premio por ${reversing.friend_name}, sin dejar la cuenta bajo cero.`}
-          accept="Revertir"
-          isWorking={isWorking}
-          error={error}
-          onAccept={(reason) => void reverse(reversing, reason)}
-          onClose={() => setReversing(null)}
-        />
-      )}
     </section>
   )
 }

@@ -1,22 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
-import type { CreditEntryRow } from '#contract/credits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { MoreRows } from './more-rows.tsx'
 import { studentQuery, studentsQuery } from './operator.api.ts'
-import { StudentDetail } from './student-detail.tsx'
-import { deskLinks, useDeskPlace } from './use-desk-location.ts'
+import { type Ledger, StudentDetail } from './student-detail.tsx'
+import { deskLinks, useDeskLocation } from './use-desk-location.ts'
 
-export type Ledger = (entries: CreditEntryRow[]) => ReactNode
-
-/** Students by name or e-mail, and what there is about one of them. */
+/** A search of students by name or e-mail, and the details of one. */
 export function StudentsView({ ledger }: { ledger: Ledger }) {
   usePageTitle('Estudiantes')
-  const { studentId } = useDeskPlace()
+  const { studentId } = useDeskLocation()
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
   const students = useInfiniteQuery({

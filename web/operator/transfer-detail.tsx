@@ -4,7 +4,7 @@ import { bankName } from '#core/catalog/banks.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { formatDate, formatMomentOfYear } from '#web/ui/dates.ts'
 import { DecideForm } from './decide-form.tsx'
-import { deskWord, warningMark } from './operator-labels.ts'
+import { statusLabel, warningMark } from './operator-labels.ts'
 import { ReceiptViewer } from './receipt-viewer.tsx'
 import { ReverseTransfer } from './reverse-transfer.tsx'
 import { TransferWarnings } from './transfer-warnings.tsx'
@@ -12,7 +12,7 @@ import { deskLinks } from './use-desk-location.ts'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 
-/** One transfer: the receipt, what was declared, what speaks against it, and below that the decision. */
+/** One transfer: the receipt, the declared data, the warnings and the decision. */
 export function TransferDetail({ row, keysOn, onDecided }: Props) {
   const collides = row.warnings.some(({ kind }) => kind === 'same_reference')
   return (
@@ -21,7 +21,7 @@ export function TransferDetail({ row, keysOn, onDecided }: Props) {
         <h2>
           ${row.amount.toFixed(2)} de {row.student_name}
         </h2>
-        <StatusPill word={deskWord(row.status)} />
+        <StatusPill word={statusLabel(row.status)} />
         <span className="muted num">#{row.id.slice(0, 8)}</span>
       </header>
       <ReceiptViewer row={row} />
@@ -69,7 +69,7 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** What has happened to it so far. */
+/** The history of a transfer. */
 function Trail({ row }: { row: OperatorTransactionRow }) {
   const mark = warningMark(row.warnings)
   return (
@@ -88,7 +88,7 @@ function Trail({ row }: { row: OperatorTransactionRow }) {
         <li>
           <span className="num">{formatMomentOfYear(row.decided_at)}</span>
           <span>
-            {deskWord(row.status)}
+            {statusLabel(row.status)}
             {row.decided_by_name && ` por ${row.decided_by_name}`}
           </span>
         </li>

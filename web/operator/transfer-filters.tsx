@@ -7,17 +7,17 @@ import { BankFilter } from './bank-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
 import { summaryQuery } from './operator.api.ts'
 import { lists } from './operator-labels.ts'
-import type { useDeskPlace } from './use-desk-location.ts'
+import type { useDeskLocation } from './use-desk-location.ts'
 
 type Props = {
-  place: ReturnType<typeof useDeskPlace>
+  place: ReturnType<typeof useDeskLocation>
   counts: OperatorQueue['counts']
   searchRef: RefObject<HTMLInputElement | null>
 }
 
 const waitMs = 250
 
-/** The search over the list, its statuses with how many each has, and what else leaves rows out. */
+/** The search, the statuses with their counts, and the other filters of the list. */
 export function TransferFilters({ place, counts, searchRef }: Props) {
   const { filter, showList } = place
   const summary = useQuery(summaryQuery).data
@@ -27,7 +27,7 @@ export function TransferFilters({ place, counts, searchRef }: Props) {
         q={filter.q}
         total={summary?.total}
         inputRef={searchRef}
-        // A search is for a transfer, wherever it is.
+        // A search goes through every status.
         onSearch={(q) => showList({ q, status: q === '' ? 'pending' : 'all' })}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}
@@ -71,14 +71,14 @@ type SearchProps = {
   onSearch: (q: string) => void
 }
 
-/** Searches once the typing pauses. */
+/** Searches when the typing pauses. */
 function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
   const id = useId()
   const [typed, setTyped] = useState(q)
   const [known, setKnown] = useState(q)
   const search = useRef(onSearch)
   search.current = onSearch
-  // The address changed by itself: by a link, or by 'Quitar la búsqueda'.
+  // The address changed without typing: by a link or by 'Quitar la búsqueda'.
   if (known !== q) {
     setKnown(q)
     if (typed.trim() !== q) setTyped(q)
@@ -107,7 +107,7 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        // On to what was found: single keys act again.
+        // Leaves the field, so that single keys work again.
         onKeyDown={(event) => event.key === 'Enter' && focusMain()}
       />
     </search>

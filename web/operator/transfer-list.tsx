@@ -5,15 +5,15 @@ import { SwitchField } from '#web/ui/field.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { NoTransfers } from './no-transfers.tsx'
-import { countWords, orderWords } from './operator-labels.ts'
+import { countLabel, orderLabel } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
 import { TransferRow } from './transfer-row.tsx'
 import type { CsvExport } from './use-csv-export.ts'
-import type { useDeskPlace } from './use-desk-location.ts'
+import type { useDeskLocation } from './use-desk-location.ts'
 import type { TransferPages } from './use-transfer-pages.ts'
 
 type Props = {
-  place: ReturnType<typeof useDeskPlace>
+  place: ReturnType<typeof useDeskLocation>
   pages: TransferPages
   onPage: (turn: () => boolean) => void
   shownId: string | null
@@ -23,7 +23,7 @@ type Props = {
   onKeys: (on: boolean) => void
 }
 
-/** On phones the rest of the page is asked for. */
+/** On phones the rows after these are shown on request. */
 const shownOnPhones = 4
 
 export function TransferList(props: Props) {
@@ -143,15 +143,15 @@ function Heading({ filter, total }: { filter: Props['place']['filter']; total: n
     const where = hasDays ? 'en todos los estados' : 'en todos los estados y fechas'
     return (
       <p role="status">
-        {status === 'all' ? total : countWords(total, status)} con «{q}»
+        {status === 'all' ? total : countLabel(total, status)} con «{q}»
         {status === 'all' && `, ${where}`}
       </p>
     )
   }
   return (
     <p>
-      <span className="sr">{countWords(total, status)}. </span>
-      {orderWords(status)}
+      <span className="sr">{countLabel(total, status)}. </span>
+      {orderLabel(status)}
     </p>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import { formatDate, formatRecent } from '#web/ui/dates.ts'
-import { markFound } from './highlight-matches.ts'
+import { highlightMatches } from './highlight-matches.ts'
 import { warningMark } from './operator-labels.ts'
 
 type Props = {
@@ -48,7 +48,7 @@ export function TransferRow({ row, to, search, isShown, now }: Props) {
 }
 
 function Found({ text, search }: { text: string; search: string }) {
-  return markFound(text, search).map(({ at, text: part, isFound }) => (
+  return highlightMatches(text, search).map(({ at, text: part, isFound }) => (
     <Fragment key={at}>{isFound ? <mark>{part}</mark> : part}</Fragment>
   ))
 }

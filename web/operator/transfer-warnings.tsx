@@ -5,33 +5,33 @@ import { Link } from 'react-router'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { transferQuery } from './operator.api.ts'
-import { deskWord, groupWarnings, type LikeTransfer } from './operator-labels.ts'
-import { useDeskPlace } from './use-desk-location.ts'
+import { groupWarnings, type LikeTransfer, statusLabel } from './operator-labels.ts'
+import { useDeskLocation } from './use-desk-location.ts'
 
-const mostLinked = 3
+const maxLinked = 3
 
-/** What makes a transfer look like one that was sent before, above its data so that it is read first. */
+/** The signs of a duplicate, above the data so that they are read first. */
 export function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
   const { same, alike } = groupWarnings(row.warnings)
   return (
     <>
-      {same.slice(0, mostLinked).map((like) => (
+      {same.slice(0, maxLinked).map((like) => (
         <SameWarning key={like.transactionId} {...like} />
       ))}
-      {same.length > mostLinked && (
-        <Warning title="Posible duplicado"> de {same.length - mostLinked} más.</Warning>
+      {same.length > maxLinked && (
+        <Warning title="Posible duplicado"> de {same.length - maxLinked} más.</Warning>
       )}
       {alike.length > 0 && (
         <Warning title="Comprobante parecido">
           {' '}
           al de{' '}
-          {alike.slice(0, mostLinked).map((id, index) => (
+          {alike.slice(0, maxLinked).map((id, index) => (
             <Fragment key={id}>
               {index > 0 && ', '}
               <TransferLink id={id} />
             </Fragment>
           ))}
-          {alike.length > mostLinked && ` y ${alike.length - mostLinked} más`}: la imagen se parece
+          {alike.length > maxLinked && ` y ${alike.length - maxLinked} más`}: la imagen se parece
           mucho.
         </Warning>
       )}
@@ -39,13 +39,13 @@ export function TransferWarnings({ row }: { row: OperatorTransactionRow }) {
   )
 }
 
-function SameWarning({ transactionId, words }: LikeTransfer) {
+function SameWarning({ transactionId, label }: LikeTransfer) {
   const other = useQuery(transferQuery(transactionId)).data
   return (
     <Warning title="Posible duplicado">
       {' '}
       de <TransferLink id={transactionId} />
-      {other && `, ${whatBecameOf(other)}`}: {words}.
+      {other && `, ${whatBecameOf(other)}`}: {label}.
     </Warning>
   )
 }
@@ -63,11 +63,11 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function TransferLink({ id }: { id: string }) {
-  return <Link to={useDeskPlace().transactionLink(id)}>#{id.slice(0, 8)}</Link>
+  return <Link to={useDeskLocation().transactionLink(id)}>#{id.slice(0, 8)}</Link>
 }
 
 function whatBecameOf(other: OperatorTransactionRow): string {
   return other.decided_at
-    ? `${other.student_name}, ${deskWord(other.status).toLocaleLowerCase('es')} el ${formatDate(other.decided_at)}`
+    ? `${other.student_name}, ${statusLabel(other.status).toLocaleLowerCase('es')} el ${formatDate(other.decided_at)}`
     : `${other.student_name}, pendiente desde el ${formatDate(other.created_at)}`
 }

@@ -9,16 +9,16 @@ import { transferQuery } from './operator.api.ts'
 import { TransferDetail } from './transfer-detail.tsx'
 import { TransferList } from './transfer-list.tsx'
 import { useCsvExport } from './use-csv-export.ts'
-import { useDeskPlace } from './use-desk-location.ts'
+import { useDeskLocation } from './use-desk-location.ts'
 import { useKeys } from './use-keys.ts'
 import { useTransferPages } from './use-transfer-pages.ts'
 
 const keysStore = 'atajos-de-operador'
 
-/** A page of the list beside the transfer that is being looked at. */
+/** A page of the list beside the selected transfer. */
 export function TransfersView() {
   usePageTitle('Transferencias')
-  const place = useDeskPlace()
+  const place = useDeskLocation()
   const pages = useTransferPages(place.filter)
   const { rows } = pages
   const [keysOn, setKeysOn] = useState(() => localStorage.getItem(keysStore) !== 'no')
@@ -35,7 +35,7 @@ export function TransfersView() {
   const shown = listed ?? (elsewhereId === null ? rows[0] : elsewhere.data)
   const index = shown ? rows.findIndex((row) => row.id === shown.id) : -1
 
-  // The next one is read from its beginning, wherever the last one was left.
+  // The next transfer starts at the top, wherever the last one was scrolled to.
   const shownId = shown?.id
   const readId = useRef(shownId)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function TransfersView() {
     p: () => turnPage(pages.previous),
   })
 
-  /** Onwards from the transfer that was decided: its place in the list is taken by the next. */
+  /** After a decision: selects the transfer that takes the place of the decided one. */
   const onDecided = () => {
     const next = rows[index + 1] ?? rows[index - 1]
     place.showTransaction(next?.id ?? null)

@@ -6,7 +6,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CsvRows } from './csv-rows.ts'
 
-/** Fetches a CSV while the desk goes on working, counting its rows, and saves it when it is whole. */
+/** Fetches a CSV in the background, counting its rows, and saves it when it is complete. */
 export function useCsvExport() {
   const [progress, setProgress] = useState<{ rows: number; total: number } | null>(null)
   const running = useRef<AbortController | null>(null)

@@ -1,36 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
+type Decision = { work: () => Promise<unknown>; done: string }
+
 /**
  * Runs one decision at a time and reads the desk again after it, done or refused. What a colleague did first is
- * told in a toast, because the form it was refused to goes away; anything else stays beside the form.
+ * told in a toast, because the form is removed; any other error is shown beside the form.
  */
 export function useDecision() {
   const client = useQueryClient()
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const isBusy = useRef(false)
+  const isRunning = useRef(false)
+  const { mutateAsync, isPending, error } = useMutation({
+    mutationFn: ({ work }: Decision) => work(),
+    onSuccess: (_, { done }) => showToast(done),
+    onError: (cause) => {
+      if (isDecidedElsewhere(cause)) showToast(errorMessage(cause))
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['operator'] }),
+  })
 
   const decide = async (work: () => Promise<unknown>, done: string): Promise<boolean> => {
-    if (isBusy.current) return false
-    isBusy.current = true
-    setIsWorking(true)
-    setError(null)
-    try {
-      await work()
-      showToast(done)
-      return true
-    } catch (cause) {
-      if (hasStatus(cause, 409)) showToast(errorMessage(cause))
-      else setError(errorMessage(cause))
-      return false
-    } finally {
-      isBusy.current = false
-      setIsWorking(false)
-      void client.invalidateQueries({ queryKey: ['operator'] })
-    }
+    if (isRunning.current) return false
+    isRunning.current = true
+    const isDone = await mutateAsync({ work, done }).then(
+      () => true,
+      () => false,
+    )
+    isRunning.current = false
+    return isDone
   }
-  return { decide, isWorking, error }
+  const isShown = error !== null && !isDecidedElsewhere(error)
+  return { decide, isWorking: isPending, error: isShown ? errorMessage(error) : null }
+}
+
+function isDecidedElsewhere(error: unknown): boolean {
+  return hasStatus(error, 409)
 }

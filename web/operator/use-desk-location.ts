@@ -6,7 +6,7 @@ export type DeskView = 'transferencias' | 'estudiantes' | 'valoraciones' | 'regi
 
 const otherViews: DeskView[] = ['estudiantes', 'valoraciones', 'registro']
 
-/** The names that a filter has in the address. */
+/** The filters' parameters in the address. */
 const names = {
   q: 'q',
   fromBank: 'origen',
@@ -15,13 +15,13 @@ const names = {
   to: 'hasta',
 } as const satisfies Partial<Record<keyof DeskFilter, string>>
 
-/** Where on the desk one is, kept in the address, so that a place can be sent to a colleague. */
-export function useDeskPlace() {
+/** The view, filters and selection of the desk, kept in the address so that it can be shared. */
+export function useDeskLocation() {
   const [params, setParams] = useSearchParams()
   const view = params.get('vista')
   const filter = readFilter(params)
 
-  /** Another list, without the transfer that was looked at. */
+  /** Changes the filter and clears the selected transfer. */
   const showList = (change: Partial<DeskFilter>) =>
     setParams(writeFilter({ ...filter, ...change }), { replace: true })
 
@@ -43,7 +43,7 @@ function withTransaction(filter: DeskFilter, id: string | null): URLSearchParams
   return params
 }
 
-/** A search goes through every status unless one is chosen; without one there is always a status. */
+/** A search covers every status unless one is chosen; without a search the default is `pending`. */
 function readFilter(params: URLSearchParams): DeskFilter {
   const status = params.get('estado')
   const read = (name: string) => params.get(name) ?? ''
@@ -80,7 +80,7 @@ export const noFilter = {
   duplicates: false,
 } satisfies Partial<DeskFilter>
 
-/** Whether a search or a filter leaves some out. */
+/** Whether a search or a filter is set. */
 export function isFiltered(filter: DeskFilter): boolean {
   return (Object.keys(noFilter) as (keyof typeof noFilter)[]).some(
     (key) => filter[key] !== noFilter[key],

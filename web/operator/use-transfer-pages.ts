@@ -5,7 +5,7 @@ import { type DeskFilter, transfersQuery } from './operator.api.ts'
 
 const noCounts: OperatorQueue['counts'] = { pending: 0, validated: 0, rejected: 0, reversed: 0 }
 
-/** The list that a filter leaves, a page at a time: each page begins after the last row of the one before. */
+/** The filtered list by pages; each page begins after the last row of the one before. */
 export function useTransferPages(filter: DeskFilter) {
   const list = JSON.stringify(filter)
   const [read, setRead] = useState({ list, cursors: [null] as (string | null)[] })
@@ -17,7 +17,7 @@ export function useTransferPages(filter: DeskFilter) {
   const position = data?.position ?? 0
   const nextCursor = query.isPlaceholderData ? null : (data?.next_cursor ?? null)
 
-  // Colleagues may have decided all that a page had.
+  // Colleagues may have decided every transfer of the page.
   const isEmptied = data !== undefined && !query.isPlaceholderData && rows.length === 0
   useEffect(() => {
     if (isEmptied && cursors.length > 1) setRead({ list, cursors: cursors.slice(0, -1) })

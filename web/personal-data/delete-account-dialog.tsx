@@ -1,53 +1,47 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { deletionGraceDays } from '#contract/account.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { deletionGraceDays, RequestDeletion } from '#contract/account.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { useEndSession } from '#web/session/end-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { leavingDay } from './account-deletion-day.ts'
-import { requestDeletion } from './personal-data.api.ts'
+import { accountDeletionDay } from './account-deletion-day.ts'
+import { requestAccountDeletion } from './personal-data.api.ts'
 import '#web/ui/field.css'
 import './personal-data.css'
 
-/** Says what goes and what stays, and asks for the password before anything does. */
+const Form = z.object({ password: RequestDeletion.shape.password.min(1, 'Escribe tu contraseña.') })
+type Form = z.infer<typeof Form>
+
+/** Says what is erased and what is kept, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const endSession = useEndSession()
-  const [password, setPassword] = useState('')
-  const [wrongPassword, setWrongPassword] = useState<string>()
-  const [error, setError] = useState<string | null>(null)
-  const [isWorking, setIsWorking] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
+  const { register, handleSubmit, setError, formState } = useForm<Form>({
+    resolver: standardSchemaResolver(Form),
+    reValidateMode: 'onSubmit',
+    defaultValues: { password: '' },
+  })
+  const { errors, isSubmitting } = formState
 
-  const refuse = (words: string) => {
-    setWrongPassword(words)
-    inputRef.current?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isWorking) return
-    setError(null)
-    setWrongPassword(undefined)
-    if (password === '') return refuse('Escribe tu contraseña.')
-    setIsWorking(true)
+  const save = async ({ password }: Form) => {
     try {
-      const { deletion_due_at } = await requestDeletion({ password })
+      const { deletion_due_at } = await requestAccountDeletion({ password })
       await endSession({
-        notice: `Tu cuenta se eliminará el ${leavingDay(deletion_due_at)}. Si cambias de idea, inicia sesión antes de ese día.`,
+        notice: `Tu cuenta se eliminará el ${accountDeletionDay(deletion_due_at)}. Si cambias de idea, inicia sesión antes de ese día.`,
       })
     } catch (cause) {
-      setIsWorking(false)
-      if (cause instanceof ApiError && cause.code === 'auth.wrong_password') {
-        refuse(errorMessage(cause))
-      } else setError(errorMessage(cause))
+      const isWrong = cause instanceof ApiError && cause.code === 'auth.wrong_password'
+      const field = isWrong ? 'password' : 'root'
+      setError(field, { message: errorMessage(cause) }, { shouldFocus: isWrong })
     }
   }
 
   return (
     <Dialog title="Eliminar cuenta" onClose={onClose}>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={handleSubmit(save)}>
         <div className="body">
           <ul className="consequences">
             <li>
@@ -67,20 +61,18 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             Si quieres una copia, cierra esto y elige antes «Descargar mis datos».
           </p>
           <PasswordField
-            ref={inputRef}
             label="Tu contraseña"
             autoComplete="current-password"
-            value={password}
-            error={wrongPassword}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+            {...register('password')}
+            error={errors.password?.message}
           />
-          {error && <FieldError>{error}</FieldError>}
+          {errors.root && <FieldError>{errors.root.message}</FieldError>}
         </div>
         <div className="dialog-foot">
           <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
-          <Button variant="danger" type="submit" busy={isWorking}>
+          <Button variant="danger" type="submit" busy={isSubmitting}>
             Eliminar mi cuenta
           </Button>
         </div>

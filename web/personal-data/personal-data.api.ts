@@ -6,10 +6,10 @@ export async function exportPersonalData(): Promise<Blob> {
   return (await send('GET', '/api/me/export')).blob()
 }
 
-export function requestDeletion(proof: RequestDeletion): Promise<DeletionRow> {
+export function requestAccountDeletion(proof: RequestDeletion): Promise<DeletionRow> {
   return api.post('/api/me/deletion', proof)
 }
 
-export async function takeBackDeletion(): Promise<MeRow> {
+export async function cancelAccountDeletion(): Promise<MeRow> {
   return (await send('DELETE', '/api/me/deletion')).json() as Promise<MeRow>
 }

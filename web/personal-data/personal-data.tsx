@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import type { MeRow } from '#contract/account.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -11,25 +11,12 @@ import { deleteAccountDialog } from './personal-data.dialogs.ts'
 import '#web/ui/field.css'
 import './personal-data.css'
 
-/** What belongs to the student: to take along, or to have erased. */
+/** The download of personal data, and the account deletion. */
 export function PersonalData({ me }: { me: MeRow }) {
-  const [isWorking, setIsWorking] = useState(false)
-  const [isSaved, setIsSaved] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const dialogs = useDialogs()
-
-  const download = async () => {
-    setIsWorking(true)
-    setIsSaved(false)
-    setError(null)
-    try {
-      saveFile(await exportPersonalData(), 'cuartilla-mis-datos.zip')
-      setIsSaved(true)
-    } catch (cause) {
-      setError(errorMessage(cause))
-    }
-    setIsWorking(false)
-  }
+  const download = useExclusiveMutation({
+    mutationFn: async () => saveFile(await exportPersonalData(), 'cuartilla-mis-datos.zip'),
+  })
 
   return (
     <section className="personal-data" aria-labelledby="personal-data-title">
@@ -38,8 +25,8 @@ export function PersonalData({ me }: { me: MeRow }) {
         Descarga una copia de tu perfil, tus proyectos y tus movimientos, o elimina tu cuenta.
       </p>
       <div className="personal-data-actions">
-        <Button size="small" busy={isWorking} onClick={() => void download()}>
-          {!isWorking && <Download className="i i-sm" aria-hidden="true" />}
+        <Button size="small" busy={download.isPending} onClick={() => download.mutate()}>
+          {!download.isPending && <Download className="i i-sm" aria-hidden="true" />}
           Descargar mis datos
         </Button>
         {me.deletion_due_at === null && (
@@ -53,10 +40,10 @@ export function PersonalData({ me }: { me: MeRow }) {
         )}
       </div>
       <p className="help" role="status">
-        {isWorking && 'Preparando tus datos...'}
-        {isSaved && 'Tus datos se descargaron en un archivo ZIP.'}
+        {download.isPending && 'Preparando tus datos...'}
+        {download.isSuccess && 'Tus datos se descargaron en un archivo ZIP.'}
       </p>
-      {error && <FieldError>{error}</FieldError>}
+      {download.error && <FieldError>{errorMessage(download.error)}</FieldError>}
     </section>
   )
 }

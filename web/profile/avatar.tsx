@@ -7,7 +7,7 @@ type Props = {
   large?: boolean
 }
 
-/** Somebody's photo, or their initials while there is none to show. Pure drawing: the name stands beside it. */
+/** The photo of a user, or the initials. Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ name, photoUrl, large = false }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   return (

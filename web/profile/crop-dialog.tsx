@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { mostZoom, wholeCrop, zoomCrop } from './crop-geometry.ts'
+import { maxZoom, wholeCrop, zoomCrop } from './crop-geometry.ts'
 import { CropStage } from './crop-stage.tsx'
 import { cutPicture, NoPicture, type Picture } from './picture.ts'
 
@@ -47,7 +47,7 @@ export function CropDialog({ picture, onClose }: Props) {
               className="range"
               type="range"
               min={1}
-              max={mostZoom}
+              max={maxZoom}
               step={0.01}
               value={crop.zoom}
               aria-valuetext={`${crop.zoom.toFixed(1)} veces`}

@@ -2,7 +2,7 @@
 export type Crop = { x: number; y: number; zoom: number }
 export type Size = { width: number; height: number }
 
-export const mostZoom = 4
+export const maxZoom = 4
 export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 }
 
 /** The square of the picture that a crop shows, in the picture's own pixels. */
@@ -11,9 +11,9 @@ export function cropSquare({ x, y, zoom }: Crop, { width, height }: Size) {
   return { left: x * width - side / 2, top: y * height - side / 2, side }
 }
 
-/** The nearest crop that shows nothing but picture. */
+/** The nearest crop that lies inside the picture. */
 export function clampCrop(crop: Crop, size: Size): Crop {
-  const zoom = between(1, crop.zoom, mostZoom)
+  const zoom = between(1, crop.zoom, maxZoom)
   const half = Math.min(size.width, size.height) / zoom / 2
   return {
     zoom,

@@ -20,7 +20,7 @@ const step = 0.02
 const largeStep = 0.1
 const zoomStep = 0.1
 
-/** The picture under its round frame: dragged, pinched, turned with the wheel or moved with the keyboard. */
+/** The picture under its round frame: moved by dragging or arrow keys, zoomed by pinching, the wheel, + or -. */
 export function CropStage({ picture, crop, onChange, describedBy, stageRef }: Props) {
   const size = { width: picture.image.naturalWidth, height: picture.image.naturalHeight }
   const square = cropSquare(crop, size)
@@ -85,12 +85,12 @@ export function CropStage({ picture, crop, onChange, describedBy, stageRef }: Pr
   )
 }
 
-/** How far two fingers are apart; 0 when there are not two. */
+/** The distance between two fingers; 0 when there are not two. */
 function spread([one, other]: { x: number; y: number }[]): number {
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0
 }
 
-/** Listens for the wheel by hand: React's own listener may not keep the dialog from scrolling. */
+/** Not React's `onWheel`, which is passive and cannot keep the dialog from scrolling. */
 function useWheel(stageRef: RefObject<HTMLDivElement | null>, onZoom: (change: number) => void) {
   const latest = useRef(onZoom)
   useEffect(() => {

@@ -79,7 +79,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
           <FieldError id={note}>{error}</FieldError>
         ) : (
           <p className="help num" id={note}>
-            {noteWords(next)}
+            {photoMessage(next)}
           </p>
         )}
       </div>
@@ -87,7 +87,7 @@ export function PhotoField({ name, savedUrl, next, onSend }: Props) {
   )
 }
 
-function noteWords(next: NewPhoto | null): string {
+function photoMessage(next: NewPhoto | null): string {
   if (next === null) return 'Una foto JPG, PNG o WebP.'
   if (next.hasFailed) return 'La foto no llegó. Puedes reintentarlo.'
   if (next.fileId === null) return `Subiendo la foto: ${Math.round(next.sent * 100)} %`

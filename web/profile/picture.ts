@@ -1,12 +1,12 @@
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
-/** What is chosen may be larger than what is sent: only the cropped, smaller picture is. */
-const largestChosenMegabytes = 25
-const longestSide = 1_024
+/** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
+const maxChosenMegabytes = 25
+const maxSidePx = 1_024
 const jpegQuality = 0.9
 
-/** Why a file cannot become a photo; the words are for its owner. */
+/** Why a file cannot become a photo; its message is shown to the user. */
 export class NoPicture extends Error {
   override readonly name = 'NoPicture'
 }
@@ -14,19 +14,19 @@ export class NoPicture extends Error {
 /** A picture from the student's device. `url` is valid until it is revoked. */
 export type Picture = { name: string; url: string; image: HTMLImageElement }
 
-/** Reads whatever this browser can show, turned as the camera was held. */
+/** Reads any image that the browser supports, with its EXIF orientation. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!file.type.startsWith('image/')) {
-    throw new NoPicture(wordsFor('file.unsupported', { fileType: 'profile_picture' }))
+    throw new NoPicture(errorMessageFor('file.unsupported', { fileType: 'profile_picture' }))
   }
-  if (file.size > largestChosenMegabytes * 1024 * 1024) {
-    throw new NoPicture(wordsFor('file.too_large', { maxMegabytes: largestChosenMegabytes }))
+  if (file.size > maxChosenMegabytes * 1024 * 1024) {
+    throw new NoPicture(errorMessageFor('file.too_large', { maxMegabytes: maxChosenMegabytes }))
   }
   const image = new Image()
   image.src = URL.createObjectURL(file)
   try {
     await image.decode()
-    // A drawing without a size of its own has nothing to cut from.
+    // An SVG without a size cannot be cropped.
     if (image.naturalWidth === 0 || image.naturalHeight === 0) throw new NoPicture()
   } catch (cause) {
     URL.revokeObjectURL(image.src)
@@ -43,10 +43,10 @@ export async function cutPicture({ name, image }: Picture, crop: Crop): Promise<
     height: image.naturalHeight,
   })
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.min(longestSide, Math.round(side)))
+  canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)))
   const context = canvas.getContext('2d')
   if (!context) throw new NoPicture('Tu navegador no pudo preparar la foto.')
-  // What is transparent would come out black.
+  // A JPEG has no transparency: transparent pixels would be black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { type MeRow, UpdateMe } from '#contract/account.ts'
 import { careers, semesters } from '#core/catalog/registration.ts'
@@ -19,7 +19,7 @@ import './profile.css'
 
 type Props = { onClose: () => void }
 
-/** Perfil: nothing of it is saved before 'Guardar Cambios', the photo neither. */
+/** Perfil. Nothing is saved before 'Guardar Cambios', not even the photo. */
 export function ProfileDialog({ onClose }: Props) {
   const me = useQuery(meQuery).data
   return me ? <ProfileForm me={me} onClose={onClose} /> : null
@@ -33,8 +33,7 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   const [saved, setSaved] = useState(() => writtenOf(me))
   const [written, setWritten] = useState(saved)
   const [nameError, setNameError] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
-  // Not a field: on a phone that would cover half of it with the keyboard.
+  // The focus starts on the form, not on a field, which would open the keyboard of a phone.
   const formRef = useRef<HTMLFormElement>(null)
   const nameRef = useRef<HTMLInputElement>(null)
   const isSending = photo.current !== null && !photo.current.fileId && !photo.current.hasFailed
@@ -59,19 +58,21 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
     }
   }
 
-  const save = async (fields: UpdateMe) => {
-    const fileId = photo.current?.fileId
-    if (fileId) {
-      await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
-      photo.reset()
-    }
-    await store(fields, 'Error al guardar los cambios.')
-    setSaved(written)
-  }
+  const save = useMutation({
+    mutationFn: async (fields: UpdateMe) => {
+      const fileId = photo.current?.fileId
+      if (fileId) {
+        await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
+        photo.reset()
+      }
+      await store(fields, 'Error al guardar los cambios.')
+      setSaved(written)
+    },
+  })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSaving || isSending) return
+    if (save.isPending || isSending) return
     const { full_name, career, semester } = written
     const parsed = UpdateMe.safeParse({
       full_name,
@@ -80,15 +81,12 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
     })
     setNameError(parsed.error?.issues[0]?.message)
     if (!parsed.success) return nameRef.current?.focus()
-    setIsSaving(true)
     try {
-      await save(parsed.data)
+      await save.mutateAsync(parsed.data)
     } catch (error) {
-      setIsSaving(false)
       if (!(error instanceof NotSaved)) throw error
       return ask.alert(error.message, reasonOf(error.cause))
     }
-    setIsSaving(false)
     await ask.alert('Perfil actualizado con éxito.')
     onClose()
   }
@@ -151,7 +149,7 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
           <Button variant="ghost" onClick={onClose}>
             Descartar
           </Button>
-          <Button variant="primary" type="submit" disabled={isSending} busy={isSaving}>
+          <Button variant="primary" type="submit" disabled={isSending} busy={save.isPending}>
             Guardar Cambios
           </Button>
         </div>
@@ -160,14 +158,14 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   )
 }
 
-/** With the specification's words for the part that was not saved (§8). */
+/** Its message names the part that was not saved (specification §8). */
 class NotSaved extends Error {}
 
 function writtenOf(me: MeRow) {
   return { full_name: me.full_name, career: me.career ?? '', semester: me.semester ?? '' }
 }
 
-/** What the server says of a refusal; of a failure there is nothing more to say. */
+/** The server's message of a refusal (4xx); none for a failure (5xx). */
 function reasonOf(error: unknown): string | undefined {
   const isRefusal = error instanceof ApiError && error.status < 500
   return (isRefusal && error.serverMessage) || undefined

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadPhoto } from './profile.api.ts'
 
-/** A new photo on its way: it is sent as soon as it is cut, and becomes the profile's when that is saved. */
+/** A photo that is uploaded as soon as it is cropped, and joins the profile when that is saved. */
 export type NewPhoto = {
   photo: File
   url: string
-  /** What share of it has been sent. */
+  /** The share that has been sent, from 0 to 1. */
   sent: number
   /** Once it has arrived. */
   fileId: string | null

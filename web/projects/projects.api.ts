@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CreateProject, ListedProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { api } from '#web/api/client.ts'
 
-/** The student's projects, the last edited first. Of very many the first page shows while the others come. */
+/** The student's projects, the last edited first. The first page is shown while the others load. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: async ({ client, signal }): Promise<ListedProject[]> => {

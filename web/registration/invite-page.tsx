@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { referralCodeKey } from '#web/session/session.api.ts'
-import { keptByTab } from '#web/ui/browser-storage.ts'
+import { tabStorage } from '#web/ui/browser-storage.ts'
 import { FullScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
@@ -13,7 +13,7 @@ export function InvitePage() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    if (code) keptByTab.write(referralCodeKey, code)
+    if (code) tabStorage.write(referralCodeKey, code)
     void navigate(code ? paths.register : paths.landing, { replace: true })
   }, [code, navigate])
 

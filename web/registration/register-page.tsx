@@ -2,14 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SignUp } from '#contract/account.ts'
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { type HomeState, paths } from '#web/paths.ts'
-import { carriedPrompt } from '#web/projects/pending-prompt.ts'
+import { pendingPrompt } from '#web/projects/pending-prompt.ts'
 import { AuthFrame } from '#web/session/auth-frame.tsx'
-import { passOn, readLoginState, wayBack, wayOnFor } from '#web/session/login-state.ts'
+import {
+  destinationAfterLogin,
+  loginStateFor,
+  passOn,
+  readLoginState,
+} from '#web/session/login-state.ts'
 import { processReferral, signUp } from '#web/session/session.api.ts'
+import { announceSessionChange } from '#web/session/session-change.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { FoldedSheet, StepProgress } from './register-progress.tsx'
 import { RegisterStep } from './register-step.tsx'
@@ -21,50 +28,51 @@ export function RegisterPage() {
   const queryClient = useQueryClient()
   const loginState = readLoginState(useLocation())
   const { stepIndex, values, keep } = useRegistrationDraft()
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const [wrongField, setWrongField] = useState<keyof Registration | null>(null)
-  const [task] = useState(carriedPrompt)
+  const [task] = useState(pendingPrompt)
   const step = registerSteps[stepIndex]
   usePageTitle(`Crea tu cuenta · Paso ${stepIndex + 1} de ${registerSteps.length}`)
 
+  const registration = useExclusiveMutation({
+    mutationFn: async (all: Registration) => {
+      if (!all.name.trim() || !all.email.trim() || !all.password) {
+        throw new Refused(errorMessageFor('auth.sign_up_incomplete'))
+      }
+      const created = await signUp(SignUp.parse(all))
+      if (!created?.user) throw new Refused(errorMessageFor('auth.sign_up_failed'))
+      await processReferral()
+      queryClient.clear()
+      return queryClient.fetchQuery(meQuery)
+    },
+    onSuccess: async (me) => {
+      const { to, state } = destinationAfterLogin(loginStateFor(me?.id, loginState))
+      const starts: HomeState = { startsPrompt: true }
+      await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
+      announceSessionChange()
+    },
+    onError: (cause, all) => {
+      if (!isAboutEmail(cause)) return
+      keep({ stepIndex: 0, values: all })
+      setWrongField('email')
+    },
+  })
+
   const goTo = (index: number, changed: Partial<Registration>) => {
     keep({ stepIndex: index, values: { ...values, ...changed } })
-    setError(null)
+    registration.reset()
     setWrongField(null)
   }
 
-  const createAccount = async (all: Registration) => {
-    if (isWorking) return
+  const createAccount = (all: Registration) => {
+    if (registration.isPending) return
     keep({ stepIndex, values: all })
-    setIsWorking(true)
-    setError(null)
     setWrongField(null)
-    try {
-      if (!all.name.trim() || !all.email.trim() || !all.password) {
-        throw new Refused(wordsFor('auth.sign_up_incomplete'))
-      }
-      const created = await signUp(SignUp.parse(all))
-      if (!created?.user) throw new Refused(wordsFor('auth.sign_up_failed'))
-      await processReferral()
-      queryClient.clear()
-      const me = await queryClient.fetchQuery(meQuery)
-      const { to, state } = wayBack(wayOnFor(me?.id, loginState))
-      const starts: HomeState = { startsPrompt: true }
-      await navigate(to, { replace: true, state: to === paths.home && task ? starts : state })
-    } catch (cause) {
-      if (isAboutEmail(cause)) {
-        keep({ stepIndex: 0, values: all })
-        setWrongField('email')
-      }
-      setError(cause instanceof Refused ? cause.message : errorMessage(cause))
-      setIsWorking(false)
-    }
+    registration.mutate(all)
   }
 
   const next = (changed: Partial<Registration>) => {
     if (stepIndex < registerSteps.length - 1) goTo(stepIndex + 1, changed)
-    else void createAccount({ ...values, ...changed })
+    else createAccount({ ...values, ...changed })
   }
 
   if (!step) return null
@@ -81,8 +89,8 @@ export function RegisterPage() {
         values={values}
         isFirst={stepIndex === 0}
         isLast={stepIndex === registerSteps.length - 1}
-        isWorking={isWorking}
-        error={error}
+        isWorking={registration.isPending}
+        error={registration.error && registrationMessage(registration.error)}
         wrongField={wrongField}
         onWritten={(changed) => keep({ stepIndex, values: { ...values, ...changed } })}
         onBack={(changed) => goTo(stepIndex - 1, changed)}
@@ -103,7 +111,7 @@ export function RegisterPage() {
   )
 }
 
-/** What was asked on the landing, in sight while the account is made. */
+/** The pending prompt, shown during the registration. */
 function WaitingTask({ task }: { task: string }) {
   return (
     <div className="waiting-task">
@@ -113,7 +121,7 @@ function WaitingTask({ task }: { task: string }) {
   )
 }
 
-/** The first step has what the server found wrong. */
+/** Whether the server refused the e-mail address, which is in the first step. */
 function isAboutEmail(cause: unknown): boolean {
   return (
     cause instanceof ApiError &&
@@ -121,5 +129,9 @@ function isAboutEmail(cause: unknown): boolean {
   )
 }
 
-/** A refusal with words of our own. */
+function registrationMessage(cause: Error): string {
+  return cause instanceof Refused ? cause.message : errorMessage(cause)
+}
+
+/** A refusal with a message of our own. */
 class Refused extends Error {}

@@ -31,7 +31,7 @@ export function StepProgress({ stepIndex }: { stepIndex: number }) {
   )
 }
 
-/** The sheet folded in four: a quarter coloured in for each step done, a red ring round the present one. */
+/** A sheet in four quarters: coloured in for each step done, with a red ring around the current one. */
 export function FoldedSheet({ stepIndex }: { stepIndex: number }) {
   return (
     <div className="fold">

@@ -13,14 +13,14 @@ type Props = {
   isLast: boolean
   isWorking: boolean
   error: string | null
-  /** What the server refused, to be put right. */
+  /** The field that the server refused. */
   wrongField: keyof Registration | null
   onWritten: (changed: Partial<Registration>) => void
   onBack: (changed: Partial<Registration>) => void
   onNext: (changed: Partial<Registration>) => void
 }
 
-/** One step: it is left forwards only with valid values, backwards with whatever is written. */
+/** One step. 'Siguiente' needs valid values; 'Atrás' keeps any values. */
 export function RegisterStep(props: Props) {
   const { step, values, isFirst, isLast, isWorking, error, wrongField, onWritten, onBack, onNext } =
     props
@@ -31,7 +31,7 @@ export function RegisterStep(props: Props) {
     shouldUnregister: true,
   })
 
-  // A step that follows another is announced; on arrival at the page the browser does that itself.
+  // Moves the focus to the heading of the next step; on the first visit the browser announces the page.
   useEffect(() => {
     if (wrongField) form.setFocus(wrongField)
     else if (document.activeElement === document.body) headingRef.current?.focus()

@@ -1,22 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { onSessionChange } from '#web/session/session-change.ts'
 import { blankRegistration, type Registration } from './register-steps.ts'
 
 type Draft = { stepIndex: number; values: Registration }
 
-const draftKey = ['registration-draft']
 const blankDraft: Draft = { stepIndex: 0, values: blankRegistration }
+let draft = blankDraft
+const listeners = new Set<() => void>()
+
+function writeDraft(changed: Draft): void {
+  draft = changed
+  for (const listener of listeners) listener()
+}
+onSessionChange(() => writeDraft(blankDraft))
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /**
- * What is written of a registration, and at which step. It outlives the page, so that whoever looks at the terms
- * or the login finds it again; it is only in memory, as it holds a password.
+ * The values and the step of a registration. They outlive the page, for users who look at the terms or the login in
+ * between; they are only in memory, because they hold a password.
  */
 export function useRegistrationDraft() {
-  const queryClient = useQueryClient()
-  const draft = useQuery({
-    queryKey: draftKey,
-    queryFn: () => blankDraft,
-    initialData: blankDraft,
-    staleTime: 'static',
-  })
-  return { ...draft.data, keep: (changed: Draft) => queryClient.setQueryData(draftKey, changed) }
+  return { ...useSyncExternalStore(subscribe, () => draft), keep: writeDraft }
 }

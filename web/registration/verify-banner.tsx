@@ -1,27 +1,18 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { sendVerification } from '#web/session/passwords.api.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** While something waits for the address to be verified: what, and another link. */
+/** Asks to verify the e-mail address, and sends another link. */
 export function VerifyBanner({ email, isRequired }: { email: string; isRequired: boolean }) {
-  const [isWorking, setIsWorking] = useState(false)
+  // Stays true while another link is being sent.
   const [isSent, setIsSent] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-
-  const sendAgain = async () => {
-    setIsWorking(true)
-    setError(null)
-    try {
-      await sendVerification()
-      setIsSent(true)
-    } catch (cause) {
-      setIsSent(false)
-      setError(errorMessage(cause))
-    }
-    setIsWorking(false)
-  }
+  const resend = useExclusiveMutation({
+    mutationFn: sendVerification,
+    onSettled: (_, error) => setIsSent(error === null),
+  })
 
   const asked = isRequired ? 'Verifica tu correo para generar' : 'Verifica tu correo'
   return (
@@ -34,10 +25,10 @@ export function VerifyBanner({ email, isRequired }: { email: string; isRequired:
             : `${asked}: abre el enlace enviado a ${email}.`}
         </span>
       </p>
-      <Button variant="ghost" size="small" busy={isWorking} onClick={() => void sendAgain()}>
+      <Button variant="ghost" size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
         Reenviar el enlace
       </Button>
-      {error && <p role="alert">{error}</p>}
+      {resend.error && <p role="alert">{errorMessage(resend.error)}</p>}
     </aside>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
@@ -17,7 +17,7 @@ import '#web/ui/notices.css'
 
 type Outcome = 'verified' | ApiError | Error | null
 
-/** /verify-email#token=…: where the mail's link leads. It verifies the address as soon as it is opened. */
+/** /verify-email#token=…: the link of the mail. Verifies the address when it opens. */
 export function VerifyEmailPage() {
   usePageTitle('Verificar correo')
   const [token] = useTokenOfFragment(paths.verifyEmail)
@@ -63,7 +63,7 @@ export function VerifyEmailPage() {
             <CircleAlert className="i" aria-hidden="true" />
             {outcome instanceof Error
               ? errorMessage(outcome)
-              : wordsFor('auth.verification_link_invalid')}
+              : errorMessageFor('auth.verification_link_invalid')}
           </p>
           {token !== null && outcome instanceof Error ? (
             <Next error={outcome} token={token} onRetry={() => void verify(token)} />
@@ -76,7 +76,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** What helps: signing in and coming back, another link (at home), or another try. */
+/** What to do after an error: sign in and come back, get another link at home, or try again. */
 function Next({ error, token, onRetry }: { error: Error; token: string; onRetry: () => void }) {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'auth.verify_signed_in') {

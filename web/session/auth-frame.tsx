@@ -8,9 +8,9 @@ import './auth-frame.css'
 import '#web/ui/field.css'
 
 type Props = {
-  /** The other way in, at the top right. */
+  /** The link at the top right. */
   other: { to: string; label: string; state?: LoginState }
-  /** What lies on the desk beside the form; pure drawing. */
+  /** A drawing beside the form. */
   side: ReactNode
   sideClass?: string
   children: ReactNode

@@ -2,28 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
-import { dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
-import { keptByBrowser, keptByTab } from '#web/ui/browser-storage.ts'
+import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
+import { browserStorage, tabStorage } from '#web/ui/browser-storage.ts'
 import type { LoginState } from './login-state.ts'
+import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
+import { writeSignOutState } from './sign-out-state.ts'
 
-/** In the query cache while somebody leaves on purpose: the login's state, which then leads back to nowhere. */
-export const leavingKey = ['leaving']
-
-/** Forgets everything of whoever was signed in and goes to the login. */
+/** Forgets all data of the user who was signed in and opens the login. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async (state: LoginState = {}) => {
     await queryClient.cancelQueries(meQuery)
-    dropCarriedPrompt()
+    dropPendingPrompt()
     dropSessionMark()
-    keptByTab.removeStartingWith('portada-', 'motivo-')
-    keptByBrowser.removeStartingWith('pedido-', 'documento-')
-    queryClient.setQueryData(leavingKey, state)
+    tabStorage.removeStartingWith('portada-', 'motivo-')
+    browserStorage.removeStartingWith('pedido-', 'documento-')
+    announceSessionChange()
+    writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)
     await navigate(paths.login, { replace: true, state })
-    const kept = [leavingKey[0], ...meQuery.queryKey]
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[0])) })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
   }
 }

@@ -1,7 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
+import type { z } from 'zod'
 import { RequestPasswordReset } from '#contract/account.ts'
 import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
@@ -11,41 +15,31 @@ import { readLoginState } from './login-state.ts'
 import { requestPasswordReset } from './passwords.api.ts'
 import { SampleSide } from './sample-side.tsx'
 
-const sentWords =
+const sentMessage =
   'Si existe una cuenta con ese correo, te enviamos un enlace para crear una contraseña nueva.'
 
-/** /forgot-password: asks for a mail with a link. The answer does not tell whether there is such an account. */
+type Form = z.input<typeof RequestPasswordReset>
+
+/** /forgot-password: asks for a mail with a link. The response does not tell whether the account exists. */
 export function ForgotPasswordPage() {
   usePageTitle('Recuperar contraseña')
   const state = readLoginState(useLocation())
-  const [email, setEmail] = useState(state.email ?? '')
-  const [wrongEmail, setWrongEmail] = useState<string>()
-  const [error, setError] = useState<string | null>(null)
-  const [isWorking, setIsWorking] = useState(false)
+  const { register, handleSubmit, watch, formState } = useForm<Form>({
+    resolver: standardSchemaResolver(RequestPasswordReset),
+    defaultValues: { email: state.email ?? '' },
+    reValidateMode: 'onSubmit',
+  })
+  const email = watch('email')
+  const request = useExclusiveMutation({
+    mutationFn: requestPasswordReset,
+    onSuccess: () => setIsSent(true),
+  })
   const [isSent, setIsSent] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
   const headingRef = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     if (isSent) headingRef.current?.focus()
   }, [isSent])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isWorking) return
-    const parsed = RequestPasswordReset.safeParse({ email })
-    setError(null)
-    setWrongEmail(parsed.error?.issues[0]?.message)
-    if (!parsed.success) return inputRef.current?.focus()
-    setIsWorking(true)
-    try {
-      await requestPasswordReset(parsed.data)
-      setIsSent(true)
-    } catch (cause) {
-      setError(errorMessage(cause))
-    }
-    setIsWorking(false)
-  }
 
   const toLogin = { ...state, ...(email ? { email } : {}) }
   return (
@@ -63,7 +57,7 @@ export function ForgotPasswordPage() {
             Escribe el correo de tu cuenta y te enviamos un enlace para crear una nueva.
           </p>
         )}
-        <p role="status">{isSent && sentWords}</p>
+        <p role="status">{isSent && sentMessage}</p>
         {isSent && (
           <p className="muted">
             Si no llega en unos minutos, mira en la carpeta de correo no deseado o comprueba que{' '}
@@ -79,22 +73,25 @@ export function ForgotPasswordPage() {
           </Link>
         </div>
       ) : (
-        <form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={handleSubmit((form) => request.mutate(form), request.reset)}>
           <TextField
-            ref={inputRef}
             label="Correo electrónico"
-            name="email"
             type="email"
             autoComplete="email"
             autoCapitalize="none"
-            value={email}
-            error={wrongEmail}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            {...register('email')}
+            error={formState.errors.email?.message}
           />
-          <Button variant="primary" wide type="submit" className="btn-tall" busy={isWorking}>
+          <Button
+            variant="primary"
+            wide
+            type="submit"
+            className="btn-tall"
+            busy={request.isPending}
+          >
             Enviar enlace
           </Button>
-          {error && <FieldError>{error}</FieldError>}
+          {request.error && <FieldError>{errorMessage(request.error)}</FieldError>}
         </form>
       )}
       {!isSent && (

@@ -4,56 +4,64 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
-import { dropCarriedPrompt } from '#web/projects/pending-prompt.ts'
+import { dropPendingPrompt } from '#web/projects/pending-prompt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { leavingKey } from './end-session.ts'
-import { type LoginState, passOn, readLoginState, wayBack, wayOnFor } from './login-state.ts'
+import {
+  destinationAfterLogin,
+  type LoginState,
+  loginStateFor,
+  passOn,
+  readLoginState,
+} from './login-state.ts'
 import { SampleSide } from './sample-side.tsx'
 import { signIn } from './session.api.ts'
+import { announceSessionChange } from './session-change.ts'
 import { dropSessionMark } from './session-mark.ts'
+import { writeSignOutState } from './sign-out-state.ts'
 
 export function LoginPage() {
   usePageTitle('Ingresar')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [isWorking, setIsWorking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const state = readLoginState(useLocation())
   const [email, setEmail] = useState(state.email ?? '')
   const toForgotten: LoginState = { ...passOn(state), ...(email ? { email } : {}) }
 
   const NoticeIcon = state.endedSessionOf === undefined ? Check : Info
 
-  // Whoever left on purpose has arrived; whose session ended is told of it once.
+  // The login is shown: the sign-out is complete, and the notice about an ended session appears only once.
   useEffect(() => {
-    queryClient.removeQueries({ queryKey: leavingKey })
+    writeSignOutState(null)
     dropSessionMark()
-  }, [queryClient])
+  }, [])
 
-  // Nothing is checked before sending: the server's message is what shows (specification §5).
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isWorking) return
-    const form = new FormData(event.currentTarget)
-    setIsWorking(true)
-    setError(null)
-    try {
-      await signIn({ email: String(form.get('email')), password: String(form.get('password')) })
+  const login = useExclusiveMutation({
+    mutationFn: async (credentials: { email: string; password: string }) => {
+      await signIn(credentials)
       queryClient.clear()
-      const me = await queryClient.fetchQuery(meQuery)
-      const way = wayOnFor(me?.id, state)
-      if (way !== state) dropCarriedPrompt()
-      const { to, state: theirs } = wayBack(way)
-      await navigate(to, { replace: true, state: theirs })
-    } catch (cause) {
-      setError(errorMessage(cause))
-      setIsWorking(false)
-    }
+      announceSessionChange()
+      return queryClient.fetchQuery(meQuery)
+    },
+    onSuccess: async (me) => {
+      const ownState = loginStateFor(me?.id, state)
+      if (ownState !== state) dropPendingPrompt()
+      const destination = destinationAfterLogin(ownState)
+      await navigate(destination.to, { replace: true, state: destination.state })
+    },
+  })
+
+  // Nothing is validated before sending: the server's message is shown (specification §5).
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (login.isPending) return
+    const form = new FormData(event.currentTarget)
+    login.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
   }
 
   return (
@@ -86,10 +94,10 @@ export function LoginPage() {
             ¿Olvidaste tu contraseña?
           </Link>
         </div>
-        <Button variant="primary" wide type="submit" className="btn-tall" busy={isWorking}>
+        <Button variant="primary" wide type="submit" className="btn-tall" busy={login.isPending}>
           Iniciar sesión
         </Button>
-        {error && <FieldError>{error}</FieldError>}
+        {login.error && <FieldError>{errorMessage(login.error)}</FieldError>}
       </form>
       <p className="muted">
         ¿Aún no tienes cuenta?{' '}

@@ -3,11 +3,11 @@ import { paths } from '#web/paths.ts'
 
 /** Navigation state of the login, the registration and the forgotten password. */
 export type LoginState = {
-  /** The screen that asked for a session, to go back to. */
+  /** The screen that needed a session; the login leads back to it. */
   from?: Way
-  /** What to say above the form. */
+  /** A message above the form. */
   notice?: string
-  /** Whose session ended: what they were doing is not for whoever else signs in. */
+  /** The user whose session ended; another user who signs in does not go back to `from`. */
   endedSessionOf?: string
   /** The address typed on another form. */
   email?: string
@@ -27,24 +27,24 @@ export function readLoginState(location: Location): LoginState {
   }
 }
 
-/** Where whoever has signed in goes on: to the screen that asked for it, or home. */
-export function wayBack({ from }: LoginState) {
+/** Where the login leads: to the screen that needed a session, or home. */
+export function destinationAfterLogin({ from }: LoginState) {
   if (!from) return { to: paths.home, state: null }
   const { pathname, search, hash, state } = from
   return { to: { pathname, search, hash }, state }
 }
 
-/** What a link between login and registration takes along. */
+/** The state that links between login and registration pass on. */
 export function passOn({ from, endedSessionOf }: LoginState): LoginState {
   return { ...(from ? { from } : {}), ...(endedSessionOf ? { endedSessionOf } : {}) }
 }
 
-/** The same for whoever has signed in: another person than the one whose session ended begins at home. */
-export function wayOnFor(userId: string | undefined, state: LoginState): LoginState {
+/** The state for the user who signed in: empty when it is not the one whose session ended. */
+export function loginStateFor(userId: string | undefined, state: LoginState): LoginState {
   return state.endedSessionOf === undefined || state.endedSessionOf === userId ? state : {}
 }
 
-export function wayTo({ pathname, search, hash, state }: Location): Way {
+export function returnLocation({ pathname, search, hash, state }: Location): Way {
   return { pathname, search, hash, state }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ResetPassword } from '#contract/account.ts'
 
-/** A new password where the old one is not asked for; the words are those of specification §5. */
+/** A new password without the old one; the messages are those of specification §5. */
 export const NewPasswordForm = z
   .object({ newPassword: ResetPassword.shape.newPassword, confirmPassword: z.string() })
   .refine((form) => form.newPassword === form.confirmPassword, {

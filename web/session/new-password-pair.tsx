@@ -4,7 +4,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 
 type Field = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'autoComplete'>
 
-/** A new password and the same again; showing the one shows the other. */
+/** A new password and its repetition; showing one shows both. */
 export function NewPasswordPair({ password, again }: { password: Field; again: Field }) {
   const [isShown, setIsShown] = useState(false)
   return (

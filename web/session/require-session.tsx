@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
-import { wordsFor } from '#contract/error-words.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
@@ -10,16 +10,16 @@ import { paths } from '#web/paths.ts'
 import { DialogHost } from '#web/ui/dialog-host.tsx'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { Toaster } from '#web/ui/toast.tsx'
-import { leavingKey } from './end-session.ts'
-import { type LoginState, wayTo } from './login-state.ts'
+import { type LoginState, returnLocation } from './login-state.ts'
 import { checkFreeCredits } from './session.api.ts'
 import { SessionError } from './session-error.tsx'
 import { markedSession, markSession } from './session-mark.ts'
+import { readSignOutState } from './sign-out-state.ts'
 import '#web/ui/dialog.css'
 import '#web/ui/menu.css'
 import '#web/ui/notices.css'
 
-/** Around every screen that needs a session; without one it leads to the login, which leads back here. */
+/** Around every screen that needs a session. Without one it redirects to the login, which leads back. */
 export function RequireSession() {
   const me = useQuery(meQuery)
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function RequireSession() {
     })
   }, [userId, queryClient])
 
-  // What changes on the server shows here by itself; after a gap everything is read again.
+  // Live events update the screen; after a gap in the connection everything is read again.
   useEffect(() => {
     if (!userId) return
     return connectLiveEvents({
@@ -50,14 +50,14 @@ export function RequireSession() {
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
   if (me.data === null) {
-    const state = queryClient.getQueryData<LoginState>(leavingKey) ?? askedAt(location)
+    const state = readSignOutState() ?? askedAt(location)
     return <Navigate to={paths.login} replace state={state} />
   }
   return (
     <DialogHost
       place={location.pathname}
       onLoadError={(error) => report('a dialog could not be loaded', error)}
-      loadErrorMessage={noConnectionWords}
+      loadErrorMessage={noConnectionMessage}
     >
       <Outlet />
       <Toaster />
@@ -65,10 +65,10 @@ export function RequireSession() {
   )
 }
 
-/** The login's state for whoever has no session at a place that needs one. */
+/** The login's state for a visitor of a screen that needs a session. */
 function askedAt(location: Location): LoginState {
-  const from = wayTo(location)
+  const from = returnLocation(location)
   const userId = markedSession()
   if (userId === null) return { from }
-  return { from, endedSessionOf: userId, notice: wordsFor('auth.session_expired') }
+  return { from, endedSessionOf: userId, notice: errorMessageFor('auth.session_expired') }
 }

@@ -5,7 +5,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 
 const code = onDemand(() => import('#web/site/sample-sheet.tsx'))
 
-/** The page beside a form, where there is room for it; the form does not wait for it. */
+/** The sample sheet beside a form, on wide screens; loaded after the form. */
 export function SampleSide() {
   const isWide = useMediaQuery('(width > 960px)')
   const [sample, setSample] = useState<typeof import('#web/site/sample-sheet.tsx') | null>(null)

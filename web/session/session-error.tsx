@@ -2,7 +2,7 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FullScreen } from '#web/ui/full-screen.tsx'
 
-/** Whether anyone is signed in could not be learnt. */
+/** Shown when it is not known whether anyone is signed in. */
 export function SessionError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <FullScreen>

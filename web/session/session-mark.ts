@@ -1,17 +1,17 @@
-import { keptByTab } from '#web/ui/browser-storage.ts'
+import { tabStorage } from '#web/ui/browser-storage.ts'
 
 const key = 'sesion'
 
-/** Who is signed in in this tab: after a reload it still says that there was a session, and whose. */
+/** Stores who is signed in in this tab, to know after a reload whose session has ended. */
 export function markSession(userId: string): void {
-  keptByTab.write(key, userId)
+  tabStorage.write(key, userId)
 }
 
 export function markedSession(): string | null {
-  return keptByTab.read(key)
+  return tabStorage.read(key)
 }
 
-/** Somebody left on purpose, or has been told that the session ended. */
+/** After a sign-out, or after the message that the session ended. */
 export function dropSessionMark(): void {
-  keptByTab.remove(key)
+  tabStorage.remove(key)
 }

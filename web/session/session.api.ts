@@ -1,7 +1,7 @@
 import type { SignUp } from '#contract/account.ts'
 import { api } from '#web/api/client.ts'
 import { report } from '#web/api/report.ts'
-import { keptByTab } from '#web/ui/browser-storage.ts'
+import { tabStorage } from '#web/ui/browser-storage.ts'
 
 export function signIn(credentials: { email: string; password: string }): Promise<unknown> {
   return api.post('/api/auth/sign-in/email', credentials)
@@ -32,11 +32,11 @@ export const referralCodeKey = 'referralCode'
 
 /** Tells the server who invited the new user. The result is only logged. */
 export async function processReferral(): Promise<void> {
-  const code = keptByTab.read(referralCodeKey)
+  const code = tabStorage.read(referralCodeKey)
   if (!code) return
   try {
     const result = await api.post('/api/rpc/process_referral_on_signup', { p_referral_code: code })
-    keptByTab.remove(referralCodeKey)
+    tabStorage.remove(referralCodeKey)
     report('referral processed', result)
   } catch (error) {
     report('referral could not be processed', error)

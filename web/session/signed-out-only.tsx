@@ -3,23 +3,23 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
-import { readLoginState, wayBack } from './login-state.ts'
+import { destinationAfterLogin, readLoginState } from './login-state.ts'
 import { SessionError } from './session-error.tsx'
 
-/** Around the screens of visitors; whoever is signed in is led on. */
+/** Around the screens of visitors. A user with a session is redirected. */
 export function SignedOutOnly() {
   const me = useQuery(meQuery)
   const location = useLocation()
   if (me.isPending) return <LoadingScreen />
   if (me.data === undefined) return <SessionError error={me.error} onRetry={() => me.refetch()} />
   if (me.data) {
-    const { to, state } = wayBack(readLoginState(location))
+    const { to, state } = destinationAfterLogin(readLoginState(location))
     return <Navigate to={to} state={state} replace />
   }
   return <Outlet />
 }
 
-/** Any path that is no screen. */
+/** Any other path. */
 export function UnknownPath() {
   const me = useQuery(meQuery)
   if (me.isPending) return <LoadingScreen />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The token of a mail's link, taken out of the address bar at once; and what forgets it. */
+/** The token of a mail's link, which is removed from the address bar at once, and a function that discards it. */
 export function useTokenOfFragment(path: string) {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import '#web/ui/sheet.css'
 
-/** A page of a real text, as the product sets it: what lies beside the login form. */
+/** A sample page, as the product lays it out; on the landing and beside the forms. */
 export function SamplePage() {
   return (
     <div className="sheet">

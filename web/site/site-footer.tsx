@@ -4,7 +4,7 @@ import { BrandName } from '#web/ui/brand.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import './site.css'
 
-/** Below the pages that anyone may read. */
+/** The footer of the public pages. */
 export function SiteFooter() {
   return (
     <footer className="foot">

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { BrandName } from '#web/ui/brand.tsx'
 import './site.css'
 
-/** Above the pages that anyone may read. */
+/** The header of the public pages. */
 export function SiteHeader({ isSignedIn = false }: { isSignedIn?: boolean }) {
   return (
     <header className="bar">

@@ -7,7 +7,7 @@ import { useCopied } from '#web/ui/use-copied.ts'
 
 type Props = { bank: string; account: BankAccount | undefined }
 
-/** The account to transfer to, each line ready to be pasted into the bank's app. */
+/** The account to transfer to; each line can be copied. */
 export function AccountData({ bank, account }: Props) {
   const { copied, copy } = useCopied()
   const onCopy = (text: string) => copy(text).catch(() => showToast('No se pudo copiar.'))

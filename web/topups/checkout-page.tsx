@@ -44,7 +44,7 @@ function Checkout({ amount, credits }: CheckoutState) {
 
   const done = (row: TransactionRow) => {
     void queryClient.invalidateQueries(transactionsQuery)
-    // In place of the form: going back must not offer to pay again.
+    // Replaces the form in the history: going back must not offer to pay again.
     void navigate(paths.paymentSuccess, { state: { transaction: row }, replace: true })
   }
 

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
 import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
+import { report } from '#web/api/report.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { today } from '#web/ui/dates.ts'
@@ -16,17 +18,17 @@ import { ClaimFailed, useSendClaim } from './use-send-claim.ts'
 const optionsOf = (banks: Record<string, string>) =>
   Object.entries(banks).map(([value, label]) => ({ value, label }))
 
-/** In the order in which they stand, for the focus to go to the first wrong one. */
+/** In the order of the form: the focus goes to the first wrong field. */
 const fieldOrder = ['payerName', 'transferDate', 'reference', 'receipt'] as const
 
-/** A refusal that is about one field is told there. */
+/** The field at which a refusal of the server is shown. */
 const fieldOfCode: Record<string, 'reference' | 'transferDate'> = {
   'topup.reference_taken': 'reference',
   'topup.future_date': 'transferDate',
   'topup.old_date': 'transferDate',
 }
 
-function reasonWords({ code, reason }: ClaimFailed): string {
+function failureReasonMessage({ code, reason }: ClaimFailed): string {
   if (!reason) return 'Lo que escribiste sigue aquí: inténtalo de nuevo.'
   return fieldOfCode[code ?? ''] ? 'Revisa el dato marcado.' : reason
 }
@@ -38,14 +40,11 @@ type Props = {
   onDone: (row: TransactionRow) => void
 }
 
-/** The data of a transfer and its receipt. Whatever fails, what was written stays. */
+/** The data of a transfer and its receipt. After any failure the values stay in the form. */
 export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
   const [errors, setErrors] = useState<ClaimErrors>({})
-  const [failure, setFailure] = useState<ClaimFailed | null>(null)
   const [sent, setSent] = useState<number | null>(null)
-  const [isWorking, setIsWorking] = useState(false)
   const [isPreparing, setIsPreparing] = useState(false)
-  const isBusy = useRef(false)
   const preparing = useRef<Promise<File> | null>(null)
   const fields = useRef<Partial<Record<keyof TransferClaim, HTMLInputElement | null>>>({})
   const sendClaim = useSendClaim()
@@ -70,33 +69,32 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
     setErrors(({ receipt: _, ...left }) => (wrong ? { ...left, receipt: wrong } : left))
   }
 
-  const refuse = (found: ClaimErrors) => {
+  const refuse = (found: ClaimErrors): undefined => {
     setErrors(found)
     const first = fieldOrder.find((name) => found[name])
     if (first) fields.current[first]?.focus()
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy.current) return
-    isBusy.current = true
-    setIsWorking(true)
-    setFailure(null)
-    try {
+  const confirm = useExclusiveMutation({
+    mutationFn: async () => {
       const receipt = preparing.current ? await preparing.current : claim.receipt
       const found = checkClaim({ ...claim, receipt }, today(new Date()))
       if (Object.keys(found).length > 0 || !receipt) return refuse(found)
-      onDone(await sendClaim(amount, { ...claim, receipt }, setSent))
-    } catch (error) {
-      if (!(error instanceof ClaimFailed)) throw error
-      setFailure(error)
+      return sendClaim(amount, { ...claim, receipt }, setSent)
+    },
+    onSuccess: (row) => row && onDone(row),
+    onError: (error) => {
+      if (!(error instanceof ClaimFailed)) return report('the transfer could not be sent', error)
       const field = fieldOfCode[error.code ?? '']
       if (field && error.reason) refuse({ [field]: error.reason })
-    } finally {
-      isBusy.current = false
-      setIsWorking(false)
-      setSent(null)
-    }
+    },
+    onSettled: () => setSent(null),
+  })
+  const failure = confirm.error instanceof ClaimFailed ? confirm.error : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate()
   }
 
   /** A text field's value, its error, and where the focus goes when it is wrong. */
@@ -111,7 +109,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <TextField
         label="Nombre del titular"
         autoComplete="name"
@@ -172,13 +170,13 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
           <CircleAlert className="i" aria-hidden="true" />
           <p>
             <b>{failure.message}</b>
-            {reasonWords(failure)}
+            {failureReasonMessage(failure)}
           </p>
         </div>
       )}
       <div className="go">
-        <Button variant="primary" type="submit" busy={isWorking}>
-          {isWorking ? 'Confirmando...' : 'Confirmar pago'}
+        <Button variant="primary" type="submit" busy={confirm.isPending}>
+          {confirm.isPending ? 'Confirmando...' : 'Confirmar pago'}
         </Button>
         <Link className="btn btn-ghost" to={paths.home}>
           Cancelar

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
-import { decidedWords } from './decision-message.ts'
+import { decisionMessage } from './decision-message.ts'
 
 const row = { amount: 50, credits_amount: 5, reason: null } as TransactionRow
 
@@ -14,5 +14,5 @@ it.each([
   [{ status: 'pending' }, null],
   [{ status: 'reversed' }, null],
 ] as const)('of %o is said: %s', (change, words) => {
-  expect(decidedWords({ ...row, ...change })).toBe(words)
+  expect(decisionMessage({ ...row, ...change })).toBe(words)
 })

@@ -1,7 +1,7 @@
 import type { TransactionRow } from '#contract/topups.ts'
 
-/** What became of a top-up, in a line; null while nothing has. */
-export function decidedWords(row: TransactionRow): string | null {
+/** The toast about a decided top-up; null while it is pending. */
+export function decisionMessage(row: TransactionRow): string | null {
   const topup = `Tu recarga de $${row.amount.toFixed(2)}`
   if (row.status === 'validated') {
     return `${topup} fue validada: se acreditaron ${row.credits_amount.toFixed(2)} créditos.`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
-import { statusWord } from '#contract/transaction-status.ts'
+import { transactionStatusLabel } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { paths } from '#web/paths.ts'
 import { waitingProject } from '#web/projects/waiting-project.ts'
@@ -20,7 +20,7 @@ export function PaymentSuccessPage() {
   usePageTitle('¡Pago exitoso!')
   const navigate = useNavigate()
   const sent = (useLocation().state as { transaction?: TransactionRow } | null)?.transaction
-  // The status on the slip is the present one: it may be validated while this page is open.
+  // The status on the slip is live: the transfer may be validated while this page is open.
   const rows = useQuery(transactionsQuery).data
   const transaction = rows?.find((row) => row.id === sent?.id) ?? sent
   const waiting = waitingProject()
@@ -90,7 +90,7 @@ function Slip({ transaction }: { transaction: TransactionRow }) {
             <dt>Estado</dt>
             <dd>
               <span role="status">
-                <StatusPill word={statusWord(transaction.status)} />
+                <StatusPill word={transactionStatusLabel(transaction.status)} />
               </span>
             </dd>
           </div>

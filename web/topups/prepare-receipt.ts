@@ -1,14 +1,14 @@
-import { acceptedTypes, largestFileBytes } from '#contract/file-limits.ts'
+import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
 
-const longestSidePx = 4_000
-/** What the server takes, with room for how a megapixel is counted. */
-const mostPixels = 24_000_000
+const maxSidePx = 4_000
+/** The server's limit, with a margin for how megapixels are counted. */
+const maxPixels = 24_000_000
 const qualities = [0.88, 0.75, 0.6]
 
 /**
- * A photo straight from a phone may be heavier or larger than what can be sent, or of a kind that only the phone
- * knows: it is made smaller here, upright as it was taken. Anything else, and what this browser cannot read,
- * stays as it is.
+ * A photo of a phone may exceed the limits for uploads, or have a type that few programs read: it is scaled down
+ * and converted here, with its EXIF orientation. Any other file, and one that the browser cannot read, stays as
+ * it is.
  */
 export async function prepareReceipt(file: File): Promise<File> {
   if (!file.type.startsWith('image/')) return file
@@ -19,7 +19,7 @@ export async function prepareReceipt(file: File): Promise<File> {
   return new File([shrunk], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
 }
 
-/** The picture turned as its EXIF says, or null when this browser does not know its kind. */
+/** The picture with its EXIF orientation, or null when the browser cannot read its type. */
 async function readPhoto(file: File): Promise<HTMLImageElement | null> {
   const url = URL.createObjectURL(file)
   const photo = new Image()
@@ -38,27 +38,27 @@ function fits(file: File, { naturalWidth, naturalHeight }: HTMLImageElement): bo
   const types: readonly string[] = acceptedTypes.payment_receipt
   return (
     types.includes(file.type) &&
-    file.size <= largestFileBytes.payment_receipt &&
-    naturalWidth * naturalHeight <= mostPixels
+    file.size <= maxFileBytes.payment_receipt &&
+    naturalWidth * naturalHeight <= maxPixels
   )
 }
 
 async function redraw(photo: HTMLImageElement): Promise<Blob | null> {
   const { naturalWidth, naturalHeight } = photo
-  const scale = Math.min(1, longestSidePx / Math.max(naturalWidth, naturalHeight))
+  const scale = Math.min(1, maxSidePx / Math.max(naturalWidth, naturalHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(naturalWidth * scale)
   canvas.height = Math.round(naturalHeight * scale)
   const context = canvas.getContext('2d')
   if (!context) return null
-  // A picture with nothing behind it would turn black.
+  // A JPEG has no transparency: transparent pixels would be black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(photo, 0, 0, canvas.width, canvas.height)
   for (const quality of qualities) {
     const blob = await toJpeg(canvas, quality)
-    if (blob && blob.size <= largestFileBytes.payment_receipt) return blob
+    if (blob && blob.size <= maxFileBytes.payment_receipt) return blob
   }
   return null
 }

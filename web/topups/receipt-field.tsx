@@ -7,7 +7,7 @@ import { describeFile } from './transfer-claim.ts'
 type Props = {
   file: File | null
   error: string | undefined
-  /** A photo is being made small enough. */
+  /** A photo is being scaled down. */
   isPreparing: boolean
   /** What share of it has been sent, while it is being sent. */
   sent: number | null
@@ -15,14 +15,14 @@ type Props = {
   ref: Ref<HTMLInputElement>
 }
 
-/** The receipt: chosen, photographed or dropped, and seen before it is sent. */
+/** The receipt: chosen, photographed or dropped, with a preview. */
 export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: Props) {
   const id = useId()
   const note = `${id}-note`
   const hasCamera = useMediaQuery('(pointer: coarse)')
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.currentTarget.files ?? []
-    // The same file may be chosen again after another.
+    // The same file can be chosen again.
     event.currentTarget.value = ''
     if (chosen) onChoose(chosen)
   }
@@ -71,14 +71,14 @@ export function ReceiptField({ file, error, isPreparing, sent, onChoose, ref }: 
         <FieldError id={note}>{error}</FieldError>
       ) : (
         <p className="help num" id={note}>
-          {helpWords(isPreparing, sent)}
+          {receiptHelpMessage(isPreparing, sent)}
         </p>
       )}
     </div>
   )
 }
 
-function helpWords(isPreparing: boolean, sent: number | null): string {
+function receiptHelpMessage(isPreparing: boolean, sent: number | null): string {
   if (isPreparing) return 'Preparando la foto...'
   if (sent !== null) return `Subiendo el comprobante: ${Math.round(sent * 100)} %`
   return 'Imagen o PDF. Solo lo ve quien verifica el pago.'

@@ -4,7 +4,7 @@ const tones: Record<string, string> = {
   Rechazado: 'pill-no',
 }
 
-/** A transfer's status: its shape says it as well as its colour. */
+/** The status of a transfer, told apart by shape and by colour. */
 export function StatusPill({ word }: { word: string }) {
   return <span className={`pill ${tones[word] ?? ''}`}>{word}</span>
 }

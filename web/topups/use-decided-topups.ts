@@ -4,7 +4,7 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { decidedWords } from './decision-message.ts'
+import { decisionMessage } from './decision-message.ts'
 import { transactionsQuery } from './topups.api.ts'
 import { paymentsDialog } from './topups.dialogs.ts'
 
@@ -20,7 +20,7 @@ export function useDecidedTopups(): void {
   const rows = useQuery({ ...transactionsQuery, enabled: hasWaiting }).data
 
   const tell = (row: TransactionRow) => {
-    const words = decidedWords(row)
+    const words = decisionMessage(row)
     if (words === null || told.current.has(row.id)) return
     told.current.add(row.id)
     showToast(words, {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { uploadReceipt } from './receipts.api.ts'
@@ -23,11 +23,11 @@ export class ClaimFailed extends Error {
 /** Uploads the receipt and registers the transfer. A receipt that has arrived is not sent again. */
 export function useSendClaim() {
   const uploaded = useRef<{ file: File; id: string } | null>(null)
-  const leaving = useRef(new AbortController())
+  const unmount = useRef(new AbortController())
 
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort()
+    unmount.current = new AbortController()
+    return () => unmount.current.abort()
   }, [])
 
   return async (
@@ -36,7 +36,7 @@ export function useSendClaim() {
     onProgress: (share: number) => void,
   ): Promise<TransactionRow> => {
     if (uploaded.current?.file !== claim.receipt) {
-      const id = await sendReceipt(claim.receipt, onProgress, leaving.current.signal)
+      const id = await sendReceipt(claim.receipt, onProgress, unmount.current.signal)
       uploaded.current = { file: claim.receipt, id }
     }
     try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KeptTexts } from './browser-storage.ts'
+import { TextStorage } from './browser-storage.ts'
 
 function forbidden(): Storage {
   throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -17,7 +17,7 @@ test.each([
   ['forbids storage', forbidden],
   ['has no room left', full],
 ])('a browser that %s keeps texts as long as the page lives', (_, storage) => {
-  const texts = new KeptTexts(storage)
+  const texts = new TextStorage(storage)
   expect(texts.read('a')).toBeNull()
   texts.write('a', 'Un ensayo')
   expect(texts.read('a')).toBe('Un ensayo')

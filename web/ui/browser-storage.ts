@@ -1,5 +1,5 @@
 /** Texts by name that outlive the page. Where the browser forbids storage they live as long as the page does. */
-export class KeptTexts {
+export class TextStorage {
   readonly #storage: () => Storage
   readonly #inMemory = new Map<string, string>()
 
@@ -55,6 +55,6 @@ export class KeptTexts {
 }
 
 /** Until the tab is closed. */
-export const keptByTab = new KeptTexts(() => sessionStorage)
+export const tabStorage = new TextStorage(() => sessionStorage)
 /** For every tab, from one day to the next. */
-export const keptByBrowser = new KeptTexts(() => localStorage)
+export const browserStorage = new TextStorage(() => localStorage)

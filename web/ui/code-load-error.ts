@@ -9,7 +9,7 @@ const loadFailures = [
 ]
 
 /** Whether a part of the site could not be fetched: a new version took its place, or there is no network. */
-export function isMissingCode(error: unknown): boolean {
+export function isCodeLoadError(error: unknown): boolean {
   const words = error instanceof Error ? error.message : ''
   return loadFailures.some((failure) => words.includes(failure))
 }

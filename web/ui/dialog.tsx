@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as PlainDialog } from 'radix-ui'
-import { type ReactNode, type RefObject, useContext, useState } from 'react'
+import { type ReactNode, type RefObject, useContext } from 'react'
 import { CurrentDialogContext } from './dialog-context.ts'
 import { focusMain } from './focus-main.ts'
 
@@ -31,9 +31,7 @@ export function Dialog(props: Props) {
     className = '',
   } = props
   const Radix = role === 'alertdialog' ? AlertDialog : PlainDialog
-  // Without a trigger of its own, the dialog has to remember where the focus came from.
-  const current = useContext(CurrentDialogContext)
-  const [opener] = useState(() => (current ? current.opener : document.activeElement))
+  const opener = useContext(CurrentDialogContext)?.opener
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -41,8 +39,6 @@ export function Dialog(props: Props) {
           <Radix.Content
             className={`dialog ${className}`}
             aria-describedby={undefined}
-            // A dialog opened from a form is no part of that form.
-            onSubmit={(event) => event.stopPropagation()}
             // Escape closes the dialog it is pressed in. The library asks which one is on top, and for some moments
             // after a second one has opened it still finds the first.
             onEscapeKeyDown={(event) => event.preventDefault()}
@@ -79,7 +75,7 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Nothing has it: what had it is gone. */
+/** The element that had the focus was removed. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

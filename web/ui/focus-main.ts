@@ -1,13 +1,13 @@
-/** Every page's main element: where the skip link and a navigation lead. */
+/** The id of every page's main element, the target of the skip link. */
 export const mainId = 'contenido'
 
-/** Unless something in it has the focus already: a field that asked for it. */
+/** Focuses the main element, unless something in it has the focus, as a field with `autoFocus`. */
 export function focusMain(): void {
   const main = document.getElementById(mainId)
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
-/** For a screen that may still be loading; what is returned gives up. */
+/** Focuses the main element as soon as the screen is loaded. Returns a function that cancels it. */
 export function focusMainWhenShown(): () => void {
   const isShown = () => document.getElementById(mainId) !== null
   const observer = new MutationObserver(() => {

@@ -9,7 +9,7 @@ describe('how long a text may still become', () => {
 
   test('is counted down near the end', () => {
     expect(lengthNote('a'.repeat(18_750), 20_000)).toEqual({
-      words: 'Quedan 1.250 caracteres.',
+      message: 'Quedan 1.250 caracteres.',
       isTooLong: false,
     })
     expect(lengthNote('a'.repeat(20_000), 20_000)?.isTooLong).toBe(false)
@@ -17,7 +17,7 @@ describe('how long a text may still become', () => {
 
   test('past the end it says what has to go; spaces around do not count', () => {
     expect(lengthNote(`  ${'a'.repeat(20_001)}  `, 20_000)).toEqual({
-      words: 'Sobra 1 carácter: el máximo es 20.000. Acorta el texto para enviarlo.',
+      message: 'Sobra 1 carácter: el máximo es 20.000. Acorta el texto para enviarlo.',
       isTooLong: true,
     })
   })

@@ -1,10 +1,10 @@
 import { Button } from './button.tsx'
 
-/** In place of what could not be read. */
-export function LoadFailed({ words, onReload }: { words: string; onReload: () => void }) {
+/** Shown instead of data that could not be read. */
+export function LoadFailed({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <div className="load-failed">
-      <p role="alert">{words}</p>
+      <p role="alert">{message}</p>
       <Button onClick={onReload}>Reintentar</Button>
     </div>
   )

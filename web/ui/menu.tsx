@@ -52,7 +52,7 @@ function OpenedMenu(props: MenuProps & { opened: Opened<Parts> }) {
     chosen.current = action
   }
 
-  // The key that opened it was pressed before the menu was there to notice.
+  // The menu was opened by a key before its code was loaded, so it cannot know about the key.
   const onFocus = (event: FocusEvent) => {
     if (!goesToFirst.current || event.target !== event.currentTarget) return
     goesToFirst.current = false
@@ -85,7 +85,7 @@ function OpenedMenu(props: MenuProps & { opened: Opened<Parts> }) {
   )
 }
 
-/** What menus are made of, for entries of another kind. */
+/** The parts of the menu library, for other kinds of entries. */
 export function useMenuParts(): Parts {
   const parts = useContext(PartsContext)
   if (!parts) throw new Error('a menu entry needs a Menu around it')

@@ -1,10 +1,10 @@
 export type OnDemand<Exports> = {
   load: () => Promise<Exports>
-  /** Fetches it once the page has nothing else to do, so that it is there when it is asked for. */
+  /** Fetches the code when the page is idle, before it is needed. */
   preload: () => void
 }
 
-/** Code that a screen can begin without. What could not be fetched is fetched again when it is next asked for. */
+/** Code that a screen does not need at first. After a failure, the next call fetches it again. */
 export function onDemand<Exports>(fetchCode: () => Promise<Exports>): OnDemand<Exports> {
   let loading: Promise<Exports> | null = null
 
@@ -15,7 +15,7 @@ export function onDemand<Exports>(fetchCode: () => Promise<Exports>): OnDemand<E
     })
     return loading
   }
-  // Whoever asks for it later hears of the failure; nobody has asked yet.
+  // Nothing needs the code yet: a later `load` reports the failure.
   const preload = () => whenIdle(() => void load().catch(() => undefined))
 
   return { load, preload }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the browser tab after the page. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title.startsWith('Cuartilla') ? title : `${title} · Cuartilla`

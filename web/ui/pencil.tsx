@@ -18,7 +18,7 @@ export function Tick() {
   )
 }
 
-/** Three ruled lines being drawn: something is on its way. */
+/** Three animated lines, shown while something is loading. */
 export function RuledLines() {
   return (
     <span className="rules" aria-hidden="true">

@@ -19,11 +19,11 @@ type Props = {
   onChange: (value: string) => void
   onSubmit: () => void
   sendLabel: string
-  /** The most characters that can be sent; more can be written, and is told before it is sent. */
+  /** The maximum that can be sent; a longer text can be written, with a message. */
   maxCharacters?: number
-  /** Why nothing can be sent now, whatever is written. */
+  /** Nothing can be sent now, whatever the text. */
   blocked?: boolean
-  /** What was written is on its way: it can be read, not changed. */
+  /** The text is being sent and is read-only. */
   busy?: boolean
   /** In place of the send button. */
   instead?: ReactNode
@@ -77,10 +77,10 @@ export function PromptBox(props: Props) {
           <span
             id={noteId}
             className={note.isTooLong ? 'too-long num' : 'num'}
-            // Said once when it becomes too long, not with every letter.
+            // Announced once when the text becomes too long, not with every letter.
             role={note.isTooLong ? 'alert' : undefined}
           >
-            {note.words}
+            {note.message}
           </span>
         ) : (
           (props.hint ?? (

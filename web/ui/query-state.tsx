@@ -9,7 +9,7 @@ type Props = {
   errorMessage: string
 }
 
-/** In place of what is still being read, or could not be. */
+/** Shown while data is loading, or when it could not be read. */
 export function QueryState({ query, loadingMessage, errorMessage }: Props) {
   if (query.isPending) {
     return (

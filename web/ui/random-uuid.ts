@@ -1,4 +1,4 @@
-/** A random UUID, also where the page has no secure address and the browser offers none. */
+/** A random UUID, also without HTTPS, where the browser has no `crypto.randomUUID`. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

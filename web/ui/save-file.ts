@@ -1,10 +1,10 @@
-/** Hands a file to the browser, to be kept like any download. */
+/** Downloads a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has to have taken the file before its address goes.
+  // The browser must have read the file before its URL is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A region that scrolls by itself, within reach of the keyboard. */
+/** A region that scrolls and can be reached by keyboard. */
 export function ScrollRegion({
   label,
   className,

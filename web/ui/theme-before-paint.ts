@@ -1,4 +1,4 @@
-// Stands inline in the head of every page: the first paint already has the chosen theme.
+// Inline in the head of every page, so that the first paint has the chosen theme.
 import { applyTheme, storedTheme } from './theme.ts'
 
 applyTheme(storedTheme())

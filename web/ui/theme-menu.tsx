@@ -3,7 +3,7 @@ import { useMenuParts } from './menu.tsx'
 import { chooseTheme, onThemeChange, storedTheme, themeNames, themes } from './theme.ts'
 import './theme-switch.css'
 
-/** The same choice inside a menu, where the arrow keys are the menu's. The menu stays open. */
+/** The theme switch inside a menu, with the menu's arrow keys. Choosing keeps the menu open. */
 export function ThemeMenu() {
   const { RadioGroup, RadioItem } = useMenuParts()
   const chosen = useSyncExternalStore(onThemeChange, storedTheme)

@@ -18,7 +18,7 @@ export function storedTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system'
 }
 
-/** Dresses the page. `system` leaves it to the media queries of tokens.css and of the theme-color elements. */
+/** Applies a theme. `system` leaves it to the media queries of tokens.css and of the theme-color elements. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') document.documentElement.removeAttribute('data-theme')
   else document.documentElement.dataset['theme'] = theme
@@ -32,13 +32,13 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme)
   } catch {
-    // The browser's settings forbid storage: the choice lasts as long as this page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   applyTheme(theme)
   for (const listener of listeners) listener()
 }
 
-/** Hears of a choice made here or in another tab. */
+/** Calls `listener` when a theme is chosen, here or in another tab. */
 export function onThemeChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key) return
@@ -57,7 +57,7 @@ function readStored(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // Storage is forbidden, so nothing was ever chosen.
+    // Storage is blocked, so nothing was ever stored.
     return null
   }
 }

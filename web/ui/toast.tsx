@@ -25,11 +25,11 @@ export function Toaster() {
   }, [])
   const isNarrow = useMediaQuery('(max-width: 960px)')
   if (!Shown) return null
-  // Sonner gives the focus back to where it was before a toast, even when it has long gone on elsewhere: it is not told.
+  // Sonner would return the focus to where it was before a toast, even if it has moved since: hide the events.
   return (
     <div onFocusCapture={keepFromSonner} onBlurCapture={keepFromSonner}>
       <Shown
-        // Where the screen is narrow its foot belongs to the box, the counts and the switch.
+        // On narrow screens the bottom has the prompt box, the counts and the pane switch.
         position={isNarrow ? 'top-center' : 'bottom-center'}
         duration={durationMs}
         offset={16}
@@ -45,14 +45,14 @@ function keepFromSonner(event: FocusEvent): void {
   event.stopPropagation()
 }
 
-/** Says something for four seconds, with at most one thing to do about it. */
+/** Shows a toast for four seconds, with at most one action. */
 export function showToast(text: string, action?: Action): void {
   code.load().then(
     (sonner) => {
       place?.(sonner.Toaster)
       sonner.toast(text, action ? { action } : undefined)
     },
-    // Without a connection, and without ever having had one: what has to be said is said all the same.
+    // The toast code could not be loaded: use the browser's alert.
     () => window.alert(text),
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Grows a text area with what is written in it, where the browser does not do so by itself (`field-sizing`). */
+/** Grows a text area with its text, in browsers without `field-sizing`. */
 export function useGrowingArea(areaRef: RefObject<HTMLTextAreaElement | null>, value: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

@@ -5,8 +5,8 @@ import { showToast } from './toast.tsx'
 export type Opened<Parts> = { parts: Parts; byKeyboard: boolean }
 
 /**
- * For what opens under a button: until it is first pressed there is only the button, however many of them a page
- * has. `opened` is null until then.
+ * For menus and popovers: until the button is first pressed only the button is rendered, because a page may have
+ * many. `opened` is null until then.
  */
 export function useOpenedParts<Parts>(code: OnDemand<Parts>) {
   const [opened, setOpened] = useState<Opened<Parts> | null>(null)
@@ -14,7 +14,7 @@ export function useOpenedParts<Parts>(code: OnDemand<Parts>) {
   useEffect(() => preload(), [preload])
 
   const onClick = async (event: MouseEvent) => {
-    // A press of a key is a click without a pointer.
+    // A click by keyboard has no pointer, so its `detail` is 0.
     const byKeyboard = event.detail === 0
     try {
       setOpened({ parts: await code.load(), byKeyboard })

@@ -1,6 +1,6 @@
 import { useMediaQuery } from './use-media-query.ts'
 
-/** A pane of the workspace: a region where it stands beside the other, a tab's panel where only one of them is shown. */
+/** The attributes of a pane: a region on wide screens, the panel of a tab where only one pane is shown. */
 export function usePanel(pane: string, label: string) {
   const isPanel = useMediaQuery('(max-width: 960px)')
   return {

@@ -14,7 +14,7 @@ const thumbs = [
   { rating: 'down', name: 'No me sirvió', icon: ThumbsDown },
 ] as const
 
-/** The student's thumb on an answer, shown at once; the same one again takes it back. */
+/** The rating of an answer, shown at once; pressing the same thumb again removes it. */
 export function AnswerThumbs({ message }: { message: MessageRow }) {
   const client = useQueryClient()
   const latest = useRef(0)

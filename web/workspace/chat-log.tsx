@@ -7,7 +7,7 @@ import { type Choice, CutOffNote } from './cut-off-note.tsx'
 import { type Progress, ProgressButton, ReadyCard } from './progress-card.tsx'
 import { Reference } from './reference.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
-import type { Unanswered } from './use-generation.ts'
+import type { Unanswered } from './stored-reason.ts'
 
 const ShortageCard = lazy(async () => ({
   default: (await import('./shortage-card.tsx')).ShortageCard,
@@ -15,13 +15,13 @@ const ShortageCard = lazy(async () => ({
 
 type Props = {
   messages: readonly MessageRow[]
-  /** The temporary assistant message: how much has arrived, or null when nothing is being written. */
+  /** The temporary assistant message: the characters so far; null when nothing is being generated. */
   thinking: { length: number; model: string } | null
   /** Why the newest message has no answer. */
   unanswered: Pick<Unanswered, 'reason' | 'reference'> | null
-  /** The request that waits for credits; it stands where the reason would. */
+  /** The request that waits for credits, shown instead of the reason. */
   shortage: ShortageProps | null
-  /** How the text that can be gone on with ends early; null when it is whole. */
+  /** How the text was cut off; null when it is complete. */
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   /** Where the pages are on another tab: how far they have come, and what was finished while that tab was not looked at. */
   progress: Progress | null
@@ -39,7 +39,7 @@ export function ChatLog(props: Props) {
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
-  // The newest is in sight whenever something is added.
+  // Scrolls to the newest message whenever something is added.
   const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}`
   useLayoutEffect(() => {
     const log = logRef.current

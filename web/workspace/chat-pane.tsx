@@ -21,7 +21,7 @@ type Props = {
   progress: Progress | null
   ready: (Progress & { credits: number }) | null
   onShowPages: () => void
-  /** In place of the messages, when they could not be read; nothing can be sent then. */
+  /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
   text: string
   onText: (text: string) => void

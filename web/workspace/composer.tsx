@@ -9,9 +9,8 @@ type Props = {
   onChange: (text: string) => void
   onSend: () => void
   isBusy: boolean
-  /** What is written can be sent later: the messages are not there. */
+  /** The messages are missing, so nothing can be sent yet. */
   isBlocked: boolean
-  /** Absent while there is nothing to stop yet. */
   onStop: () => void
   isOffline: boolean
   ref: RefObject<HTMLTextAreaElement | null>
@@ -49,11 +48,11 @@ export function Composer({
 
 type StopProps = {
   onStop: () => void
-  /** Where the focus goes on when the button goes. */
+  /** Gets the focus when the button is removed. */
   nextRef: RefObject<HTMLElement | null>
 }
 
-/** It may take the server a moment to stop: asking once is enough. */
+/** Stopping may take the server a moment, so only the first press counts. */
 function StopButton({ onStop, nextRef }: StopProps) {
   const [isAsked, setIsAsked] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -68,7 +67,7 @@ function StopButton({ onStop, nextRef }: StopProps) {
       ref={buttonRef}
       className="send"
       aria-label="Detener"
-      // Not `disabled`, which would take the focus from it.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={isAsked}
       onClick={() => {
         if (isAsked) return

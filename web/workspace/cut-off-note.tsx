@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   completeness: MessageRow['completeness']
-  /** What there is to choose, or null when the cut-off text is the document: there was none before. */
+  /** The choice; null when the cut-off text became the document because there was none before. */
   choice: Choice | null
   onContinue: () => void
 }
@@ -13,15 +13,15 @@ export type Choice = {
   /** Whether the pages show the text that was cut off. */
   isShown: boolean
   onShow: (isShown: boolean) => void
-  /** The same as `onShow(false)`, and always the same function. */
+  /** The same as `onShow(false)`, but a stable function. */
   onLeave: () => void
   onKeep: () => void
   onUse: () => void
-  /** While a choice is on its way. */
+  /** A choice is being saved. */
   isBusy: boolean
 }
 
-/** Under an answer that ended early: going on with it and, beside a document, whether it takes its place. */
+/** Under an answer that was cut off: continue it and, when there is a document, choose between the two. */
 export function CutOffNote({ completeness, choice, onContinue }: Props) {
   return (
     <div className="after-note">

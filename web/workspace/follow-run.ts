@@ -15,8 +15,8 @@ import { findGeneration, openGenerationStream, startGeneration } from './generat
 import { failureOf, GenerationFailed } from './generation-failed.ts'
 import { waitToReconnect } from './retry.ts'
 
-/** The server gives a sign of life every 15 seconds. */
-const silenceMs = 20_000
+/** The server sends a heartbeat every 15 seconds. */
+const maxSilenceMs = 20_000
 
 export type Follow = {
   /** The message being answered. */
@@ -25,18 +25,18 @@ export type Follow = {
   history: MessageRow[]
   /** The run to attach to; null starts the answer. */
   running: GenerationRow | null
-  /** As the provider is called in the words for an empty answer. */
+  /** The provider's name in the message about an empty answer. */
   providerName: string
   signal: AbortSignal
   onRunId: (generationId: string) => void
   onProgress: (progress: { answer: PartialAnswer; length: number }) => void
 }
 
-/** The answer as it was read, complete on the server. */
+/** The answer; it is complete on the server. */
 export type FollowedRun = { answer: PartialAnswer; json: string }
 
 /**
- * Starts the answer, or attaches to it, and follows it to its end: carries out what a `FollowMachine` decides.
+ * Starts a run, or attaches to it, and follows it to its end, doing what a `FollowMachine` decides.
  * Rejects with GenerationFailed, or with the signal's reason.
  */
 export function followRun(follow: Follow): Promise<FollowedRun> {
@@ -50,7 +50,7 @@ class RunFollower {
   readonly #machine: FollowMachine
   readonly #resolve: (run: FollowedRun) => void
   readonly #reject: (reason: unknown) => void
-  /** The call or the pause under way. */
+  /** The current call or pause. */
   #current = new AbortController()
   #watch: ReturnType<typeof setTimeout> | undefined
   #knownRunId: string | null = null
@@ -139,7 +139,7 @@ class RunFollower {
     }
   }
 
-  /** Makes one call; what it comes to is the machine's next input, unless it was hung up meanwhile. */
+  /** Makes one call; its result is the machine's next input, unless the call was aborted meanwhile. */
   async #call(make: (signal: AbortSignal) => Promise<FollowInput>): Promise<void> {
     const mine = new AbortController()
     this.#current = mine
@@ -187,11 +187,11 @@ class RunFollower {
     if (!this.#machine.isOver) this.#follow.onProgress(this.#machine)
   }
 
-  /** A connection on which nothing comes any more is broken, whatever the browser thinks of it. */
+  /** A connection without a heartbeat is broken, even when the browser reports it as open. */
   #listen(signal: AbortSignal): void {
     clearTimeout(this.#watch)
     if (signal.aborted) return
-    this.#watch = setTimeout(() => this.#step({ type: 'silence' }), silenceMs)
+    this.#watch = setTimeout(() => this.#step({ type: 'silence' }), maxSilenceMs)
   }
 }
 

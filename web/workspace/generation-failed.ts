@@ -1,20 +1,20 @@
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
-import { ApiError, noConnectionWords } from '#web/api/api-error.ts'
+import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
 
 export type Failure = {
-  /** Spanish; goes into the toast. */
+  /** In Spanish, for the toast. */
   message: string
-  /** The credits did not suffice and nothing was written: how many units would; else null. */
+  /** The units that were needed, when the credits did not suffice; else null. */
   neededUnits: number | null
-  /** By which whoever helps the student finds what happened. */
+  /** The reference by which support finds what happened. */
   reference: string | null
 }
 
 type FailureGiven = Pick<Failure, 'message'> & Partial<Failure>
 
-/** The answer did not come. */
+/** A run that brought no answer. */
 export class GenerationFailed extends Error {
   override readonly name = 'GenerationFailed'
   readonly neededUnits: number | null
@@ -27,12 +27,12 @@ export class GenerationFailed extends Error {
   }
 }
 
-/** A proxy's page of HTML is not read to its end. */
-const longestText = 300
+/** Keeps an HTML page of a proxy out of the message. */
+const maxTextCharacters = 300
 
 /**
- * A failure in the words of specification §8. `providerName` completes that of an empty answer; `runId` is the
- * reference where the server gave none.
+ * A failure with the message of specification §8. `providerName` is part of the one for an empty answer; `runId` is
+ * the reference when the server sent none.
  */
 export function failureOf(
   failure: FollowFailure,
@@ -44,17 +44,17 @@ export function failureOf(
     case 'refused': {
       const { refusal } = failure
       return {
-        message: refusalWords(refusal),
+        message: refusalMessage(refusal),
         neededUnits: refusal.status === 402 ? neededUnitsOf(refusal.details) : null,
         reference: refusal.requestId ?? runId,
       }
     }
     case 'told':
-      return { ...known, message: failure.message || wordsFor('server.unexpected') }
+      return { ...known, message: failure.message || errorMessageFor('server.unexpected') }
     case 'unreachable':
-      return { ...known, message: noConnectionWords }
+      return { ...known, message: noConnectionMessage }
     case 'failure':
-      return { ...known, message: wordsFor(failure.code, { provider: providerName }) }
+      return { ...known, message: errorMessageFor(failure.code, { provider: providerName }) }
   }
 }
 
@@ -63,14 +63,14 @@ function neededUnitsOf(details: unknown): number {
   return typeof units === 'number' ? units : minGenerationUnits
 }
 
-function refusalWords({ status, message, text }: Refusal): string {
-  if (status === 401) return wordsFor('auth.required')
-  if (status === 503) return wordsFor('generation.overloaded')
-  return `Error del servidor: ${status} - ${message ?? text.slice(0, longestText)}`
+function refusalMessage({ status, message, text }: Refusal): string {
+  if (status === 401) return errorMessageFor('auth.required')
+  if (status === 503) return errorMessageFor('generation.overloaded')
+  return `Error del servidor: ${status} - ${message ?? text.slice(0, maxTextCharacters)}`
 }
 
-/** What the toast says of any failure. */
-export function failureWords(error: unknown): string {
+/** The toast for any failure. */
+export function failureMessage(error: unknown): string {
   if (error instanceof GenerationFailed) return error.message
-  return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
+  return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
 }

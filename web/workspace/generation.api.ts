@@ -5,7 +5,7 @@ import { api, send } from '#web/api/client.ts'
 
 /**
  * Starts the answer to the newest message of `history`, or attaches to it where it already runs. The server
- * rebuilds the history from its own rows, so only what says which message it is has to be whole.
+ * rebuilds the history from its own rows, so only the fields that identify the message matter.
  */
 export function startGeneration(history: MessageRow[], signal: AbortSignal): Promise<Response> {
   const message_history = history.map(({ id, project_id, role, content, sequence_order }) => ({
@@ -39,7 +39,7 @@ export function stopGeneration(generationId: string): Promise<unknown> {
   return api.post(`/api/generations/${generationId}/stop`)
 }
 
-/** Settles a finished run; asking again answers with the same rows. */
+/** Settles a finished run; a repeated call returns the same rows. */
 export function postAnswer(body: SaveMessage, signal: AbortSignal): Promise<SaveMessageResult> {
   return api.post('/api/save-message', body, signal)
 }

@@ -4,7 +4,7 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 
-/** The chat's rows in the query cache, changed before the server's answer and after it. */
+/** The chat's rows in the query cache, changed before and after the server's response. */
 export class MessageCache {
   readonly #client: QueryClient
   readonly #projectId: string
@@ -31,7 +31,7 @@ export class MessageCache {
     this.#write((rows) => rows.filter((row) => row.id !== id))
   }
 
-  /** The assistant's saved message and the new version come in together. */
+  /** Adds the saved assistant message and the new version together. */
   settle({ assistantMessageData, versionData, creditsDeducted }: SaveMessageResult): void {
     const row = { ...assistantMessageData, credits_consumed: creditsDeducted }
     this.replace(row.id, row)
@@ -42,7 +42,7 @@ export class MessageCache {
     )
   }
 
-  /** Reads the history again: what a failed run had been estimated at goes back to 0 on the server. */
+  /** Reads the history again: the server resets the estimate of a failed run to 0. */
   refresh(): Promise<void> {
     return this.#client.invalidateQueries(messagesQuery(this.#projectId))
   }

@@ -20,7 +20,7 @@ export const latestVersionQuery = (projectId: string) =>
 export type NewMessage = {
   content: string
   sequenceOrder: number
-  /** Goes on with the text that was cut off. */
+  /** Continues the text that was cut off. */
   continues: boolean
 }
 
@@ -40,7 +40,7 @@ export function chooseVersion(version: VersionRow, choice: 'use' | 'discard'): P
   )
 }
 
-/** The student's thumb on an answer, or none. */
+/** Sets or removes the rating of an answer. */
 export function rateMessage(
   message: MessageRow,
   rating: MessageRow['rating'],
@@ -49,7 +49,7 @@ export function rateMessage(
   return api.put(path, { rating })
 }
 
-/** Takes back the newest message, as long as nothing answered it. */
+/** Deletes the newest message, while it has no answer. */
 export function deleteMessage(projectId: string, messageId: string): Promise<unknown> {
   return api.delete(`/api/projects/${projectId}/messages/${messageId}`)
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { creditNoun } from '#core/credits/credit-words.ts'
+import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
 import { Button } from '#web/ui/button.tsx'
 

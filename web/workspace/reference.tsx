@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
 
-/** By which whoever helps finds what happened; a press copies it. */
+/** The reference by which support finds what happened; pressing it copies it. */
 export function Reference({ reference }: { reference: string }) {
   const { copied, copy } = useCopied()
   const Icon = copied ? Check : Copy

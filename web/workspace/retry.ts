@@ -1,12 +1,13 @@
 import { hasStatus } from '#web/api/api-error.ts'
+import { backoffMs } from '#web/api/backoff.ts'
 
 const firstWaitMs = 500
-const longestWaitMs = 15_000
+const maxWaitMs = 15_000
 
-const mostTries = 3
+const maxTries = 3
 
-/** For a call that may be repeated: one whose reply was lost is made again, twice at most. */
-export async function askAgainIfLost<Reply>(
+/** Repeats an idempotent call that got no response, twice at most. */
+export async function retryOnNetworkError<Reply>(
   call: () => Promise<Reply>,
   signal: AbortSignal,
 ): Promise<Reply> {
@@ -14,16 +15,15 @@ export async function askAgainIfLost<Reply>(
     try {
       return await call()
     } catch (error) {
-      if (signal.aborted || tries === mostTries || !hasStatus(error, 0)) throw error
+      if (signal.aborted || tries === maxTries || !hasStatus(error, 0)) throw error
       await waitToReconnect(tries - 1, signal)
     }
   }
 }
 
-/** Waits a little longer after each failure in a row, and for as long as the device is offline. */
+/** Waits with backoff, and for as long as the device is offline. */
 export async function waitToReconnect(failures: number, signal: AbortSignal): Promise<void> {
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs)
-  await wait(waitMs, signal)
+  await wait(backoffMs(failures, firstWaitMs, maxWaitMs), signal)
   if (!navigator.onLine) await online(signal)
 }
 

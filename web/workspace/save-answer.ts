@@ -3,10 +3,10 @@ import type { MessageRow } from '#contract/projects.ts'
 import type { FollowedRun } from './follow-run.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
-import { askAgainIfLost } from './retry.ts'
-import { saveFailureWords } from './save-failure-message.ts'
+import { retryOnNetworkError } from './retry.ts'
+import { saveFailureMessage } from './save-failure-message.ts'
 
-/** Settles the answer to `message`: saving twice is saving once. */
+/** Settles the answer to `message`. Idempotent. */
 export async function saveAnswer(
   message: MessageRow,
   run: FollowedRun,
@@ -19,8 +19,8 @@ export async function saveAnswer(
     lastSequence: message.sequence_order,
   }
   try {
-    return await askAgainIfLost(() => postAnswer(body, signal), signal)
+    return await retryOnNetworkError(() => postAnswer(body, signal), signal)
   } catch (error) {
-    throw signal.aborted ? error : new GenerationFailed({ message: saveFailureWords(error) })
+    throw signal.aborted ? error : new GenerationFailed({ message: saveFailureMessage(error) })
   }
 }

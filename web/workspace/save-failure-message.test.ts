@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readApiError } from '#web/api/api-error.ts'
-import { saveFailureWords } from './save-failure-message.ts'
+import { saveFailureMessage } from './save-failure-message.ts'
 
 const failed = 'Error al guardar la nueva versión.'
 
@@ -34,11 +34,11 @@ test.each([
 ])(
   'an answer that could not be saved, the server having %s, is told in the right words',
   (_, status, body, words) => {
-    expect(saveFailureWords(readApiError(status, body))).toBe(words)
+    expect(saveFailureMessage(readApiError(status, body))).toBe(words)
   },
 )
 
 test('without an answer of the server it is told that the version was not saved', () => {
-  expect(saveFailureWords(readApiError(0, ''))).toBe(failed)
-  expect(saveFailureWords(new Error('x'))).toBe(failed)
+  expect(saveFailureMessage(readApiError(0, ''))).toBe(failed)
+  expect(saveFailureMessage(new Error('x'))).toBe(failed)
 })

@@ -3,10 +3,10 @@ import { ApiError } from '#web/api/api-error.ts'
 const saveFailed = 'Error al guardar la nueva versión.'
 
 /**
- * The server's details, else that it could not be saved (specification §8). What the server says of its own illness is
- * no detail for a student.
+ * The server's details, else that it could not be saved (specification §8). Details of a server error (5xx) are not
+ * shown.
  */
-export function saveFailureWords(error: unknown): string {
+export function saveFailureMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return saveFailed
   if (typeof error.details === 'string' && error.details !== '') return error.details
   const isForPeople = error.status >= 400 && error.status < 500

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
-import { creditWords } from '#core/credits/credit-words.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
@@ -9,21 +9,21 @@ import { Button } from '#web/ui/button.tsx'
 import { missingCredits, type Shortage, shortageState } from './shortage.ts'
 import './shortage.css'
 
-/** Time to see what is about to go on, and to stop it. */
+/** The time to notice the automatic continuation and to stop it. */
 const goesOnAfterMs = 4_000
 
 export type ShortageProps = {
   shortage: Shortage
   /** The student's top-ups, the newest first. */
   transfers: readonly TransactionRow[]
-  /** Another answer is on its way: the request goes on after it. */
+  /** Another answer is being generated: the request continues after it. */
   isBusy: boolean
   onTopUp: () => void
   onContinue: () => void
   onChange: () => void
 }
 
-/** In the log: the request that waits for credits, until they have come and it goes on by itself. */
+/** The request that waits for credits; it continues automatically when they arrive. */
 export function ShortageCard({
   shortage,
   transfers,
@@ -43,14 +43,14 @@ export function ShortageCard({
   useEffect(() => {
     if (!goesOn) return
     const timer = setTimeout(() => {
-      // Where it cannot be sent now, it waits to be asked.
+      // When it cannot be sent now, it waits for the button.
       setIsStopped(true)
       latest.current()
     }, goesOnAfterMs)
     return () => clearTimeout(timer)
   }, [goesOn])
 
-  // It comes, and grows, after the log was scrolled to its end.
+  // The card appears and grows after the log was scrolled to its end.
   const cardRef = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what changes its size
   useEffect(() => {
@@ -66,12 +66,12 @@ export function ShortageCard({
   return (
     <article className="vale" ref={cardRef} aria-labelledby={titleId}>
       {state.kind === 'ready' ? (
-        <h2 id={titleId}>Ya tienes {creditWords(has)}</h2>
+        <h2 id={titleId}>Ya tienes {creditLabel(has)}</h2>
       ) : (
         <h2 id={titleId}>
           Te faltan{' '}
           <span>
-            {creditWords(missingCredits(shortage, available))}
+            {creditLabel(missingCredits(shortage, available))}
             <Underline />
           </span>
         </h2>
@@ -132,7 +132,7 @@ export function ShortageCard({
   )
 }
 
-/** The red pencil under what is missing. */
+/** The red line under the missing credits. */
 function Underline() {
   return (
     <svg className="lapiz" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

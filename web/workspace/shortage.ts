@@ -1,13 +1,13 @@
 import type { TransactionRow } from '#contract/topups.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 
-/** A request that the credits did not suffice for. It waits until they do. */
+/** A request that waits because the credits did not suffice. */
 export type Shortage = {
   content: string
-  /** Goes on with the text that was cut off. */
+  /** Continues the text that was cut off. */
   continues: boolean
   neededUnits: number
-  /** What was available when it was refused: with no more than that it is not asked again by itself. */
+  /** The units available when it was refused; without more than that it does not continue automatically. */
   availableUnits: number
   /** When it was refused, ISO 8601. */
   since: string

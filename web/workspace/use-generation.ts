@@ -2,16 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
-import { noConnectionWords } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
-import { failureWords, GenerationFailed } from './generation-failed.ts'
+import { failureMessage, GenerationFailed } from './generation-failed.ts'
 import type { MessageCache } from './message-cache.ts'
 import { createMessage, deleteMessage } from './messages.api.ts'
-import { askAgainIfLost } from './retry.ts'
+import { retryOnNetworkError } from './retry.ts'
+import { notLoaded, type RunOfMessage, runOfMessage } from './run-of-message.ts'
 import { saveAnswer } from './save-answer.ts'
-import { keepReason, keptReason } from './stored-reason.ts'
+import { storedReason, storeReason, type Unanswered } from './stored-reason.ts'
 import { temporaryMessage, unansweredMessage } from './temporary-message.ts'
 import { useFrameState } from './use-frame-state.ts'
 
@@ -20,9 +21,6 @@ export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
 
 /** As much of the answer as has arrived. */
 export type Draft = { answer: PartialAnswer; length: number }
-
-/** Why a message has no answer. */
-export type Unanswered = { messageId: string; reason: string; reference: string | null }
 
 type Options = {
   projectId: string
@@ -36,7 +34,7 @@ type Options = {
   /** Puts a text that was not answered back where it can be changed, unless something is written there. */
   restoreText: (content: string) => void
   /** A toast says what went wrong; `needsCredits` offers to top up. */
-  onFailed: (words: string, needsCredits: boolean) => void
+  onFailed: (message: string, needsCredits: boolean) => void
   /** The credits do not suffice for a request, which waits for more of them. */
   onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
 }
@@ -45,8 +43,6 @@ const notSavedFirst =
   'Primero hay que guardar lo que escribiste en el documento. Mira su estado al pie e inténtalo de nuevo.'
 export const sendFailed = 'Error al guardar tu mensaje. Inténtalo de nuevo.'
 const removeFailed = 'No se pudo quitar el mensaje. Inténtalo de nuevo.'
-const notLoaded = 'No se pudo cargar la respuesta a este mensaje.'
-const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 /** One generation at a time, in the steps of specification §4. */
 export function useGeneration(options: Options) {
@@ -58,7 +54,7 @@ export function useGeneration(options: Options) {
   const [unanswered, showUnanswered] = useState<Unanswered | null>(null)
   const setUnanswered = useCallback(
     (next: Unanswered | null) => {
-      keepReason(projectId, next)
+      storeReason(projectId, next)
       showUnanswered(next)
     },
     [projectId],
@@ -68,25 +64,25 @@ export function useGeneration(options: Options) {
   const run = useRef<{ id: string | null; wantsStop: boolean }>({ id: null, wantsStop: false })
   /** Messages whose answer was begun or looked for here. */
   const seen = useRef(new Set<string>())
-  const leaving = useRef(new AbortController())
+  const unmount = useRef(new AbortController())
 
   useEffect(following.preload, [])
 
   // Leaving the page is not stopping: the run belongs to the server, only the reading ends.
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => leaving.current.abort()
+    unmount.current = new AbortController()
+    return () => unmount.current.abort()
   }, [])
 
   /** Runs one piece of work; false when another was under way. Afterwards everything is idle again. */
-  const alone = useCallback(
+  const runExclusive = useCallback(
     async (work: () => Promise<void>): Promise<boolean> => {
       if (isBusy.current) return false
       isBusy.current = true
       try {
         await work()
       } catch (error) {
-        if (!leaving.current.signal.aborted) report('generation', error)
+        if (!unmount.current.signal.aborted) report('generation', error)
       } finally {
         isBusy.current = false
         setDraft(null)
@@ -100,7 +96,7 @@ export function useGeneration(options: Options) {
   /** Follows the answer to `message` to its end, saves it and shows it. Throws what failed. */
   const follow = useCallback(
     async (message: MessageRow, running: GenerationRow | null) => {
-      const { signal } = leaving.current
+      const { signal } = unmount.current
       run.current = { id: null, wantsStop: false }
       seen.current.add(message.id)
       setUnanswered(null)
@@ -136,15 +132,15 @@ export function useGeneration(options: Options) {
       try {
         await follow(message, running)
       } catch (error) {
-        if (leaving.current.signal.aborted) return
-        const reason = failureWords(error)
+        if (unmount.current.signal.aborted) return
+        const reason = failureMessage(error)
         const neededUnits = error instanceof GenerationFailed ? error.neededUnits : null
         const needsCredits = neededUnits !== null
         // What only goes on with the text before it was never written in the box.
         if (!continues) latest.current.restoreText(message.content)
         if (needsCredits)
           latest.current.onShort({ content: message.content, continues, neededUnits })
-        if (needsCredits && cache.rows.length > 1 && (await takeBack(message))) {
+        if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {
           cache.remove(message.id)
           // The one before it may be waiting for its answer: it is looked for again.
           seen.current.clear()
@@ -162,7 +158,7 @@ export function useGeneration(options: Options) {
   /** Saves the student's message and answers it. The text is restored when it could not be sent. */
   const send = useCallback(
     async (content: string, continues = false) => {
-      const began = await alone(async () => {
+      const began = await runExclusive(async () => {
         const sequenceOrder = (cache.rows.at(-1)?.sequence_order ?? 0) + 1
         const temporary = temporaryMessage(projectId, content, sequenceOrder)
         setUnanswered(null)
@@ -176,9 +172,9 @@ export function useGeneration(options: Options) {
         }
         let message: MessageRow
         try {
-          message = await askAgainIfLost(
+          message = await retryOnNetworkError(
             () => createMessage(projectId, { content, sequenceOrder, continues }),
-            leaving.current.signal,
+            unmount.current.signal,
           )
         } catch {
           cache.remove(temporary.id)
@@ -192,19 +188,19 @@ export function useGeneration(options: Options) {
       })
       if (!began && !continues) latest.current.restoreText(content)
     },
-    [alone, answer, cache, projectId, setUnanswered],
+    [runExclusive, answer, cache, projectId, setUnanswered],
   )
 
   /** Generates again for a message that has no answer. */
   const retry = useCallback(
     async (message: MessageRow, continues = false) => {
-      const began = await alone(async () => {
+      const began = await runExclusive(async () => {
         if (await latest.current.saveFirst()) await answer(message, null, continues)
         else latest.current.onFailed(notSavedFirst, false)
       })
       if (!began) latest.current.restoreText(message.content)
     },
-    [alone, answer],
+    [runExclusive, answer],
   )
 
   /**
@@ -213,32 +209,24 @@ export function useGeneration(options: Options) {
    */
   const attach = useCallback(
     async (message: MessageRow, onNone: (why: Unanswered) => void) => {
-      const { signal } = leaving.current
-      let running: GenerationRow | null = null
-      let why: Unanswered = { messageId: message.id, reason: neverStarted, reference: null }
+      const { signal } = unmount.current
+      let found: RunOfMessage
       try {
         const newest = await findGeneration(projectId, signal)
-        if (newest?.user_message_id === message.id) {
-          if (newest.status !== 'failed') running = newest
-          else {
-            const reason = newest.error_message ?? neverStarted
-            why = { ...why, reason, reference: newest.id }
-          }
-        } else {
-          why = keptReason(projectId, message.id) ?? why
-        }
+        found = runOfMessage(message.id, newest, storedReason(projectId, message.id))
       } catch (error) {
-        report('the answer to a message was not looked up', error)
-        why = { ...why, reason: notLoaded }
+        report('the run of a message was not looked up', error)
+        const why = { messageId: message.id, reason: notLoaded, reference: null }
+        found = { running: null, why }
       }
       if (signal.aborted) return
-      await alone(async () => {
+      await runExclusive(async () => {
         if (unansweredMessage(cache.rows)?.id !== message.id) return
-        if (running === null) onNone(why)
-        else await answer(message, running)
+        if (found.running === null) onNone(found.why)
+        else await answer(message, found.running)
       })
     },
-    [alone, answer, cache, projectId],
+    [runExclusive, answer, cache, projectId],
   )
 
   /** On load: goes on with the run of the newest message, or says why it has no answer. */
@@ -246,14 +234,14 @@ export function useGeneration(options: Options) {
     async (message: MessageRow, isNewProject: boolean) => {
       if (isBusy.current || seen.current.has(message.id)) return
       seen.current.add(message.id)
-      if (isNewProject) await alone(() => answer(message, null))
+      if (isNewProject) await runExclusive(() => answer(message, null))
       else await attach(message, setUnanswered)
     },
-    [alone, answer, attach, setUnanswered],
+    [runExclusive, answer, attach, setUnanswered],
   )
 
   /** A run may have begun elsewhere, of a message that was given up or that just came: it is followed here too. */
-  const lookAgain = useCallback(async () => {
+  const findRunAgain = useCallback(async () => {
     const waiting = unansweredMessage(cache.rows)
     if (waiting && !isBusy.current) await attach(waiting, () => {})
   }, [attach, cache])
@@ -261,14 +249,14 @@ export function useGeneration(options: Options) {
   /** Takes an unanswered message out of the chat; its text goes back to the box. */
   const remove = useCallback(
     (message: MessageRow) =>
-      alone(async () => {
-        if (!(await takeBack(message))) return latest.current.onFailed(removeFailed, false)
+      runExclusive(async () => {
+        if (!(await deleteUnanswered(message))) return latest.current.onFailed(removeFailed, false)
         cache.remove(message.id)
         setUnanswered(null)
         seen.current.clear()
         latest.current.restoreText(message.content)
       }),
-    [alone, cache, setUnanswered],
+    [runExclusive, cache, setUnanswered],
   )
 
   const stop = useCallback(async () => {
@@ -280,7 +268,7 @@ export function useGeneration(options: Options) {
     if (newest?.status === 'running') await requestStop(newest.id)
   }, [projectId])
 
-  return { phase, draft, unanswered, send, retry, remove, resume, lookAgain, stop }
+  return { phase, draft, unanswered, send, retry, remove, resume, findRunAgain, stop }
 }
 
 /** What reads a run is fetched when the page has nothing else to do, and not before the page works. */
@@ -290,7 +278,7 @@ async function loadFollowing() {
   try {
     return await following.load()
   } catch {
-    throw new GenerationFailed({ message: noConnectionWords })
+    throw new GenerationFailed({ message: noConnectionMessage })
   }
 }
 
@@ -299,7 +287,7 @@ async function requestStop(generationId: string): Promise<void> {
 }
 
 /** Removes a message that has no answer; false when it has to stay. */
-async function takeBack(message: MessageRow): Promise<boolean> {
+async function deleteUnanswered(message: MessageRow): Promise<boolean> {
   try {
     await deleteMessage(message.project_id, message.id)
     return true

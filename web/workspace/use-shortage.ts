@@ -4,7 +4,7 @@ import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { clearWaitingProject, setWaitingProject } from '#web/projects/waiting-project.ts'
-import { keptByBrowser } from '#web/ui/browser-storage.ts'
+import { browserStorage } from '#web/ui/browser-storage.ts'
 import { readShortage, type Shortage } from './shortage.ts'
 
 type Request = Pick<Shortage, 'content' | 'continues' | 'neededUnits'>
@@ -13,7 +13,7 @@ type Request = Pick<Shortage, 'content' | 'continues' | 'neededUnits'>
 export function useShortage(projectId: string) {
   const key = `pedido-${projectId}`
   const queryClient = useQueryClient()
-  const [waiting, setWaiting] = useState(() => readShortage(keptByBrowser.read(key)))
+  const [waiting, setWaiting] = useState(() => readShortage(browserStorage.read(key)))
 
   // What another tab went on with, or changed, is not asked here as well.
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useShortage(projectId: string) {
         availableUnits: Math.round((me?.available_credits ?? 0) * unitsPerCredit),
         since: new Date().toISOString(),
       }
-      keptByBrowser.write(key, JSON.stringify(shortage))
+      browserStorage.write(key, JSON.stringify(shortage))
       setWaitingProject(projectId)
       setWaiting(shortage)
     },
@@ -43,7 +43,7 @@ export function useShortage(projectId: string) {
   )
 
   const drop = useCallback(() => {
-    keptByBrowser.remove(key)
+    browserStorage.remove(key)
     clearWaitingProject(projectId)
     setWaiting(null)
   }, [key, projectId])

@@ -1,16 +1,16 @@
 import { useCallback, useState } from 'react'
-import { keptByTab } from '#web/ui/browser-storage.ts'
+import { tabStorage } from '#web/ui/browser-storage.ts'
 
 /** What is written in a project's box outlives leaving the screen, for a top-up say; not the tab. */
-export function useKeptText(projectId: string) {
+export function useStoredText(projectId: string) {
   const key = `borrador-${projectId}`
-  const [text, setText] = useState(() => keptByTab.read(key) ?? '')
+  const [text, setText] = useState(() => tabStorage.read(key) ?? '')
   const change = useCallback(
     // Kept before it is shown: a text that comes back after the screen was left waits for the next visit.
     (next: string | ((written: string) => string)) => {
-      const value = typeof next === 'function' ? next(keptByTab.read(key) ?? '') : next
-      if (value === '') keptByTab.remove(key)
-      else keptByTab.write(key, value)
+      const value = typeof next === 'function' ? next(tabStorage.read(key) ?? '') : next
+      if (value === '') tabStorage.remove(key)
+      else tabStorage.write(key, value)
       setText(value)
     },
     [key],

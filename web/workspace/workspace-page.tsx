@@ -34,13 +34,14 @@ import type { Choice } from './cut-off-note.tsx'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useShortage } from './use-shortage.ts'
-import { useKeptText } from './use-stored-text.ts'
+import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
 import '#web/ui/field.css'
@@ -86,7 +87,7 @@ function Workspace({ project, isDeleting }: Props) {
   const settings = useQuery(settingsQuery).data
   const history = useQuery(messagesQuery(projectId))
   const version = useQuery(latestVersionQuery(projectId))
-  const [text, setText] = useKeptText(projectId)
+  const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
   /** What the finished document cost, until it is looked at. */
@@ -125,11 +126,11 @@ function Workspace({ project, isDeleting }: Props) {
       )
     },
     restoreText: (content) => setText((written) => written || content),
-    onFailed: (words, needsCredits) =>
-      showToast(words, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
+    onFailed: (message, needsCredits) =>
+      showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
     onShort: (request) => void shortage.keep(request),
   })
-  const { phase, draft, resume, lookAgain } = generation
+  const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
@@ -170,7 +171,7 @@ function Workspace({ project, isDeleting }: Props) {
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
     if (phase !== 'idle') return
-    void queryClient.invalidateQueries(projectQuery(projectId)).then(lookAgain)
+    void queryClient.invalidateQueries(projectQuery(projectId)).then(findRunAgain)
   }
   useLiveEvent('project', ({ id }) => {
     void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
@@ -196,14 +197,19 @@ function Workspace({ project, isDeleting }: Props) {
 
   const send = (content: string, continues = false) => {
     const trimmed = content.trim()
-    if (trimmed === '' || phase !== 'idle') return
-    if (!isServerReachable()) return showToast(sendFailed)
+    const waiting = unansweredMessage(messages)
+    const request = sendRequest({
+      content,
+      isIdle: phase === 'idle',
+      isReachable: isServerReachable(),
+      unanswered: waiting,
+    })
+    if (request === 'nothing') return
+    if (request === 'refuse') return showToast(sendFailed)
     if (content === text || trimmed === text.trim()) setText('')
     shortage.drop()
     composerRef.current?.focus()
-    // A text that came back to the box and is sent as it was is no second message.
-    const waiting = unansweredMessage(messages)
-    if (waiting?.content === trimmed) void generation.retry(waiting, continues)
+    if (waiting && request === 'retry') void generation.retry(waiting, continues)
     else void generation.send(trimmed, continues)
   }
   const retry = (message: MessageRow) => {
@@ -252,7 +258,7 @@ function Workspace({ project, isDeleting }: Props) {
         onText={setText}
         onSend={send}
         onRetry={retry}
-        onContinue={() => send(goOnWords, true)}
+        onContinue={() => send(continuePrompt, true)}
         shortage={
           shortage.waiting && {
             shortage: shortage.waiting,
@@ -265,7 +271,7 @@ function Workspace({ project, isDeleting }: Props) {
         }
         instead={
           history.data ? null : (
-            <LoadFailed words={historyFailed} onReload={() => void history.refetch()} />
+            <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
           )
         }
         progress={isLive ? progress : null}
@@ -295,7 +301,7 @@ const noMessages: never[] = []
 const noText = { cuerpo: [], referencias: [] }
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
-const goOnWords = 'Continúa desde donde quedó el texto.'
+const continuePrompt = 'Continúa desde donde quedó el texto.'
 
 /** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
 function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
@@ -320,13 +326,13 @@ function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) 
   )
 
   const onRename = async () => {
-    const answer = await ask.prompt({
+    const reply = await ask.prompt({
       title: 'Renombrar proyecto',
       label: 'Nuevo nombre',
       initial: project.title,
       accept: 'Guardar',
     })
-    const title = answer?.trim()
+    const title = reply?.trim()
     if (!title || title === project.title) return
     try {
       await onUpdate({ title })

@@ -88,7 +88,7 @@ function compare(
 ): LocalFinding[] {
   const found = pattern.exec(said)
   if (!found || found[0] === wanted) return []
-  // Of a name that is only an initial no one knows whether it begins with the sound i.
+  // Whether a name of which only the initial is given begins with the sound i is unknown.
   if (pattern === beforeLastEditor && / [ye] /.test(found[0]) && / [ye] /.test(wanted)) return []
   const { start, end } = placeIn(
     reference,

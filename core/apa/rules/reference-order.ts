@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '#core/apa/document-facts.ts'
-import { longestReference } from '#core/apa/read-reference.ts'
+import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 
@@ -10,7 +10,7 @@ export const referenceOrder: Rule = {
   why: 'La lista va en orden alfabético por autor y después por año, para encontrar cada obra.',
   checkDocument(document) {
     const contents = listed(document)
-    if (contents.length < 2 || contents.some(({ length }) => length > longestReference)) return []
+    if (contents.length < 2 || contents.some(({ length }) => length > maxReferenceLength)) return []
     const order = properOrder(contents)
     if (order.every((from, to) => from === to)) return []
     const findings: PlacedFinding[] = []

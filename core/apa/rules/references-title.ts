@@ -30,7 +30,7 @@ export const referencesTitle: Rule = {
   },
 }
 
-/** Paragraphs alone under the heading may be the list itself, of which another rule speaks. */
+/** Paragraphs alone under the heading may be the list itself, which another rule reports. */
 function isListBelow(blocks: readonly { role: string }[]): boolean {
   return blocks.every(({ role }) => role === 'p' || role === 'ref')
 }

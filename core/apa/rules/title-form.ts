@@ -1,7 +1,7 @@
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { type LocalFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 
-const mostWords = 12
+const maxWords = 12
 
 /** Source: APA 7 §2.4; twelve words are advice. */
 export const titleForm: Rule = {
@@ -15,8 +15,7 @@ export const titleForm: Rule = {
     const words = block.text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
     if (/[^.…]\.\*?$/.test(block.text) && !/\b\p{Lu}{1,2}\.$/u.test(block.text))
       add('El título no lleva punto final.')
-    if (words > mostWords)
-      add(`El título tiene ${words} palabras; se recomiendan doce como máximo.`)
+    if (words > maxWords) add(`El título tiene ${words} palabras; se recomiendan doce como máximo.`)
     if (isAllCapitals(block.text)) add('El título no se escribe todo en mayúsculas.')
     else if (isTitleCase(block.text))
       add('En español solo la primera palabra y los nombres propios llevan mayúscula.')

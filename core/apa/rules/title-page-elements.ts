@@ -53,7 +53,7 @@ function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] 
   return missing.length === 0 ? [] : [whole(`En la portada falta ${missing.join(', ')}.`)]
 }
 
-/** Without any line of its own the title page is the project's, which is not seen here. */
+/** A text without title page lines has the project's title page, which is not known here. */
 function missingLines(blocks: readonly BlockFacts[]): string[] {
   const lines = blocks.filter(({ role }) => role === 'title-meta')
   if (lines.length === 0) return []

@@ -1,5 +1,5 @@
-import { cutText } from '#core/document/cut-text.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { type Genre, genres, type Topic } from './scaffold.ts'
 
 export type AssignmentRequest = { genre: Genre | null; topic: string | null }
@@ -33,14 +33,14 @@ const courtesies =
 const commands =
   /^(?:me\s+|puedes\s+|podr[ií]as\s+|quiero\s+(?:que\s+)?|necesito\s+(?:que\s+)?|quisiera\s+|tengo que\s+|debo\s+|ay[uú]da(?:me)?\s+(?:a|con)\s+)*(?:(?:escrib|redact|elabor|gener|desarroll|prepar|realiz|hac|hag|haz|cre|arma|ayud|analiz|explic|describ|resum|compar|investig)\p{L}*\s+)?(?:(?:un|una|mi)\s+)?/iu
 
-/** Nobody names a topic later than this; the patterns stay cheap on a request of any length. */
+/** Topics are searched up to here, in characters, so that the patterns stay cheap on long requests. */
 const maxReadCharacters = 1_500
 const maxTopicWords = 22
 const maxTopicCharacters = 160
 
 /** The genre and the topic that a student's request names; what it says of the title page is no part of the topic. */
 export function readRequest(request: string): AssignmentRequest {
-  const read = cutText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
+  const read = truncateText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
   const text = readTitlePageFromRequest(read, null)
     .rest.replace(/[^\S\n]+/g, ' ')
     .replace(/ ?, ?(?:, ?)+/g, ', ')
@@ -81,7 +81,7 @@ function trimTopic(raw: string): string | null {
     const end = topic.search(instructions)
     if (end >= 0) topic = topic.slice(0, end)
   }
-  topic = cutText(
+  topic = truncateText(
     topic.replace(/\s+/g, ' ').replace(/^[\s"«“”»'(:,-]+|[\s"«»“”'):,-]+$/g, ''),
     maxTopicCharacters,
   )
@@ -93,7 +93,7 @@ function trimTopic(raw: string): string | null {
   return text.length > 8 && text === text.toUpperCase() ? text.toLowerCase() : text
 }
 
-/** Gives back the closing quotation mark that trimming took from the end. */
+/** Restores the closing quotation mark that trimming removed. */
 function closeQuotes(topic: string): string {
   if (topic.includes('“') && !topic.includes('”')) return `${topic}”`
   if (topic.includes('«') && !topic.includes('»')) return `${topic}»`
@@ -103,10 +103,10 @@ function closeQuotes(topic: string): string {
 const hangingWords =
   /\s(?:el|la|los|las|un|una|unos|unas|de|del|a|al|en|y|e|o|u|con|por|para|sobre|que|su|sus|lo|desde|hasta|entre|sin|según)$/iu
 
-/** At most `most` words, without an article or preposition left hanging at the end. */
-export function cutWords(words: string[], most: number): string {
-  let text = words.slice(0, most).join(' ')
-  if (words.length > most) while (hangingWords.test(text)) text = text.replace(hangingWords, '')
+/** At most `max` words, without an article or preposition left hanging at the end. */
+export function cutWords(words: string[], max: number): string {
+  let text = words.slice(0, max).join(' ')
+  if (words.length > max) while (hangingWords.test(text)) text = text.replace(hangingWords, '')
   return text.replace(/[,:;]$/, '')
 }
 

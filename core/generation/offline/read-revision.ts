@@ -1,4 +1,4 @@
-import { cutText } from '#core/document/cut-text.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 
 /** What a follow-up request asks of the document there is. */
 export type Revision =
@@ -21,7 +21,7 @@ const shorter =
 const longer =
   /\b(?:al[aá]rga|ampl[ií]|exti[eé]nd|extend|profund[ií])\p{L}*|\bm[aá]s (?:largo|extenso|amplio|detalle|detallado|contenido|profundo|desarrollo|texto|palabras|p[aá]ginas)/iu
 
-/** What is asked stands at the beginning; the patterns stay cheap on a request of any length. */
+/** A follow-up is read up to here, in characters, so that the patterns stay cheap on long requests. */
 const maxReadCharacters = 1_500
 
 /** Reads a follow-up; what it does not recognise is `other`. */
@@ -45,5 +45,5 @@ function clean(text: string): string {
   const asked = (quoted ?? text)
     .replace(/[,.]?\s*(?:por favor|gracias)[.!]*\s*$/i, '')
     .replace(/^[\s:"«“'-]+|[\s.;:,"»”'!-]+$/g, '')
-  return cutText(asked, 160).trim()
+  return truncateText(asked, 160).trim()
 }

@@ -1,7 +1,7 @@
 import { type ArrayState, JsonArrayReader } from './json-array-reader.ts'
 import type { Completeness, RunEvent } from './run-events.ts'
 
-/** White space between elements, sent while there is nothing to say: it shows that the connection is alive. */
+/** White space between elements, sent as a heartbeat while there are no events. */
 export const candidatesBeat = '\n'
 
 const finishReasons = {

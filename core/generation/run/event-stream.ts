@@ -1,6 +1,6 @@
 import type { RunEnd, RunEvent } from './run-events.ts'
 
-/** A comment, sent while there is nothing to say: it shows that the connection is alive. */
+/** A comment, sent as a heartbeat while there are no events. */
 export const eventStreamBeat = ': sigue\n\n'
 
 /**

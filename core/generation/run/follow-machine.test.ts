@@ -49,7 +49,7 @@ function follow(inputs: FollowInput[], attachTo: FoundRun | null = null) {
   return { machine, words: effects.map(wordOf) }
 }
 
-/** An effect in a word or two, as the tables say it. */
+/** An effect in a word or two, for the tables. */
 function wordOf(effect: FollowEffect): string {
   if (effect.type === 'read') return `read ${effect.after}`
   if (effect.type === 'pause') return `pause ${effect.failures}`
@@ -68,7 +68,7 @@ describe('following a run', () => {
   test.each<[string, FollowInput[], string[]]>([
     ['that goes well ends when its end has come', [opened, whole], ['generate', ...finished]],
     [
-      'that was stopped is as good as one that ended',
+      'that was stopped ends like a complete one',
       [opened, events(text(1, first), stopped)],
       ['generate', ...finished],
     ],
@@ -139,12 +139,12 @@ describe('following a run', () => {
     ],
     ['that is refused says so', [refused(402)], ['generate', ...failedWith('402')]],
     [
-      'keeps looking while the server is ill',
+      'keeps polling while the server fails',
       [opened, broken, paused, refused(503), paused, found(row('saved'))],
       ['generate', 'pause 1', 'look', 'pause 2', 'look', ...finished],
     ],
     [
-      'stops looking when the session has ended',
+      'stops polling when the session has ended',
       [opened, broken, paused, refused(401)],
       ['generate', 'pause 1', 'look', ...failedWith('401')],
     ],
@@ -235,7 +235,7 @@ describe('following a run', () => {
     fc.nat({ max: 5 }).map((seq) => events(text(seq + 1, 'x'))),
   )
 
-  test('ends at most once and asks nothing after its end, whatever happens in whatever order', () => {
+  test('ends at most once and asks nothing after its end, for any sequence of inputs', () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 40 }), (inputs) => {
         const { words, machine } = follow(inputs)

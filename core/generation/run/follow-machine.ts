@@ -30,7 +30,7 @@ export type FollowInput =
   | { type: 'closed'; state: ArrayState }
   /** No answer to a call, or the connection was lost in the middle of one. */
   | { type: 'broken' }
-  /** Nothing at all has arrived for as long as two beats of the server may be apart. */
+  /** Nothing has arrived for longer than two heartbeats of the server are apart. */
   | { type: 'silence' }
   /** The device has a network again. */
   | { type: 'online' }
@@ -186,7 +186,7 @@ export class FollowMachine {
   }
 
   #refused(refusal: Refusal): FollowEffect[] {
-    // A refusal of the first call says why there is no run; later on, a server that is ill may recover.
+    // A refusal of the first call says why there is no run; later on, a failing server may recover.
     const isPassing = this.#phase !== 'asking' && (refusal.status >= 500 || refusal.status === 429)
     return isPassing ? this.#resume() : this.#fail({ kind: 'refused', refusal })
   }

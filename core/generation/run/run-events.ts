@@ -1,7 +1,7 @@
 /** How the kept text of a run ends: whole, or why it ends early. */
 export type Completeness = 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
 
-/** Why a run failed. Its Spanish words are `contract/error-words.ts`'s; what a model did to earn it, decision 008. */
+/** Why a run failed. Its Spanish words are `contract/error-messages.ts`'s; what a model did to earn it, decision 008. */
 export type RunFailureCode =
   | 'generation.overloaded'
   | 'generation.rate_limited'
@@ -24,7 +24,7 @@ export type RunEnd =
   | { status: 'failed'; code: string; message: string; details: Record<string, unknown> }
 
 /**
- * What whoever follows a run is told, in order: pieces of the answer's JSON, then one end. `seq` says how many
+ * The events of a run, in order: pieces of the answer's JSON, then one end. `seq` says how many
  * characters (UTF-16 units) of it there are up to the end of the piece: a broken connection is resumed after any of
  * them, however the text is cut. Null when the sender does not say.
  * `candidates.ts` and `event-stream.ts` are the two encodings of these events.

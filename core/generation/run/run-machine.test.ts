@@ -44,7 +44,7 @@ function run(inputs: RunInput[], limits: { outputUnits?: number; elapsedMs?: num
   return { effects, words: effects.map(wordOf), isOver: machine.isOver }
 }
 
-/** An effect in a word or two, as the tables say it. */
+/** An effect in a word or two, for the tables. */
 function wordOf(effect: RunEffect): string {
   if (effect.type === 'pause') return `pause ${effect.ms}`
   if (effect.type !== 'record') return effect.type
@@ -120,7 +120,7 @@ describe('a run', () => {
       [...asked, ...retried(500), ...asked, ...recorded('generation.timed_out')],
     ],
     [
-      'that falls silent after a sign of life fails',
+      'that sends nothing more after an event fails',
       [text(''), silence],
       [...asked, ...recorded('generation.timed_out')],
     ],
@@ -130,7 +130,7 @@ describe('a run', () => {
       [...asked, ...retried(500), ...recorded('generation.timed_out')],
     ],
     [
-      'without a word is asked once more',
+      'without text is asked once more',
       [stop, paused, text(' \n'), stop],
       [...asked, ...retried(500), ...asked, ...recorded('generation.empty_content')],
     ],
@@ -180,7 +180,7 @@ describe('a run', () => {
       [...asked, 'append', ...recorded('generation.interrupted')],
     ],
     [
-      'that is not this server’s any more is left to the database',
+      'whose lease is lost is left to the database',
       [text(begun), interrupt('lease_lost')],
       [...asked, 'append', ...recorded('abandoned')],
     ],
@@ -208,7 +208,7 @@ describe('a run', () => {
     expect(effects.at(-1)).toMatchObject({ outcome: { costUnits: outputUnits } })
   })
 
-  test('is not asked again when there is no time left for it', () => {
+  test('is not retried when there is no time left', () => {
     const { words } = run([fault('twice')], { elapsedMs: 179_900 })
     expect(words).toEqual([...asked, ...recorded('generation.overloaded')])
   })
@@ -227,7 +227,7 @@ describe('a run', () => {
     fc.constantFrom('', '{', json, begun, json.slice(begun.length), 'x').map(text),
   )
 
-  test('records exactly one outcome whatever happens in whatever order, and asks at most three times', () => {
+  test('records exactly one outcome for any sequence of inputs, and asks at most three times', () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 20 }), (inputs) => {
         const { words, isOver } = run([...inputs, { type: 'deadline' }])

@@ -6,7 +6,7 @@ import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
 /** A failure of the model: what the student is told, and how often another attempt is worth it while nothing was delivered. */
 export type ModelFault = RunFailure & {
   retry: 'never' | 'once' | 'twice'
-  /** How long the model asks to be left alone. */
+  /** How long the model asks to wait before a retry. */
   retryAfterMs?: number
 }
 
@@ -16,7 +16,7 @@ export type RunInput =
   /** The model says that it has finished, and its stream has ended. */
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFault }
-  /** The model has given no sign of life for as long as it may. */
+  /** No event of the model within the time limit. */
   | { type: 'silence' }
   /** The longest a run may take, retries included, is over. */
   | { type: 'deadline' }
@@ -40,7 +40,7 @@ export type RunEffect =
 export type RunOutcome =
   | { kind: 'answer'; answer: ModelAnswer; completeness: Completeness; costUnits: number }
   | ({ kind: 'failure' } & RunFailure)
-  /** Another server owns the run, or will fail it: only the database knows how it ends. */
+  /** Another server owns the run or will fail it: its end is in the database. */
   | { kind: 'abandoned' }
 
 export type RunLimits = {
@@ -65,7 +65,7 @@ export class RunMachine {
   #reader = newReader()
   #phase: 'asking' | 'pausing' | 'over' = 'asking'
   #retries = 0
-  /** Whether this attempt gave a sign of life, and whether it was more than white space. */
+  /** Whether this attempt had an event, and whether it had text other than white space. */
   #hasText = false
   #isSilent = true
 
@@ -149,14 +149,14 @@ export class RunMachine {
 
   /** What there is of an answer that ends early; nothing to keep is a failure, and costs nothing. */
   #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
-    const answer = this.#reader.salvage()
+    const answer = this.#reader.partialAnswer()
     return answer === null ? this.#fail(otherwise) : this.#answer(answer, completeness)
   }
 
   #answer(answer: ModelAnswer, completeness: Completeness): RunEffect[] {
     const rest = this.#reader.rest()
     const cost = generationCostUnits(answer.comentarios_del_modelo, answer.texto_generado)
-    // What ran over the hold in the last moment is ours to bear.
+    // The cost is limited to the hold: anything beyond is not charged.
     const costUnits = Math.min(cost, this.#limits.outputUnits)
     const ended = this.#end({ kind: 'answer', answer, completeness, costUnits })
     return rest === '' ? ended : [{ type: 'append', text: rest }, ...ended]

@@ -3,7 +3,7 @@ import type { Model } from './model.ts'
 import { offlineModel } from './offline.ts'
 import { openaiModel } from './openai.ts'
 
-/** What of the configuration says which model answers. */
+/** The part of the configuration that chooses the model. */
 export type ModelConfig = {
   modelProvider?: 'gemini' | 'openai' | 'offline' | null | undefined
   model: string

@@ -6,9 +6,9 @@ import { ModelFailure } from './model.ts'
 export type StreamedEvent = Record<string, unknown> | '[DONE]'
 
 /**
- * Decodes the body of a streamed answer from pieces cut anywhere: server-sent events, or the JSON array (or single
- * object) that a server sends which knows no event stream, as Gemini without `alt=sse`. An event whose id is the
- * last one's is a repetition and left out. Throws a ModelFailure for what is neither.
+ * Decodes the body of a streamed response from pieces cut anywhere: server-sent events, or the JSON array (or single
+ * object) of a server without an event stream, as Gemini without `alt=sse`. An event with the same id as the one
+ * before is a repetition and left out. Throws a ModelFailure for anything else.
  */
 export class EventReader {
   readonly #providerName: string

@@ -21,7 +21,7 @@ export function geminiModel(options: GeminiOptions): Model {
     provider: 'gemini',
     label: model,
     providerName: 'Gemini',
-    ask: (request, hear) =>
+    ask: (request, onEvent) =>
       postForEvents(
         {
           url: `${base}/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
@@ -30,7 +30,7 @@ export function geminiModel(options: GeminiOptions): Model {
           signal: request.signal,
           providerName: 'Gemini',
         },
-        geminiListener(hear),
+        geminiListener(onEvent),
       ),
   }
 }
@@ -81,8 +81,8 @@ const blockingReasons = new Set([
   'OTHER',
 ])
 
-function geminiListener(hear: (event: ModelEvent) => void): StreamListener {
-  // Old models said STOP in every message, so only the last reason counts, and only once the stream has ended.
+function geminiListener(onEvent: (event: ModelEvent) => void): StreamListener {
+  // Old models send STOP in every message: only the last reason counts, once the stream has ended.
   let reason: string | null = null
   const read = (given: StreamedEvent) => {
     if (given === '[DONE]') return
@@ -92,18 +92,18 @@ function geminiListener(hear: (event: ModelEvent) => void): StreamListener {
     const text = textOf(candidate?.content?.parts)
     if (candidate?.finishReason) reason = candidate.finishReason
     else if (text !== '') reason = null
-    hear({ type: 'text', text })
+    onEvent({ type: 'text', text })
   }
   return {
     onEvents(events) {
-      if (events.length === 0) hear({ type: 'text', text: '' })
+      if (events.length === 0) onEvent({ type: 'text', text: '' })
       for (const event of events) read(event)
     },
     onEnd() {
-      hear(finishOf(reason))
+      onEvent(finishOf(reason))
     },
     onFault(fault) {
-      hear({ type: 'fault', fault })
+      onEvent({ type: 'fault', fault })
     },
   }
 }

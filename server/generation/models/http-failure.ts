@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ModelFailure } from './model.ts'
 
-/** A longer wait than this is the student's to decide. */
-export const maxRetryAfterMs = 5_000
+/** A longer wait is left to the student: the run fails and says how long. */
+const maxRetryAfterMs = 5_000
 
-/** Characters of an upstream's error that are worth a line of log. */
+/** How many characters of an upstream's error are logged. */
 const maxErrorCharacters = 500
 
-/** Statuses by which an upstream says that another attempt may do. */
+/** Statuses after which another attempt may succeed. */
 const passing = new Set([500, 502, 503, 504, 529])
 
 /** What an HTTP status of a model means (docs/decisions/008). `body` is the upstream's own error. */

@@ -46,7 +46,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     }
   })
 
-  test('half an emoji is never handed on', async () => {
+  test('text is never cut inside an emoji', async () => {
     fake.next(answer(whole, { size: 1 }))
     const { pieces } = await driveModel(model())
     expect(pieces.length).toBeGreaterThan(10)
@@ -83,7 +83,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     expect((await driveModel(model())).text).toBe(whole)
   })
 
-  test('what the model thinks is no part of its answer', async () => {
+  test('the model’s reasoning is no part of its answer', async () => {
     const thought = { type: 'thought', text: 'El estudiante quiere {"x"…' } as const
     fake.next({ steps: [thought, thought, ...pieces(whole), thought, ...ending('stop')] })
     expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
@@ -117,7 +117,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     const before = process.cpuUsage()
     expect((await driveModel(model(), { outputUnits: 50_000 })).text).toBe(long)
     const { user, system } = process.cpuUsage(before)
-    // The fake server's own work is in it; a regression to the square of the text would show.
+    // Includes the fake server's own work; quadratic reading would take far longer.
     expect((user + system) / 1000).toBeLessThan(1_500)
   })
 })
@@ -145,7 +145,7 @@ describe('Gemini', () => {
     expect((await driveModel(wires.gemini())).ended).toBe('generation.bad_stream')
   })
 
-  test('another candidate before the first one is not the answer', async () => {
+  test('only the candidate with index 0 is the answer', async () => {
     const other = { index: 1, content: { parts: [{ text: 'otra cosa' }] }, finishReason: 'STOP' }
     const step = (text: string, more = {}) => ({
       type: 'event' as const,
@@ -157,7 +157,7 @@ describe('Gemini', () => {
     expect(await driveModel(wires.gemini())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
-  test('STOP in every message is not the end before the stream ends', async () => {
+  test('STOP in every message does not end the answer before the stream ends', async () => {
     const steps = pieces(whole).map((step) => ({ ...step, finish: 'stop' }))
     fake.next({ steps })
     expect(await driveModel(wires.gemini())).toMatchObject({ text: whole, ended: 'complete' })

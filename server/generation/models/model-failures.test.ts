@@ -151,7 +151,7 @@ const failing: [string, Script[], string, number][] = [
     1,
   ],
   [
-    'ends for a reason nobody knows',
+    'ends for an unknown reason',
     [answer(whole, { finish: 'COSMIC_RAY' })],
     'generation.interrupted',
     1,
@@ -183,7 +183,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     ['writes another shape', [answer(wrongShape)]],
   ]
   test.each(recovering)(
-    'that %s and then answers is as if nothing had been',
+    'that %s and then answers gives a complete answer',
     async (_case, scripts) => {
       fake.next(...scripts, answer(whole))
       expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
@@ -207,7 +207,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
-  test('that falls silent in the middle is given up, and let go', async () => {
+  test('that sends nothing more in the middle times out, and its connection is closed', async () => {
     fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
     const { ended, text } = await driveModel(model(), { limits: { idleMs: 500 } })
     expect(ended).toBe('generation.timed_out')
@@ -224,7 +224,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(fake.requests).toHaveLength(2)
   })
 
-  test('that thinks aloud for long is waited for', async () => {
+  test('that sends its reasoning for long is waited for', async () => {
     const thinking = Array.from({ length: 5 }, () => [
       { type: 'thought', text: 'Veamos…' } as const,
       { type: 'wait', until: () => sleep(150) } as const,
@@ -252,7 +252,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(outcome).toMatchObject({ kind: 'failure', details: { retryAfterSeconds: 17 } })
   })
 
-  test('that nobody reaches is overloaded, after three tries', async () => {
+  test('that cannot be reached is overloaded, after three attempts', async () => {
     const port = await freePort()
     const gone =
       model().provider === 'gemini'
@@ -263,7 +263,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(faults).toHaveLength(3)
   })
 
-  test('stops when the student stops it, and is let go', async () => {
+  test('stops when the student stops it, and its connection is closed', async () => {
     fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
     const { ended } = await driveModel(model(), {
       onText: (_, interrupt) => interrupt('stopped'),

@@ -6,13 +6,13 @@ export type ModelRequest = {
   prompt: Prompt
   /** The characters that the hold allows. */
   maxOutputUnits: number
-  /** Ends the attempt: nothing is heard of it any more. */
+  /** Ends the attempt: no event follows. */
   signal: AbortSignal
 }
 
 /** What a model says, in order: text, then `finish` once its stream has ended well, or `fault`. */
 export type ModelEvent =
-  /** One event of its stream; an empty one is a sign of life. */
+  /** One event of its stream; an empty one only shows that the model is still working. */
   | { type: 'text'; text: string }
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFailure }
@@ -23,8 +23,8 @@ export type Model = {
   label: string
   /** Completes «La respuesta de la API de … estaba vacía.» */
   providerName: string
-  /** Asks the model and calls `hear` for each event, never before it has returned and never after the abort. */
-  ask(request: ModelRequest, hear: (event: ModelEvent) => void): void
+  /** Asks the model and calls `onEvent` for each event, never before it has returned and never after the abort. */
+  ask(request: ModelRequest, onEvent: (event: ModelEvent) => void): void
 }
 
 /** Why a model gave no answer. `message` is for the log; what the student reads is `code`'s. */
@@ -32,7 +32,7 @@ export class ModelFailure extends Error implements ModelFault {
   override readonly name = 'ModelFailure'
   readonly code: RunFailureCode
   readonly details: Record<string, unknown>
-  /** How often a new attempt is worth it, while nothing was delivered. */
+  /** How many new attempts are made, while nothing was delivered. */
   readonly retry: ModelFault['retry']
   readonly retryAfterMs?: number
 

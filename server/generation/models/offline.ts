@@ -13,11 +13,11 @@ export function offlineModel(options: { paceMs?: number } = {}): Model {
     provider: 'offline',
     label: 'cuartilla-sin-conexion',
     providerName: 'Cuartilla',
-    ask(request, hear) {
-      streamScaffold(request, paceMs, hear).catch((cause: unknown) => {
+    ask(request, onEvent) {
+      streamScaffold(request, paceMs, onEvent).catch((cause: unknown) => {
         if (request.signal.aborted) return
         const fault = new ModelFailure('generation.interrupted', { message: String(cause), cause })
-        hear({ type: 'fault', fault })
+        onEvent({ type: 'fault', fault })
       })
     },
   }
@@ -26,7 +26,7 @@ export function offlineModel(options: { paceMs?: number } = {}): Model {
 async function streamScaffold(
   { prompt, signal }: ModelRequest,
   paceMs: number,
-  hear: (event: ModelEvent) => void,
+  onEvent: (event: ModelEvent) => void,
 ): Promise<void> {
   // Nothing is heard before `ask` has returned.
   await Promise.resolve()
@@ -35,9 +35,9 @@ async function streamScaffold(
   for (let piece = 0; at < text.length; piece++) {
     signal.throwIfAborted()
     const length = pieceLengths[piece % pieceLengths.length] ?? text.length
-    hear({ type: 'text', text: text.slice(at, at + length) })
+    onEvent({ type: 'text', text: text.slice(at, at + length) })
     at += length
     if (paceMs > 0) await sleep(paceMs, undefined, { signal })
   }
-  hear({ type: 'finish', reason: 'stop' })
+  onEvent({ type: 'finish', reason: 'stop' })
 }

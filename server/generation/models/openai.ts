@@ -13,7 +13,7 @@ import { postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type OpenaiOptions = { baseUrl: string; apiKey: string | null; model: string }
 
-/** What of the request a server may not know; learnt from its first refusal and kept. */
+/** Parameters that a server may not support; found out by its first refusal and remembered. */
 type Dialect = { format: 'json_schema' | 'json_object'; limitsTokens: boolean }
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */
@@ -23,7 +23,7 @@ export function openaiModel(options: OpenaiOptions): Model {
   const isOpenai = providerName === 'OpenAI'
   const dialect: Dialect = { format: 'json_schema', limitsTokens: true }
 
-  const ask = (request: ModelRequest, hear: (event: ModelEvent) => void) =>
+  const ask = (request: ModelRequest, onEvent: (event: ModelEvent) => void) =>
     postForEvents(
       {
         url,
@@ -33,8 +33,8 @@ export function openaiModel(options: OpenaiOptions): Model {
         providerName,
       },
       openaiListener((event) => {
-        if (event.type === 'fault' && simplify(dialect, event.fault)) ask(request, hear)
-        else hear(event)
+        if (event.type === 'fault' && simplify(dialect, event.fault)) ask(request, onEvent)
+        else onEvent(event)
       }),
     )
   return { provider: 'openai', label: options.model, providerName, ask }
@@ -95,12 +95,12 @@ type OpenaiEvent = {
   error?: { code?: unknown; type?: unknown; message?: unknown }
 }
 
-function openaiListener(hear: (event: ModelEvent) => void): StreamListener {
+function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
   let reason: string | null = null
   let isDone = false
   const finish = () => {
     isDone = true
-    hear(finishOf(reason))
+    onEvent(finishOf(reason))
   }
   const read = (given: StreamedEvent) => {
     if (isDone) return
@@ -113,18 +113,18 @@ function openaiListener(hear: (event: ModelEvent) => void): StreamListener {
     if (typeof written?.refusal === 'string') reason = 'content_filter'
     if (choice?.finish_reason && reason !== 'content_filter') reason = choice.finish_reason
     // `reasoning` and `reasoning_content` are the model's thinking, not its answer.
-    hear({ type: 'text', text: typeof written?.content === 'string' ? written.content : '' })
+    onEvent({ type: 'text', text: typeof written?.content === 'string' ? written.content : '' })
   }
   return {
     onEvents(events) {
-      if (events.length === 0) hear({ type: 'text', text: '' })
+      if (events.length === 0) onEvent({ type: 'text', text: '' })
       for (const event of events) read(event)
     },
     onEnd() {
       if (!isDone) finish()
     },
     onFault(fault) {
-      if (!isDone) hear({ type: 'fault', fault })
+      if (!isDone) onEvent({ type: 'fault', fault })
     },
   }
 }

@@ -1,0 +1,131 @@
+import { topupAmountMessages } from '#core/credits/money.ts'
+import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
+
+type Details = Record<string, unknown>
+
+/**
+ * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
+ * specification §8 are literal.
+ */
+export const errorMessages = {
+  'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',
+  'request.not_json': () => 'El contenido enviado no es un JSON válido.',
+  'request.too_large': () => 'Lo que enviaste es demasiado grande.',
+  'request.not_found': () => 'No encontramos lo que buscas.',
+  'request.method_not_allowed': () => 'Esa acción no está permitida.',
+  'request.too_slow': () => 'El envío es demasiado lento. Revisa tu conexión e inténtalo de nuevo.',
+  'request.too_many': () => 'Demasiados intentos. Espera un momento y vuelve a probar.',
+  'server.unexpected': () => 'Ocurrió un error inesperado. Por favor, inténtalo de nuevo.',
+  'server.unavailable': () =>
+    'El servicio no está disponible en este momento. Inténtalo en unos minutos.',
+
+  'auth.required': () => 'Usuario no autenticado.',
+  'auth.forbidden': () => 'No tienes permiso para hacer esto.',
+  'auth.invalid_credentials': () => 'El correo o la contraseña no son correctos.',
+  'auth.email_taken': () => 'Ya existe una cuenta con ese correo. Inicia sesión o usa otro.',
+  'auth.invalid_email': () => 'El formato del email no es válido.',
+  'auth.password_too_short': () => 'La contraseña debe tener al menos 6 caracteres.',
+  'auth.password_too_long': () => 'La contraseña es demasiado larga.',
+  'auth.sign_up_failed': () => 'No se pudo crear la cuenta. Inténtalo de nuevo.',
+  'auth.sign_up_incomplete': () => 'Nombre, email y contraseña son requeridos.',
+  'auth.new_password_too_short': () => 'La nueva contraseña debe tener al menos 6 caracteres.',
+  'auth.same_password': () => 'La nueva contraseña debe ser diferente a la actual.',
+  'auth.wrong_password': () => 'La contraseña no es correcta.',
+  'auth.reset_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
+  'auth.verification_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
+  'auth.verify_signed_in': () => 'Inicia sesión con este correo y vuelve a abrir el enlace.',
+  'auth.email_unverified': () =>
+    'Verifica tu correo para generar: abre el enlace que te enviamos o pide otro en el inicio.',
+  'account.is_operator': () =>
+    'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',
+  'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
+
+  'credits.insufficient': () => 'No te alcanzan los créditos para este pedido.',
+
+  'file.missing': () => 'Elige un archivo.',
+  'file.too_large': (details: Details) =>
+    `El archivo pesa demasiado: el máximo es ${details['maxMegabytes'] ?? 10} MB.`,
+  'file.unsupported': (details: Details) =>
+    details['fileType'] === 'profile_picture'
+      ? 'La foto debe ser una imagen JPG, PNG o WebP.'
+      : 'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
+  'file.damaged': () => 'El archivo está dañado o no se puede leer. Prueba con otro.',
+  'file.too_many_pixels': () =>
+    'La imagen tiene demasiados píxeles: el máximo es 25 megapíxeles. Prueba con una captura de pantalla.',
+  'file.quota': () => 'Ya subiste demasiados archivos. Escríbenos si necesitas más espacio.',
+  'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
+  'file.not_found': () => 'No se pudo encontrar el archivo.',
+
+  'topup.amount': () => topupAmountMessages,
+  'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
+  'topup.reference_taken': () =>
+    'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',
+  'topup.too_many_pending': () =>
+    'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
+  'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
+  'topup.old_date': () =>
+    `La transferencia debe ser de los últimos ${maxTransferAgeDays} días. Si es más antigua, escríbenos.`,
+  'topup.not_found': () => 'No se pudo encontrar la transacción.',
+
+  'operator.own_transaction': () => 'No puedes decidir sobre tu propia transferencia.',
+  'operator.own_account': () => 'No puedes ajustar tu propia cuenta.',
+  'operator.already_decided': () => 'Otra persona ya decidió sobre esta transferencia.',
+  'operator.reason_needed': () => 'Escribe el motivo de la diferencia.',
+  'operator.not_validated': () => 'Solo se revierte una transferencia validada.',
+  'operator.student_not_found': () => 'No se pudo encontrar al estudiante.',
+
+  'project.not_found': () => 'No se pudo encontrar el proyecto.',
+  'project.too_many_today': () => 'Creaste demasiados proyectos hoy. Inténtalo de nuevo mañana.',
+  'message.too_many_today': () => 'Enviaste demasiados mensajes hoy. Inténtalo de nuevo mañana.',
+  'project.id_taken': () => 'Ya hay un proyecto con ese identificador.',
+  'message.not_found': () => 'No se pudo encontrar el mensaje.',
+  'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',
+  'message.in_use': () => 'Ese mensaje ya tiene una respuesta.',
+  'version.not_found': () => 'Este proyecto aún no tiene contenido.',
+  'version.unknown': () => 'No se pudo encontrar esa versión.',
+  'version.conflict': () =>
+    'El documento cambió en otra pestaña o en otro equipo. Guardamos los dos textos: elige con cuál seguir.',
+  'document.being_written': () =>
+    'El modelo está escribiendo en este documento. Podrás editarlo cuando termine.',
+  'document.export_busy': () =>
+    'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
+  'document.export_failed': () => 'No pudimos preparar el archivo. Inténtalo de nuevo.',
+  'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
+
+  'generation.not_found': () => 'No se pudo encontrar la generación.',
+  'generation.already_running': () => 'Ya hay una respuesta en curso. Espera a que termine.',
+  'generation.still_running': () => 'La respuesta todavía se está generando.',
+  'generation.not_charged': () => 'La generación no terminó y no se cobró nada.',
+  'generation.overloaded': () =>
+    'El modelo está sobrecargado. Por favor, inténtalo de nuevo en unos momentos.',
+  'generation.rate_limited': (details: Details) =>
+    typeof details['retryAfterSeconds'] === 'number'
+      ? `El modelo recibe demasiados pedidos. Inténtalo en ${details['retryAfterSeconds']} segundos.`
+      : 'El modelo recibe demasiados pedidos. Inténtalo en un momento.',
+  'generation.refused_request': () =>
+    'El modelo rechazó el pedido. Si se repite, escríbenos con la referencia.',
+  'generation.misconfigured': () => 'El servicio de redacción no está disponible por ahora.',
+  'generation.timed_out': () => 'La respuesta tardó demasiado y se interrumpió. No se cobró nada.',
+  'generation.interrupted': () => 'La respuesta se interrumpió. No se cobró nada.',
+  'generation.empty_response': (details: Details) =>
+    `La respuesta de la API de ${details['provider'] ?? 'Gemini'} estaba vacía.`,
+  'generation.bad_stream': () =>
+    'La respuesta del stream de la API no tuvo un formato JSON válido.',
+  'generation.empty_content': () => 'El contenido extraído del modelo estaba vacío.',
+  'generation.wrong_format': () =>
+    'El modelo devolvió una respuesta con formato incorrecto (texto_generado no es un objeto).',
+  'generation.blocked': () =>
+    'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
+  'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
+} satisfies Record<string, (details: Details) => string>
+
+export type ErrorCode = keyof typeof errorMessages
+
+export function errorMessageFor(code: ErrorCode, details: Details = {}): string {
+  const words: (details: Details) => string = errorMessages[code]
+  return words(details)
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorMessages, code)
+}

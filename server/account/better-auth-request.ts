@@ -1,0 +1,39 @@
+import { AppError } from '#server/http/app-error.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import { authErrorCode } from './auth-errors.ts'
+
+/** A request as the sign-in library takes it, with a body that was checked, or without one. */
+export function betterAuthRequest(c: AppContext, body: string | undefined): Request {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set('x-client-address', c.get('clientAddress'))
+  headers.delete('content-length')
+  // http/same-origin.ts has refused other sites; a client without an Origin header is no browser and may sign in.
+  if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return new Request(c.req.url, {
+    method: c.req.method,
+    headers,
+    ...(body === undefined ? {} : { body: body === '' ? '{}' : body }),
+  })
+}
+
+/** Returns the library's response; throws its errors as an AppError. */
+export async function betterAuthResponse(response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  const body = readObject(await response.text(), {})
+  throw new AppError(authErrorCode(response.status, body['code']))
+}
+
+/** Parses a JSON object. Throws request.not_json unless `otherwise` is given to return instead. */
+export function readObject(
+  text: string,
+  otherwise?: Record<string, unknown>,
+): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text === '' ? '{}' : text)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch (error) {
+    if (otherwise === undefined) throw new AppError('request.not_json', { cause: String(error) })
+  }
+  return otherwise ?? {}
+}

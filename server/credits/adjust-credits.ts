@@ -1,0 +1,44 @@
+import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
+import { hasAdjustment } from '#server/audit/has-adjustment.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { lockCreditAccount } from './lock-credit-account.ts'
+import { movePurchasedCredits } from './move-purchased-credits.ts'
+
+/**
+ * Adds or takes purchased credits with a reason; never below zero. The ticket makes a double click one adjustment.
+ * Throws operator.own_account. The caller has checked that the student exists.
+ */
+export async function adjustCredits(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  adjustment: {
+    operatorId: string
+    userId: string
+    amount: number
+    reason: string
+    ticket: string
+  },
+): Promise<void> {
+  const { operatorId, userId, reason, ticket } = adjustment
+  if (operatorId === userId) throw new AppError('operator.own_account')
+  await db.transaction(async (tx) => {
+    await lockCreditAccount(tx, userId, now())
+    // The audit trail, not the ledger: an adjustment that found nothing to take has no entry.
+    if (await hasAdjustment(tx, { userId, ticket })) return
+    const moved = await movePurchasedCredits(tx, {
+      userId,
+      kind: 'adjust',
+      units: Math.round(adjustment.amount * unitsPerCredit),
+      key: `adjust:${userId}:${ticket}`,
+      reason,
+      now: now(),
+    })
+    await recordAudit(tx, {
+      operatorId,
+      action: 'adjust',
+      subjectId: userId,
+      details: { asked: adjustment.amount, moved: creditsFromUnits(moved), reason, ticket },
+    })
+  })
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { bigint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+// Columns that many tables have. The tables stand in `*.table.ts` of their features; migrations/*.sql make them, with
+// the constraints, triggers and functions, and tables.test.ts compares the two.
+export const id = () => uuid('id').primaryKey().default(sql`gen_random_uuid()`)
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const createdAt = () => moment('created_at').notNull().default(sql`now()`)
+export const updatedAt = () => moment('updated_at').notNull().default(sql`now()`)
+/** Filled by the database from the row's names. */
+export const searchText = () => text('search_text').notNull().generatedAlwaysAs(sql``)
+/** Credits in units of 1/10000; see core/credits/units.ts. */
+export const units = (name: string) => bigint(name, { mode: 'number' })
+export const completeness = () =>
+  text('completeness', { enum: ['complete', 'stopped', 'cut_off', 'credit_limit'] })
+    .notNull()
+    .default('complete')

@@ -1,0 +1,14 @@
+import { pgView, text, uuid } from 'drizzle-orm/pg-core'
+
+// Views that every feature may read, so that no query names the tables of another feature. `unused_files` is read by
+// SQL text in files/.
+
+export const runSummaries = pgView('run_summaries', {
+  id: uuid('id').notNull(),
+  userId: uuid('user_id').notNull(),
+  status: text('status', { enum: ['running', 'generated', 'saved', 'failed'] }).notNull(),
+  projectId: uuid('project_id'),
+  projectTitle: text('project_title'),
+  userMessageId: uuid('user_message_id'),
+  request: text('request'),
+}).existing()

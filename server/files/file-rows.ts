@@ -1,0 +1,42 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { FileType } from '#contract/file-limits.ts'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { files } from './files.table.ts'
+
+export function listFiles(db: Db, userId: string): Promise<(typeof files.$inferSelect)[]> {
+  return db.select().from(files).where(eq(files.userId, userId)).orderBy(asc(files.createdAt))
+}
+
+/** Deletes the rows of a user's files and returns where their bytes are, which the caller removes afterwards. */
+export async function deleteFileRows(tx: Tx, userId: string): Promise<string[]> {
+  const removed = await tx
+    .delete(files)
+    .where(eq(files.userId, userId))
+    .returning({ path: files.storagePath })
+  return removed.map(({ path }) => path)
+}
+
+/** Deletes the rows of receipts and photos that nothing has used in time, and returns where their bytes are. */
+export async function deleteUnusedFileRows(
+  db: Db,
+  { fileType, olderThan, limit }: { fileType: FileType; olderThan: string; limit: number },
+): Promise<string[]> {
+  const removed = await rowsOf<{ storage_path: string }>(
+    db,
+    sql`delete from files where id in (
+          select id from unused_files
+          where file_type = ${fileType} and created_at < now() - ${olderThan}::interval
+          limit ${limit})
+        returning storage_path`,
+  )
+  return removed.map(({ storage_path: path }) => path)
+}
+
+/** Those of the paths that a row names. */
+export async function knownPaths(db: Db, paths: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ path: files.storagePath })
+    .from(files)
+    .where(inArray(files.storagePath, paths))
+  return new Set(rows.map(({ path }) => path))
+}

@@ -1,0 +1,27 @@
+import type { RunFailure } from '#core/generation/run/run-events.ts'
+import { callFunction, type Db } from '#server/db/database.ts'
+import { type RunRow, type RunState, runStateOf } from './runs.queries.ts'
+
+/**
+ * Ends a running run without a charge: the hold goes back and the student's message costs nothing again. Nothing
+ * happens to a run that is not running, has another fence, or whose lease is kept while `onlyExpired`. Returns how
+ * the run stands afterwards; null when there is none.
+ */
+export async function failRun(
+  { db, now }: { db: Db; now: () => Date },
+  run: { userId: string; generationId: string },
+  failure: RunFailure,
+  condition: { fence?: number; onlyExpired?: boolean } = {},
+): Promise<RunState | null> {
+  const { fence = null, onlyExpired = false } = condition
+  const [row] = await callFunction<RunRow>(db, 'fail_run', [
+    run.userId,
+    run.generationId,
+    fence,
+    onlyExpired,
+    failure.code,
+    JSON.stringify(failure.details),
+    now().toISOString(),
+  ])
+  return row === undefined ? null : runStateOf(row)
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
+import type { GenerationRow } from '#contract/generation.ts'
+import type { Completeness } from '#core/generation/run/run-events.ts'
+import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { generations } from './generations.table.ts'
+
+type Row = typeof generations.$inferSelect
+
+/** A run without its text, which may be long. */
+export type Generation = Omit<Row, 'answer' | 'answerFacts'>
+
+const { answer: _, answerFacts: __, ...columns } = getTableColumns(generations)
+
+/** The user's own run; 404 for another's, as for a missing one. */
+export async function getRun(
+  db: Db | Tx,
+  owner: { userId: string; generationId: string },
+): Promise<Generation> {
+  const [row] = await db
+    .select(columns)
+    .from(generations)
+    .where(and(eq(generations.id, owner.generationId), eq(generations.userId, owner.userId)))
+  if (row === undefined) throw new AppError('generation.not_found')
+  return row
+}
+
+export async function findNewestRun(
+  db: Db,
+  owner: { userId: string; projectId: string },
+): Promise<Generation | null> {
+  const [row] = await db
+    .select(columns)
+    .from(generations)
+    .where(and(eq(generations.projectId, owner.projectId), eq(generations.userId, owner.userId)))
+    .orderBy(desc(generations.createdAt), desc(generations.id))
+    .limit(1)
+  return row ?? null
+}
+
+export type RunState = {
+  status: Generation['status']
+  completeness: Completeness
+  errorCode: string | null
+  errorDetails: Record<string, unknown>
+}
+
+/** A row of `generations` as the database's functions return it; columns that nobody reads are left out. */
+export type RunRow = Pick<RunState, 'status' | 'completeness'> & {
+  error_code: string | null
+  error_details: Record<string, unknown>
+}
+
+export function runStateOf(row: RunRow): RunState {
+  const { status, completeness, error_code: errorCode, error_details: errorDetails } = row
+  return { status, completeness, errorCode, errorDetails }
+}
+
+/** How a run stands, and the pieces of its text that reach beyond a place in it. */
+export type LoggedRun = RunState & {
+  /** Null unless the log is deleted. */
+  answer: string | null
+  pieces: { seq: number; text: string }[]
+}
+
+/** One statement, so that a run that has ended is never seen without its last pieces. */
+export async function readRunLog(
+  db: Db,
+  generationId: string,
+  after: number,
+): Promise<LoggedRun | null> {
+  const [row] = await rowsOfText<LoggedRun>(
+    db,
+    `select g.status, g.completeness, g.error_code as "errorCode", g.error_details as "errorDetails",
+          case when c.pieces is null and $2::int = 0 then g.answer end as answer,
+          coalesce(c.pieces, '[]') as pieces
+        from generations g
+        left join lateral (
+          select json_agg(json_build_object('seq', seq, 'text', text) order by seq) as pieces
+          from generation_chunks where generation_id = g.id and seq > $2::int
+        ) c on true
+        where g.id = $1`,
+    [generationId, after],
+  )
+  return row ?? null
+}
+
+export function presentRun(row: Generation): GenerationRow {
+  const code = isErrorCode(row.errorCode) ? row.errorCode : null
+  return {
+    id: row.id,
+    project_id: row.projectId ?? '',
+    user_message_id: row.userMessageId ?? '',
+    status: row.status,
+    error_code: code,
+    error_message: code === null ? null : errorMessageFor(code, row.errorDetails),
+    completeness: row.completeness,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,61 @@
+import type { GenerationStatus, SaveMessageResult } from '#contract/generation.ts'
+import { callFunction } from '#server/db/database.ts'
+import { retryWrite } from '#server/db/lost-connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import {
+  presentStoredMessage,
+  presentStoredVersion,
+  type StoredMessage,
+  type StoredVersion,
+} from '#server/projects/present-stored.ts'
+
+/** A run by its id, or the one that answers a project's message: at `sequence`, else the newest. */
+export type RunReference =
+  | { generationId: string }
+  | { projectId: string; sequence: number | undefined }
+
+type Settled = {
+  was: GenerationStatus
+  message: StoredMessage | null
+  version: StoredVersion | null
+}
+
+const settleForMs = 10_000
+
+/**
+ * Makes a finished run the student's: message, version and charge in one transaction, from the text the server
+ * recorded. A replay answers with the same rows. Null when the run's project is gone. Throws generation.not_found,
+ * generation.still_running and generation.not_charged.
+ */
+export async function settleRun(
+  { db, now, log }: Pick<Dependencies, 'db' | 'now' | 'log'>,
+  userId: string,
+  run: RunReference,
+): Promise<SaveMessageResult | null> {
+  const named =
+    'generationId' in run
+      ? { id: run.generationId, projectId: null, sequence: null }
+      : { id: null, projectId: run.projectId, sequence: run.sequence ?? null }
+  const [settled] = await retryWrite(
+    () =>
+      callFunction<Settled>(db, 'settle_run', [
+        userId,
+        named.id,
+        named.projectId,
+        named.sequence,
+        now().toISOString(),
+      ]),
+    { forMs: settleForMs, onFault: (err) => log.warn({ err }, 'retrying to settle a run') },
+  )
+  if (settled === undefined) throw new AppError('generation.not_found')
+  if (settled.was === 'running') throw new AppError('generation.still_running')
+  if (settled.was === 'failed') throw new AppError('generation.not_charged')
+  const { message, version } = settled
+  if (message === null || version === null) return null
+  return {
+    assistantMessageData: presentStoredMessage(message),
+    versionData: presentStoredVersion(version),
+    creditsDeducted: message.credits_consumed,
+  }
+}

@@ -1,0 +1,34 @@
+import type { Dependencies } from '#server/dependencies.ts'
+import { followRun } from './follow-run.ts'
+import { findNewestRun } from './runs.queries.ts'
+import { settleRun } from './settle-run.ts'
+import { stopRun } from './stop-run.ts'
+
+/** Stops a project's run if one is under way, waits for its end and settles what it wrote. */
+export async function stopAndSettleActiveRun(
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'log' | 'notices' | 'runs'>,
+  owner: { userId: string; projectId: string },
+): Promise<void> {
+  const run = await findNewestRun(dependencies.db, owner)
+  if (run === null || (run.status !== 'running' && run.status !== 'generated')) return
+  await stopRun(dependencies, { userId: owner.userId, generationId: run.id })
+  if (await hasAnswer(dependencies, run.id)) {
+    await settleRun(dependencies, owner.userId, { generationId: run.id })
+  }
+}
+
+/** Waits for the end of a run; whether it left an answer. A run whose server is gone ends with its lease. */
+function hasAnswer(
+  dependencies: Parameters<typeof followRun>[0],
+  generationId: string,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const feed = followRun(dependencies, generationId, 0)
+    feed.onChange = () => {
+      const last = feed.take().at(-1)
+      if (last?.type === 'end') resolve(last.end.status === 'generated')
+      else if (feed.isOver) resolve(false)
+    }
+    feed.onChange()
+  })
+}

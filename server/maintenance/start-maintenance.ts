@@ -1,0 +1,34 @@
+import { mailResetLinks } from '#server/account/reset-password.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { MailTransport } from '#server/mail/mail-transport.ts'
+import { sendMails } from '#server/mail/send-mails.ts'
+import { clearUnaskedEstimates } from '#server/projects/clear-estimate.ts'
+import { runEvery } from '#server/timing/run-every.ts'
+import { purgeOldRows } from './purge-old-rows.ts'
+import { sweepDeletions } from './sweep-deletions.ts'
+import { sweepFiles } from './sweep-files.ts'
+import { sweepRuns } from './sweep-runs.ts'
+
+type Deps = Pick<
+  Dependencies,
+  'config' | 'db' | 'storage' | 'now' | 'log' | 'stopAndSettleActiveRun'
+> & {
+  mailTransport: MailTransport
+}
+
+/** Starts every job that no request asks for. Each returned function stops one of them. */
+export function startMaintenance(open: Deps): (() => Promise<void>)[] {
+  const { db, log, mailTransport } = open
+  const jobs: { name: string; everyMs: number; work: () => Promise<void> }[] = [
+    { name: 'password reset mails', everyMs: 1_000, work: () => mailResetLinks(db) },
+    { name: 'outbox', everyMs: 2_000, work: () => sendMails(db, mailTransport, log) },
+    { name: 'runs', everyMs: 5_000, work: () => sweepRuns(open) },
+    { name: 'estimates', everyMs: 60_000, work: () => clearUnaskedEstimates(db) },
+    { name: 'files', everyMs: 600_000, work: () => sweepFiles(open) },
+    { name: 'account deletions', everyMs: 600_000, work: () => sweepDeletions(open) },
+    { name: 'old rows', everyMs: 600_000, work: () => purgeOldRows(open) },
+  ]
+  return jobs.map(({ name, everyMs, work }) =>
+    runEvery(everyMs, work, (err) => log.error({ err, job: name }, 'a maintenance job failed')),
+  )
+}

@@ -1,0 +1,27 @@
+import { findDueDeletions } from '#server/account/deletion-date.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { eraseAccount } from '#server/personal-data/erase-account.ts'
+import { studentsWithPending } from '#server/topups/pending-topups.ts'
+
+const batch = 20
+
+type Deps = Pick<
+  Dependencies,
+  'config' | 'db' | 'storage' | 'now' | 'log' | 'stopAndSettleActiveRun'
+>
+
+/** Erases the accounts whose grace period is over. One that fails does not stop the others. */
+export async function sweepDeletions(open: Deps): Promise<void> {
+  const { config, db, now, log } = open
+  const due = await findDueDeletions(db, { now: now(), operatorEmails: config.operatorEmails })
+  // Accounts with a pending top-up wait for its decision, and take no place in the batch.
+  const waiting = await studentsWithPending(db, due)
+  const ready = due.filter((userId) => !waiting.has(userId)).slice(0, batch)
+  for (const userId of ready) {
+    try {
+      if (await eraseAccount(open, userId)) log.info({ userId }, 'erased an account')
+    } catch (error) {
+      log.error({ err: error, userId }, 'an account could not be erased')
+    }
+  }
+}

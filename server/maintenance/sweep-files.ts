@@ -1,0 +1,74 @@
+import type { FileType } from '#contract/file-limits.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { deleteUnusedFileRows, knownPaths } from '#server/files/file-rows.ts'
+import type { StoredObject } from '#server/files/storage.ts'
+
+const batch = 200
+const folders = ['profile-pictures/', 'payment-receipts/']
+
+// An object is written before its row, by much less than an hour.
+const orphanAgeMs = 60 * 60_000
+
+// With more objects without a row than this, they are taken for files of another database: a wrong DATABASE_URL, an
+// old backup, a bucket that two servers share.
+const minOrphansToDoubt = 20
+const maxOrphanShare = 0.5
+
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
+
+/** Removes unused uploads, replaced photos and objects without a row. */
+export async function sweepFiles(open: Deps): Promise<void> {
+  await removeUnused(open, 'payment_receipt', '24 hours')
+  await removeUnused(open, 'profile_picture', '1 hour')
+  for (const folder of folders) await removeOrphans(open, folder)
+}
+
+/** Deletes the row first: an object that stays behind is removed as an orphan later. */
+async function removeUnused(
+  { db, storage }: Deps,
+  fileType: FileType,
+  olderThan: string,
+): Promise<void> {
+  const removed = await deleteUnusedFileRows(db, { fileType, olderThan, limit: batch })
+  for (const path of removed) await storage.remove(path)
+}
+
+async function removeOrphans({ db, storage, log, now }: Deps, folder: string): Promise<void> {
+  const before = now().getTime() - orphanAgeMs
+  const orphans: string[] = []
+  let seen = 0
+  for await (const objects of inBatches(storage.list(folder))) {
+    seen += objects.length
+    const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
+    orphans.push(...(await withoutRow(db, old)))
+  }
+  if (orphans.length > minOrphansToDoubt && orphans.length > seen * maxOrphanShare) {
+    log.error(
+      { folder, orphans: orphans.length, objects: seen },
+      'most stored files have no row in this database; none was removed',
+    )
+    return
+  }
+  for (const path of orphans) await storage.remove(path)
+  if (orphans.length > 0) log.info({ folder, orphans: orphans.length }, 'removed orphan files')
+}
+
+async function withoutRow(db: Db, objects: StoredObject[]): Promise<string[]> {
+  if (objects.length === 0) return []
+  const paths = objects.map(({ path }) => path)
+  const known = await knownPaths(db, paths)
+  return paths.filter((path) => !known.has(path))
+}
+
+async function* inBatches(objects: AsyncIterable<StoredObject>): AsyncIterable<StoredObject[]> {
+  let some: StoredObject[] = []
+  for await (const object of objects) {
+    some.push(object)
+    if (some.length === batch) {
+      yield some
+      some = []
+    }
+  }
+  yield some
+}

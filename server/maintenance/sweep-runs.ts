@@ -1,0 +1,59 @@
+import type { Dependencies } from '#server/dependencies.ts'
+import { failRun } from '#server/generation/fail-run.ts'
+import {
+  deleteOldChunks,
+  type FoundRun,
+  findRunningRuns,
+  findUnsavedRuns,
+} from '#server/generation/find-runs-to-sweep.ts'
+import { settleRun } from '#server/generation/settle-run.ts'
+
+const batch = 50
+
+type Deps = Pick<Dependencies, 'db' | 'now' | 'log'>
+
+const interrupted = { code: 'generation.interrupted', details: {} } as const
+
+/** Fails runs of servers that are gone, which releases their holds, and settles answers that no browser saved. */
+export async function sweepRuns(dependencies: Deps): Promise<void> {
+  const { db } = dependencies
+  await failAll(dependencies, { onlyExpired: true })
+  const unsaved = await findUnsavedRuns(db, { limit: batch })
+  await forEachIsolated(dependencies, unsaved, async (run) => {
+    await settleRun(dependencies, run.user_id, { generationId: run.id })
+  })
+  await deleteOldChunks(db, { runs: batch })
+}
+
+/** Fails every running run. For the start of the only server of a database: no other can be driving them. */
+export async function failAbandonedRuns(dependencies: Deps): Promise<void> {
+  await failAll(dependencies, { onlyExpired: false })
+}
+
+async function failAll(dependencies: Deps, condition: { onlyExpired: boolean }): Promise<void> {
+  const dead = await findRunningRuns(dependencies.db, { ...condition, limit: batch })
+  const failed = await forEachIsolated(dependencies, dead, async (run) => {
+    const named = { userId: run.user_id, generationId: run.id }
+    await failRun(dependencies, named, interrupted, condition)
+    dependencies.log.warn({ generationId: run.id }, 'an abandoned run was released')
+  })
+  if (dead.length === batch && failed > 0) await failAll(dependencies, condition)
+}
+
+/** A run that fails does not stop the others. Returns how many succeeded. */
+async function forEachIsolated(
+  { log }: Deps,
+  runs: FoundRun[],
+  sweep: (run: FoundRun) => Promise<void>,
+): Promise<number> {
+  let done = 0
+  for (const run of runs) {
+    try {
+      await sweep(run)
+      done++
+    } catch (err) {
+      log.error({ err, generationId: run.id }, 'a run could not be swept')
+    }
+  }
+  return done
+}

@@ -1,0 +1,97 @@
+import { eq, inArray, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OperatorTransactionRow } from '#contract/operator.ts'
+import { users } from '#server/account/account.table.ts'
+import type { Db } from '#server/db/database.ts'
+import { files } from '#server/files/files.table.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { presentTopup } from '#server/topups/present-topup.ts'
+import { transactions } from '#server/topups/transactions.table.ts'
+import { findWarnings } from './find-warnings.ts'
+import { cursorColumn, orderBy, type TopupOrder } from './topup-order.ts'
+
+// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+const decider = alias(users, 'decider')
+
+/** One top-up as the desk shows it. Throws topup.not_found. */
+export async function readTopup(
+  db: Db,
+  asked: { transactionId: string; operatorId: string },
+): Promise<OperatorTransactionRow> {
+  const [found] = await selectTopups(db).where(eq(transactions.id, asked.transactionId))
+  if (found === undefined) throw new AppError('topup.not_found')
+  const [row] = await present(db, [found], { operatorId: asked.operatorId, hasWarnings: true })
+  if (row === undefined) throw new Error('a top-up was not presented')
+  return row
+}
+
+/** The next top-ups of an order that meet a condition, and the cursor that leads on from them. */
+export async function readTopupPage(
+  db: Db,
+  page: {
+    where: SQL | undefined
+    order: TopupOrder
+    limit: number
+    operatorId: string
+    hasWarnings?: boolean
+  },
+): Promise<{ rows: OperatorTransactionRow[]; nextCursor: string | null }> {
+  const { where, order, limit, operatorId, hasWarnings = true } = page
+  // Ids and cursors first: only a page of rows is read whole.
+  const keys = await db
+    .select({ id: transactions.id, cursor: cursorColumn(order) })
+    .from(transactions)
+    .innerJoin(users, eq(users.id, transactions.userId))
+    .where(where)
+    .orderBy(...orderBy(order))
+    .limit(limit + 1)
+  const listed = keys.slice(0, limit)
+  if (listed.length === 0) return { rows: [], nextCursor: null }
+  const found = await selectTopups(db)
+    .where(
+      inArray(
+        transactions.id,
+        listed.map(({ id }) => id),
+      ),
+    )
+    .orderBy(...orderBy(order))
+  return {
+    rows: await present(db, found, { operatorId, hasWarnings }),
+    nextCursor: keys.length > limit ? (listed.at(-1)?.cursor ?? null) : null,
+  }
+}
+
+type Found = Awaited<ReturnType<typeof selectTopups>>[number]
+
+function selectTopups(db: Db) {
+  return db
+    .select({
+      topup: transactions,
+      studentName: users.name,
+      studentEmail: users.email,
+      decidedByName: decider.name,
+      receiptMimeType: files.mimeType,
+    })
+    .from(transactions)
+    .innerJoin(users, eq(users.id, transactions.userId))
+    .leftJoin(decider, eq(decider.id, transactions.decidedBy))
+    .leftJoin(files, eq(files.id, transactions.receiptFileId))
+}
+
+async function present(
+  db: Db,
+  found: Found[],
+  { operatorId, hasWarnings }: { operatorId: string; hasWarnings: boolean },
+): Promise<OperatorTransactionRow[]> {
+  const warnings = await findWarnings(db, hasWarnings ? found.map(({ topup }) => topup.id) : [])
+  return found.map(({ topup, ...more }) => ({
+    ...presentTopup(topup),
+    student_name: more.studentName,
+    student_email: more.studentEmail,
+    decided_by_name: more.decidedByName,
+    receipt_mime_type: more.receiptMimeType,
+    credited_amount: topup.creditedCents === null ? null : topup.creditedCents / 100,
+    warnings: warnings.get(topup.id) ?? [],
+    is_own: topup.userId === operatorId,
+  }))
+}

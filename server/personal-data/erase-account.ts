@@ -1,0 +1,48 @@
+import { eraseUser, lockDueUser } from '#server/account/erase-user.ts'
+import { emptyBalance, hasHolds } from '#server/credits/erase-balance.ts'
+import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { deleteFileRows } from '#server/files/file-rows.ts'
+import { eraseRuns, projectsWithOpenRun } from '#server/generation/erase-runs.ts'
+import { eraseMails } from '#server/mail/queue-mail.ts'
+import { eraseProjects } from '#server/projects/export-projects.ts'
+import { eraseReferrals } from '#server/referrals/erase-referrals.ts'
+import { eraseTopups } from '#server/topups/erase-topups.ts'
+import { countPending } from '#server/topups/pending-topups.ts'
+
+const erasedName = 'Cuenta eliminada'
+
+/**
+ * Erases an account whose deletion is due: projects, files, sessions and personal data are deleted; the ledger and the
+ * top-ups stay without a name. One transaction; the files' bytes follow, or are left to the file sweep. Returns false
+ * when the deletion was cancelled, a top-up is pending or a run holds credits.
+ */
+export async function eraseAccount(
+  dependencies: Pick<Dependencies, 'db' | 'storage' | 'now' | 'stopAndSettleActiveRun'>,
+  userId: string,
+): Promise<boolean> {
+  const { db, storage, now, stopAndSettleActiveRun } = dependencies
+  for (const projectId of await projectsWithOpenRun(db, userId)) {
+    await stopAndSettleActiveRun({ userId, projectId })
+  }
+  const paths = await db.transaction(async (tx) => {
+    await lockCreditAccount(tx, userId, now())
+    if (!(await mayErase(tx, userId, now()))) return null
+    await emptyBalance(tx, userId, erasedName)
+    await eraseProjects(tx, userId)
+    await eraseRuns(tx, userId)
+    await eraseTopups(tx, userId, erasedName)
+    await eraseReferrals(tx, userId)
+    const email = await eraseUser(tx, userId, { name: erasedName, now: now() })
+    await eraseMails(tx, { userId, email })
+    return deleteFileRows(tx, userId)
+  })
+  for (const path of paths ?? []) await storage.remove(path)
+  return paths !== null
+}
+
+async function mayErase(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  if (!(await lockDueUser(tx, userId, now))) return false
+  return (await countPending(tx, userId)) === 0 && !(await hasHolds(tx, userId))
+}

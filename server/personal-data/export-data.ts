@@ -1,0 +1,104 @@
+import {
+  exportNetworks,
+  exportSessions,
+  exportSignUpAnswers,
+} from '#server/account/export-account.ts'
+import { listEntries } from '#server/credits/list-entries.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { listFiles } from '#server/files/file-rows.ts'
+import { presentFile } from '#server/files/present-file.ts'
+import type { SignedInUser } from '#server/http/app-types.ts'
+import { getMe } from '#server/profile/get-me.ts'
+import { exportProjects } from '#server/projects/export-projects.ts'
+import { exportReferrals } from '#server/referrals/export-referrals.ts'
+import { exportTopups } from '#server/topups/find-topup.ts'
+import { type ZipEntry, zipStream } from './zip-stream.ts'
+
+type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
+type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
+
+const entriesAtOnce = 500
+
+const readMe = [
+  'Estos son los datos que Cuartilla guarda de ti.',
+  '',
+  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'archivos/: tu foto de perfil y tus comprobantes.',
+  '',
+].join('\n')
+
+/** Everything kept about a user, as a zip: datos.json and the files. Read and sent piece by piece. */
+export async function exportData(
+  open: Deps,
+  user: SignedInUser,
+): Promise<ReadableStream<Uint8Array>> {
+  const profile = await getMe(open.db, user)
+  const stored = await listFiles(open.db, user.id)
+
+  async function* entries(): AsyncIterable<ZipEntry> {
+    yield { name: 'LEEME.txt', content: encoded([readMe]), isCompressed: false }
+    const parts = jsonObject({
+      exported_at: one(async () => new Date().toISOString()),
+      profile: one(async () => ({ ...profile, ...(await exportSignUpAnswers(open.db, user.id)) })),
+      sessions: one(() => exportSessions(open.db, user.id)),
+      known_networks: one(() => exportNetworks(open.db, user.id)),
+      projects: list(exportProjects(open.db, user.id)),
+      transactions: one(() => exportTopups(open.db, user.id)),
+      credit_entries: list(allEntries(open.db, user.id)),
+      referrals: one(() => exportReferrals(open.db, user.id)),
+      files: one(async () =>
+        stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),
+      ),
+    })
+    yield { name: 'datos.json', content: encoded(parts), isCompressed: false }
+    for (const file of stored) {
+      const content = await open.storage.get(file.storagePath)
+      if (content === null) {
+        open.log.error({ fileId: file.id }, 'the bytes of a file are missing')
+        continue
+      }
+      yield { name: nameInZip(file), content: content.stream, isCompressed: true }
+    }
+  }
+  return zipStream(entries())
+}
+
+const nameInZip = (file: StoredFile) => `archivos/${file.id.slice(0, 8)}-${file.filename}`
+
+async function* allEntries(db: Db, userId: string) {
+  let before: number | null = null
+  do {
+    const page = await listEntries(db, userId, { before, limit: entriesAtOnce })
+    yield* page.entries
+    before = page.next_before
+  } while (before !== null)
+}
+
+async function* one(read: () => Promise<unknown>): AsyncIterable<string> {
+  yield JSON.stringify(await read(), null, 1)
+}
+
+async function* list(items: AsyncIterable<unknown>): AsyncIterable<string> {
+  let separator = '['
+  for await (const item of items) {
+    yield `${separator}\n${JSON.stringify(item, null, 1)}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+async function* jsonObject(members: Record<string, AsyncIterable<string>>): AsyncIterable<string> {
+  let separator = '{'
+  for (const [key, value] of Object.entries(members)) {
+    yield `${separator}\n${JSON.stringify(key)}: `
+    yield* value
+    separator = ','
+  }
+  yield '\n}\n'
+}
+
+async function* encoded(parts: Iterable<string> | AsyncIterable<string>) {
+  const encoder = new TextEncoder()
+  for await (const part of parts) yield encoder.encode(part)
+}

@@ -1,0 +1,52 @@
+import { deletionGraceDays } from '#contract/account.ts'
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { formatSpanishDate } from '#core/document/spanish-date.ts'
+import { scheduleDeletion } from '#server/account/deletion-date.ts'
+import { endSessions } from '#server/account/end-sessions.ts'
+import { mailUser } from '#server/account/mail-user.ts'
+import { isPasswordOf } from '#server/account/passwords.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInUser } from '#server/http/app-types.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Schedules the deletion of an account, mails the date and ends every session. Asking again does not change the date.
+ * Throws account.is_operator (the audit trail needs operators' names) and auth.wrong_password.
+ */
+export async function requestDeletion(
+  { auth, db, now }: Pick<Dependencies, 'auth' | 'db' | 'now'>,
+  user: SignedInUser,
+  password: string,
+): Promise<Date> {
+  if (user.role === 'operator') throw new AppError('account.is_operator')
+  if (!(await isPasswordOf({ auth, db }, user.id, password))) {
+    throw new AppError('auth.wrong_password')
+  }
+  const wanted = new Date(now().getTime() + deletionGraceDays * dayMs)
+  return db.transaction(async (tx) => {
+    const dueAt = await scheduleDeletion(tx, user.id, wanted)
+    if (dueAt === null) throw new AppError('auth.required')
+    await endSessions(tx, user.id, { keepSessionId: null })
+    await mailUser(tx, user.id, ({ name }) => ({
+      subject: `Tu cuenta se eliminará el ${localDay(dueAt)}`,
+      body: [
+        `Hola, ${name}:`,
+        '',
+        `Pediste eliminar tu cuenta. El ${localDay(dueAt)} borraremos tus proyectos, tus archivos y tus datos personales, y perderás los créditos que te queden.`,
+        '',
+        'Si cambias de idea, inicia sesión antes de esa fecha y elige "Conservar mi cuenta".',
+        'Si no fuiste tú, inicia sesión, conserva tu cuenta y cambia tu contraseña.',
+        '',
+        'Cuartilla',
+      ].join('\n'),
+    }))
+    return dueAt
+  })
+}
+
+function localDay(date: Date): string {
+  const { year, month, day } = ecuadorDay(date)
+  return formatSpanishDate(year, month, day)
+}

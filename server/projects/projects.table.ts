@@ -1,0 +1,64 @@
+import { boolean, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { completeness, createdAt, id, moment, updatedAt } from '#server/db/columns.ts'
+
+export const projects = pgTable('projects', {
+  id: id(),
+  userId: uuid('user_id').notNull(),
+  title: text('title').notNull(),
+  titleSource: text('title_source', { enum: ['prompt', 'model', 'student'] })
+    .notNull()
+    .default('prompt'),
+  contextPrompt: text('context_prompt').notNull(),
+  institution: text('institution'),
+  course: text('course'),
+  instructor: text('instructor'),
+  dueDate: text('due_date'),
+  numberTitlePage: boolean('number_title_page').notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const messages = pgTable('messages', {
+  id: id(),
+  projectId: uuid('project_id').notNull(),
+  role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+  content: text('content').notNull(),
+  sequenceOrder: integer('sequence_order').notNull(),
+  model: text('model'),
+  status: text('status', { enum: ['sent'] })
+    .notNull()
+    .default('sent'),
+  messageVersion: integer('message_version').notNull().default(1),
+  isEdited: boolean('is_edited').notNull().default(false),
+  isRetry: boolean('is_retry').notNull().default(false),
+  creditsConsumed: numeric('credits_consumed', { precision: 14, scale: 4, mode: 'number' })
+    .notNull()
+    .default(0),
+  completeness: completeness(),
+  generationId: uuid('generation_id'),
+  createdAt: createdAt(),
+  continues: boolean('continues').notNull().default(false),
+  rating: text('rating', { enum: ['up', 'down'] }),
+  ratedAt: moment('rated_at'),
+})
+
+export const versions = pgTable('versions', {
+  id: id(),
+  projectId: uuid('project_id').notNull(),
+  versionNumber: integer('version_number').notNull(),
+  content: text('content').notNull(),
+  wordCount: integer('word_count').notNull(),
+  generationId: uuid('generation_id'),
+  createdAt: createdAt(),
+  state: text('state', { enum: ['document', 'alternative', 'discarded'] })
+    .notNull()
+    .default('document'),
+  completeness: completeness(),
+  author: text('author', { enum: ['model', 'student', 'imported'] })
+    .notNull()
+    .default('model'),
+  revision: integer('revision').notNull().default(1),
+  editedAt: moment('edited_at'),
+  closedAt: moment('closed_at'),
+  restoredFrom: integer('restored_from'),
+})

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import { creditsFromUnits } from '#core/credits/units.ts'
+import { recordAudit } from '#server/audit/record-audit.ts'
+import { findEntry } from '#server/credits/find-entry.ts'
+import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { referrals } from './referrals.table.ts'
+
+/** Takes back the reward of a referral, once, never below zero. */
+export async function reverseReferral(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  reversal: { operatorId: string; referredId: string; reason: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select()
+      .from(referrals)
+      .where(eq(referrals.referredId, reversal.referredId))
+    if (known === undefined) throw new AppError('operator.student_not_found')
+    if (known.referrerId === reversal.operatorId) throw new AppError('operator.own_account')
+    await lockCreditAccount(tx, known.referrerId, now())
+    const [reversed] = await tx
+      .update(referrals)
+      .set({ state: 'reversed' })
+      .where(and(eq(referrals.referredId, reversal.referredId), eq(referrals.state, 'rewarded')))
+      .returning()
+    if (reversed === undefined) throw new AppError('operator.already_decided')
+    // What the ledger says was paid: the configured reward may have changed since.
+    const reward = await findEntry(tx, {
+      userId: known.referrerId,
+      key: `referral:${reversal.referredId}`,
+    })
+    const moved = await movePurchasedCredits(tx, {
+      userId: known.referrerId,
+      kind: 'adjust',
+      units: -(reward?.purchasedUnits ?? 0),
+      key: `referral-reversal:${reversal.referredId}`,
+      reason: reversal.reason,
+      now: now(),
+    })
+    await recordAudit(tx, {
+      operatorId: reversal.operatorId,
+      action: 'reverse_referral',
+      subjectId: known.referrerId,
+      details: {
+        friend: reversal.referredId,
+        taken_back: creditsFromUnits(-moved),
+        reason: reversal.reason,
+      },
+    })
+  })
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import type { SettingsRow } from '#contract/account.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
+
+/** `GET /api/settings`: what the interface has to know of the configuration. */
+export function settingsRoutes({ model, config }: Pick<Dependencies, 'model' | 'config'>) {
+  const settings: SettingsRow = {
+    model_provider: model.provider,
+    model: model.label,
+    provider_name: model.providerName,
+    whatsapp_number: config.whatsappNumber,
+    bank_accounts: config.bankAccounts,
+  }
+  return new Hono<AppEnv>().get('/', (c) => c.json(settings))
+}

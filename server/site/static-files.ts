@@ -1,0 +1,66 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { getSessionCookie } from 'better-auth/cookies'
+import { type Context, Hono } from 'hono'
+import { isScreenPath } from '#contract/app-paths.ts'
+import { sessionCookiePrefix } from '#server/account/session-cookie.ts'
+import type { AppEnv } from '#server/http/app-types.ts'
+import type { BuiltPages, PageName } from './built-pages.ts'
+
+const forever = 'public, max-age=31536000, immutable'
+const html = 'text/html; charset=utf-8'
+
+type Options = { webRoot: string; pages: BuiltPages; publicUrl: string | null }
+
+/**
+ * The built interface: immutable assets, the pages for visitors as the build wrote them, and the app itself for every
+ * path its router knows.
+ */
+export function staticFiles({ webRoot, pages, publicUrl }: Options) {
+  const files = new Hono<AppEnv>()
+
+  const send = async (c: Context<AppEnv>, name: PageName, type = html, status: 200 | 404 = 200) => {
+    const page = await pages.ready(name, publicUrl ?? new URL(c.req.url).origin)
+    c.header('cache-control', 'no-cache')
+    c.header('etag', page.etag)
+    c.header('vary', 'Cookie, Accept-Encoding')
+    if (status === 200 && c.req.header('if-none-match')?.includes(page.etag))
+      return c.body(null, 304)
+    const accepted = c.req.header('accept-encoding') ?? ''
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    if (encoding) c.header('content-encoding', encoding)
+    c.header('content-type', type)
+    return c.body(new Uint8Array(page[encoding ?? 'plain']), status)
+  }
+
+  files.use(
+    '/assets/*',
+    serveStatic({
+      root: webRoot,
+      precompressed: true,
+      onFound: (_, c) => void c.header('cache-control', forever),
+    }),
+  )
+  files.all('/assets/*', (c) => c.notFound())
+  // A browser with a session cookie gets the app instead of the landing, and the terms with the app's header;
+  // the app checks whether the session is valid.
+  const forVisitors = (name: 'landing' | 'terms') => (c: Context<AppEnv>) => {
+    const session = getSessionCookie(c.req.raw, { cookiePrefix: sessionCookiePrefix })
+    return send(c, session === null ? name : 'app')
+  }
+  files.get('/', forVisitors('landing'))
+  files.get('/terms', forVisitors('terms'))
+  files.get('/offline.html', (c) => send(c, 'offline'))
+  // Some browsers ask only for this path, and take any image type.
+  files.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301))
+  files.get('/robots.txt', (c) => send(c, 'robots', 'text/plain; charset=utf-8'))
+  files.get('/sitemap.xml', (c) => send(c, 'sitemap', 'application/xml'))
+  const otherFiles = serveStatic({
+    root: webRoot,
+    precompressed: true,
+    onFound: (_, c) => void c.header('cache-control', 'no-cache'),
+  })
+  files.use('*', (c, next) => (/\.html$|\/\./.test(c.req.path) ? next() : otherFiles(c, next)))
+  // The app shows its own page for an unknown path; the status is 404.
+  files.get('*', (c) => send(c, 'app', html, isScreenPath(c.req.path) ? 200 : 404))
+  return files
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ArmedFault } from './armed-fault.ts'
+import type { BlackHole } from './black-hole.ts'
+import type { ChaosDatabase } from './chaos-database.ts'
+import type { ChaosLoad } from './chaos-load.ts'
+import { type Recovery, recoveryLimitSeconds } from './chaos-recovery.ts'
+import type { ChaosServer } from './chaos-servers.ts'
+import type { PostgresCluster } from './postgres-cluster.ts'
+import type { Student } from './student.ts'
+
+/** How one kind of fault went. */
+export type ScenarioResult = {
+  name: string
+  faults: number
+  deaths: number
+  drift: number
+  /** The longest time until new runs worked; null when they did not. */
+  recoverySeconds: number | null
+  seconds: number
+  wrong: string[]
+}
+
+type ChaosMethods = 'wrong' | 'anyServer' | 'pause' | 'recovered' | 'happened' | 'replace'
+
+/** All that a scenario can break, and where it says what it did. */
+export class ChaosFixture {
+  readonly cluster: PostgresCluster
+  readonly database: ChaosDatabase
+  readonly servers: readonly ChaosServer[]
+  readonly load: ChaosLoad
+  readonly recovery: Recovery
+  readonly mailServer: BlackHole
+  /** Students with nothing under way. */
+  readonly idle: readonly Student[]
+  /** Students to whom a mail may be sent. */
+  readonly mailed: readonly Student[]
+  readonly isQuick: boolean
+  readonly random: () => number
+  readonly result: ScenarioResult
+  readonly log: (line: string) => void
+
+  constructor(parts: Omit<ChaosFixture, ChaosMethods>) {
+    this.cluster = parts.cluster
+    this.database = parts.database
+    this.servers = parts.servers
+    this.load = parts.load
+    this.recovery = parts.recovery
+    this.mailServer = parts.mailServer
+    this.idle = parts.idle
+    this.mailed = parts.mailed
+    this.isQuick = parts.isQuick
+    this.random = parts.random
+    this.result = parts.result
+    this.log = parts.log
+  }
+
+  wrong(line: string): void {
+    this.result.wrong.push(line)
+    this.log(`WRONG ${line}`)
+  }
+
+  anyServer(): ChaosServer {
+    return this.servers[Math.floor(this.random() * this.servers.length)] as ChaosServer
+  }
+
+  async pause(minMs: number, maxMs: number): Promise<void> {
+    await delay(minMs + this.random() * (maxMs - minMs))
+  }
+
+  /** Waits for a fault to happen so often; false when it did not within the time. */
+  async happened(fault: ArmedFault, times: number, withinMs: number): Promise<boolean> {
+    const end = Date.now() + withinMs
+    while (fault.fired < times && Date.now() < end) await delay(20)
+    return fault.fired >= times
+  }
+
+  /** Measures how soon after `since` new runs work; a server where they do not is replaced, and that is wrong. */
+  async recovered(what: string, since: number, servers = this.servers): Promise<void> {
+    const { result, recovery } = this
+    await Promise.all(
+      servers.map(async (server) => {
+        const seconds = await recovery.measure(result.name, server, since)
+        this.log(`${what}: server ${server.name} works after ${seconds?.toFixed(1) ?? 'more'} s`)
+        if (seconds !== null && result.recoverySeconds !== null) {
+          result.recoverySeconds = Math.max(result.recoverySeconds, seconds)
+        }
+        if (seconds !== null && seconds <= recoveryLimitSeconds) return
+        this.wrong(
+          `${what}: no new run worked on server ${server.name} in ${recoveryLimitSeconds} s; it was replaced`,
+        )
+        if (seconds === null) result.recoverySeconds = null
+        await this.replace(server)
+      }),
+    )
+  }
+
+  /** Replaces a broken server, so that its faults are not counted again in later scenarios. */
+  async replace(server: ChaosServer): Promise<void> {
+    await server.kill()
+    server.proxy.forgetMuted()
+    await server.start()
+  }
+}

@@ -1,0 +1,18 @@
+type Situation = {
+  content: string
+  isIdle: boolean
+  isReachable: boolean
+  /** The newest message, where it has no answer. */
+  unanswered: { content: string } | null
+}
+
+/**
+ * What sending a text does: a text that came back to the box and is sent as it was is no second message, but another
+ * try of the first.
+ */
+export function sendRequest(now: Situation): 'nothing' | 'refuse' | 'retry' | 'send' {
+  const content = now.content.trim()
+  if (content === '' || !now.isIdle) return 'nothing'
+  if (!now.isReachable) return 'refuse'
+  return now.unanswered?.content === content ? 'retry' : 'send'
+}
