@@ -68,7 +68,7 @@ const finished = (then?: (page: Page) => Promise<unknown>) => {
 const toPreview = async (page: Page) => {
   const tab = page.getByRole('tab', { name: 'Vista Previa' })
   if (await tab.isVisible()) await tab.click()
-  await page.getByRole('region', { name: 'Página 2' }).or(page.locator('.reading')).waitFor()
+  await page.getByRole('region', { name: 'Página 2' }).waitFor()
 }
 
 const topUp = async (page: Page) => {

@@ -30,7 +30,7 @@ const ReadingPage = memo(function ReadingPage({
   onEditTitlePage: () => void
 }) {
   return (
-    <>
+    <section className="reading-page" aria-label={`Página ${page.number}`}>
       {page.number > 1 && (
         <div className="page-cut" aria-hidden="true">
           {page.number}
@@ -59,7 +59,7 @@ const ReadingPage = memo(function ReadingPage({
           />
         ),
       )}
-    </>
+    </section>
   )
 })
 
