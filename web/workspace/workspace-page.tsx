@@ -232,6 +232,7 @@ function Workspace({ project, isDeleting }: Props) {
         cutOff={cutOffOf(latest, choice && { ...choice, onShow: showAlternative })}
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
+        document={shown?.text ?? null}
         text={text}
         onText={setText}
         onSend={send}
