@@ -1,7 +1,9 @@
-import { Copy, Download, ZoomIn, ZoomOut } from 'lucide-react'
+import { Copy, ZoomIn, ZoomOut } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Badges } from './badges.tsx'
 import { nothingToExport } from './export-actions.ts'
+import { DownloadButton } from './hand-in/download-button.tsx'
+import type { FileFormat } from './hand-in/file-format.ts'
 import type { Way } from './use-way.ts'
 
 type Props = {
@@ -14,7 +16,7 @@ type Props = {
   /** There is no text: what is pressed answers with words only. */
   isEmpty: boolean
   onCopy: () => void
-  onDownload: () => void
+  onDownload: (format: FileFormat) => void | Promise<void>
 }
 
 export function PreviewHead(props: Props) {
@@ -48,18 +50,7 @@ export function PreviewHead(props: Props) {
         >
           <Copy className="i" aria-hidden="true" />
         </Button>
-        <Button
-          variant="primary"
-          size="small"
-          className="dl"
-          aria-label="Descargar DOCX"
-          disabled={isBusy}
-          {...unlessEmpty}
-          onClick={onDownload}
-        >
-          <Download className="i" aria-hidden="true" />
-          <span>Descargar DOCX</span>
-        </Button>
+        <DownloadButton disabled={isBusy} unlessEmpty={unlessEmpty} onDownload={onDownload} />
       </div>
     </header>
   )

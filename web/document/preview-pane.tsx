@@ -7,7 +7,8 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { copyDocument, downloadDocx } from './export-actions.ts'
+import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
+import type { FileFormat } from './hand-in/file-format.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -76,8 +77,13 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const titlePage = isEmpty ? undefined : shown.titlePage
-  const copy = () => void copyDocument(editing.current())
-  const download = () => void downloadDocx(editing.current(), author, project.title)
+  // A version that is only looked at is no text that is edited.
+  const exported = () => editing.current() ?? shown
+  const copy = () => void copyDocument(exported())
+  const download = (format: FileFormat) => {
+    if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
+    return downloadProjectPdf(project, { versionNumber: null, save: editing.save })
+  }
 
   return (
     <section
@@ -92,7 +98,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={() => void askFirst(titlePage, 'Descargar así', download)}
+        onDownload={(format) => askFirst(titlePage, 'Descargar así', () => download(format))}
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
