@@ -10,6 +10,7 @@ import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
+import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
@@ -130,18 +131,31 @@ function Workspace({ project, isDeleting }: Props) {
 
   const isAlternativeShown = choice?.isShown ?? false
   const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  const onWritten = useWrittenVersion(projectId)
+  const versions = useHistory({
+    project,
+    author,
+    isLocked: phase !== 'idle',
+    save: async () => (await saveFirst.current?.()) ?? true,
+    currentNumber: () =>
+      queryClient.getQueryData(latestVersionQuery(projectId).queryKey)?.version_number ?? 0,
+    onRestored: onWritten,
+    onShow: setPane,
+  })
+  const looked = versions.looked?.version ?? null
   const shown = useMemo(() => {
+    if (looked) return savedDocument(project, author, looked)
     if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
     const chosen = isAlternativeShown ? latest?.alternative : latest
     return chosen ? savedDocument(project, author, chosen) : null
-  }, [draft, isLive, project, author, latest, isAlternativeShown])
+  }, [looked, draft, isLive, project, author, latest, isAlternativeShown])
   const editing = useEditing({
     projectId,
     userId: me?.id ?? null,
     version: isLoading || phase !== 'idle' ? undefined : version.data,
-    shown: isLive || isAlternativeShown ? null : shown,
+    shown: isLive || isAlternativeShown || looked ? null : shown,
     isLocked: phase !== 'idle',
-    onSaved: useWrittenVersion(projectId),
+    onSaved: onWritten,
   })
   saveFirst.current = editing.save
 
@@ -255,20 +269,24 @@ function Workspace({ project, isDeleting }: Props) {
         }
         composerRef={composerRef}
       />
-      <PreviewPane
-        project={project}
-        shown={shown}
-        editing={editing}
-        isEditable={phase === 'idle' && !isAlternativeShown && shown !== null}
-        onReload={version.data === undefined && !isLive ? reloadVersion : null}
-        isGenerating={phase !== 'idle' && phase !== 'sending'}
-        isLive={isLive}
-        onShowDocument={isAlternativeShown ? (choice?.onLeave ?? null) : null}
-        author={author}
-        credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
-        onUpdateProject={actions.onUpdate}
-      />
-      <PaneSwitch shown={pane} onShow={setPane} />
+      {versions.panel}
+      {versions.pane ?? (
+        <PreviewPane
+          project={project}
+          shown={shown}
+          editing={editing}
+          isEditable={phase === 'idle' && !isAlternativeShown && !looked && shown !== null}
+          onReload={version.data === undefined && !isLive ? reloadVersion : null}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked}
+          isLive={isLive && !looked}
+          history={versions}
+          onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
+          author={author}
+          credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
+          onUpdateProject={actions.onUpdate}
+        />
+      )}
+      <PaneSwitch shown={pane} onShow={setPane} areVersionsOpen={versions.isOpen} />
     </main>
   )
 }
