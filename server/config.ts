@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BankAccount } from '#contract/topups.ts'
+import { defaultFreeMonthlyCredits } from '#core/credits/tariff.ts'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const credits = z.coerce.number().min(0).max(1_000)
@@ -31,7 +32,7 @@ const Environment = z.object({
   GEMINI_BASE_URL: url.optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url.optional(),
-  FREE_MONTHLY_CREDITS: credits.default(2),
+  FREE_MONTHLY_CREDITS: credits.default(defaultFreeMonthlyCredits),
   REFERRAL_REWARD_CREDITS: credits.default(5),
   OPERATOR_EMAILS: list.default([]),
   EMAIL_VERIFICATION: z.enum(['off', 'rewards', 'required']).optional(),

@@ -22,3 +22,6 @@ export const maxGenerationUnits = 120_000
 
 /** With fewer units than this for the answer a generation does not start: they do not suffice for a paragraph. */
 export const minGenerationUnits = 500
+
+/** The free credits of each month, unless the configuration says otherwise. */
+export const defaultFreeMonthlyCredits = 2

@@ -17,7 +17,11 @@ export function countWords(text: AcademicText): number {
 }
 
 function wordsIn(content: string): number {
+  return countPlainWords(plainText(content))
+}
+
+export function countPlainWords(text: string): number {
   let words = 0
-  for (const part of plainText(content).split(/[\s—]+/u)) if (/[\p{L}\p{N}]/u.test(part)) words++
+  for (const part of text.split(/[\s—]+/u)) if (/[\p{L}\p{N}]/u.test(part)) words++
   return words
 }

@@ -41,6 +41,29 @@ it('is the newest text as a file named by its title, and ends the sitting', asyn
   expect((await put('Dos.')).body.version_number).toBe(2)
 })
 
+it('is of an older version when that one is named', async () => {
+  const { project } = await student.createProject('Un ensayo sobre el juego')
+  const path = `/api/projects/${project.id}`
+  const lengthOf = async (query: string) =>
+    (await (await student.fetch(`${path}/export.pdf${query}`)).arrayBuffer()).byteLength
+  for (const [base_version, words] of [
+    [0, 'Corto.'],
+    [1, 'Otro texto, bastante más largo. '.repeat(200)],
+  ] as const) {
+    const cuerpo = [...content.cuerpo, { role: 'p', content: words }]
+    await student.call('PUT', `${path}/document`, {
+      content: { cuerpo, referencias: [] },
+      base_version,
+      ends_sitting: true,
+    })
+  }
+  expect(await lengthOf('?version=1')).toBeLessThan(await lengthOf('?version=2'))
+  for (const unknown of ['3', '0', 'dos']) {
+    const { body } = await student.call('GET', `${path}/export.pdf?version=${unknown}`)
+    expect(body.error.code).toBe('version.unknown')
+  }
+})
+
 it('does not exist without a text, or for anybody else', async () => {
   const { project } = await student.createProject('Un ensayo sobre el juego')
   const path = `/api/projects/${project.id}/export.pdf`

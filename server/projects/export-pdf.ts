@@ -6,19 +6,23 @@ import { AppError } from '#server/http/app-error.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { getProject } from './get-project.ts'
 import { presentProject } from './present-project.ts'
-import { closeSitting, findLatestVersion } from './projects.queries.ts'
+import { closeSitting, findLatestVersion, getVersion } from './projects.queries.ts'
 
 /**
- * The newest version of a project as a PDF, page by page as the preview shows it. Throws project.not_found and
- * version.not_found when it has none. What is written afterwards is a version of its own.
+ * A version of a project as a PDF, page by page as the preview shows it: the newest, unless another is named. Throws
+ * project.not_found, version.not_found when it has none, and version.unknown. What is written afterwards is a version of
+ * its own.
  */
 export async function exportPdf(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   owner: { userId: string; projectId: string },
-  author: string,
+  { author, versionNumber }: { author: string; versionNumber: number | null },
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
   const project = presentProject(await getProject(db, owner))
-  const version = await findLatestVersion(db, project.id)
+  const version =
+    versionNumber === null
+      ? await findLatestVersion(db, project.id)
+      : await getVersion(db, project.id, versionNumber)
   const text = version === null ? null : readAcademicText(version.content)
   if (version === null || text === null) throw new AppError('version.not_found')
   await closeSitting(db, version.id, now())

@@ -107,7 +107,10 @@ export function projectRoutes(
       c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
     )
     .get('/:id/export.pdf', async (c) => {
-      const { bytes, fileName } = await exportPdf(dependencies, owner(c), c.get('user').fullName)
+      const { bytes, fileName } = await exportPdf(dependencies, owner(c), {
+        author: c.get('user').fullName,
+        versionNumber: readVersionNumber(c.req.query('version') ?? null),
+      })
       return c.body(new Uint8Array(bytes), 200, {
         'content-type': 'application/pdf',
         'content-disposition': attachment(fileName),
@@ -122,9 +125,15 @@ export function projectRoutes(
 }
 
 function versionNumber(c: AppContext): { versionNumber: number } {
-  const given = c.req.param('number') ?? ''
+  return { versionNumber: readVersionNumber(c.req.param('number') ?? '') }
+}
+
+function readVersionNumber(given: string): number
+function readVersionNumber(given: string | null): number | null
+function readVersionNumber(given: string | null): number | null {
+  if (given === null) return null
   if (!/^[1-9]\d{0,8}$/.test(given)) throw new AppError('version.unknown')
-  return { versionNumber: Number(given) }
+  return Number(given)
 }
 
 function owner(c: AppContext): { userId: string; projectId: string } {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseDay } from '#core/credits/anniversary.ts'
 import { creditNoun } from '#core/credits/credit-label.ts'
+import { pageWords } from '#core/credits/pages.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
@@ -39,6 +40,9 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
               {credits.total.toFixed(2)}
               <small>{creditNoun(credits.total)}</small>
             </p>
+            {credits.total > 0 && (
+              <p className="help">Alcanza para escribir {pageWords(credits.total)}.</p>
+            )}
             <dl className="kv">
               <div>
                 <dt>Comprados</dt>
@@ -57,6 +61,8 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
             </dl>
             <p className="help">
               {resetMessage(credits.next_reset_date, credits.free_monthly_credits)}
+              {credits.free_monthly_credits > 0 &&
+                ` Son ${pageWords(credits.free_monthly_credits)} gratis al mes.`}
             </p>
           </>
         ) : (

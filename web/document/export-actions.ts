@@ -1,10 +1,16 @@
+import type { ProjectRow } from '#contract/projects.ts'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ShownDocument } from './shown-document.ts'
+
+const pdfCode = onDemand(() => import('./hand-in/download-pdf.ts'))
 
 export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
 
@@ -19,10 +25,25 @@ export async function downloadDocx(
   try {
     const { exportDocx } = await import('#core/docx/export-docx.ts')
     const bytes = await exportDocx({ ...shown, author })
-    download(new Uint8Array(bytes), `${slugify(fileTitle)}.docx`)
+    const file = new Blob([new Uint8Array(bytes)], { type: docxType })
+    saveFile(file, `${slugify(fileTitle)}.docx`)
   } catch (error) {
     report('the DOCX could not be made', error)
     showToast('Hubo un error al generar el archivo DOCX.')
+  }
+}
+
+/** Downloads the document, or a version of it, as the PDF that the server draws. */
+export async function downloadProjectPdf(
+  { id, title }: ProjectRow,
+  { versionNumber, save }: { versionNumber: number | null; save: () => Promise<boolean> },
+): Promise<void> {
+  try {
+    const { downloadPdf } = await pdfCode.load()
+    await downloadPdf({ projectId: id, fileTitle: title, versionNumber, save })
+  } catch (error) {
+    report('the code for PDF files could not be loaded', error)
+    showToast(noConnectionMessage)
   }
 }
 
@@ -39,13 +60,3 @@ export async function copyDocument(shown: ShownDocument | null): Promise<void> {
 }
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: docxType }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser must have read the file before its URL is revoked.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

@@ -1,4 +1,4 @@
-import { Redo2, Undo2 } from 'lucide-react'
+import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
@@ -19,12 +19,14 @@ type Props = {
   isLive: boolean
   /** A run writes. */
   isLocked: boolean
+  /** An older version, which is only looked at. */
+  isLookedAt: boolean
   credits: number
   session: EditingSession | null
 }
 
 export function PreviewFoot(props: Props) {
-  const { text, isLive, isLocked, credits, session } = props
+  const { text, isLive, isLocked, isLookedAt, credits, session } = props
   const edited = useSessionView(session, (view) => view)
   const shownWords = useWordCount(edited ? null : text, isLive)
   const words = edited?.words ?? shownWords
@@ -61,7 +63,14 @@ export function PreviewFoot(props: Props) {
               <Redo2 className="i" aria-hidden="true" />
             </button>
           </span>
-          <SaveStatus phase={phase} refusal={edited?.refusal ?? null} />
+          {isLookedAt ? (
+            <span className="saved">
+              <Eye className="i" aria-hidden="true" />
+              Mirando
+            </span>
+          ) : (
+            <SaveStatus phase={phase} refusal={edited?.refusal ?? null} />
+          )}
         </>
       )}
       <span>

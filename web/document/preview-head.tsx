@@ -1,8 +1,11 @@
-import { Copy, Download, ZoomIn, ZoomOut } from 'lucide-react'
+import { Copy, History, ZoomIn, ZoomOut } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Badges } from './badges.tsx'
 import { nothingToExport } from './export-actions.ts'
+import { DownloadButton } from './hand-in/download-button.tsx'
+import type { FileFormat } from './hand-in/file-format.ts'
 import type { Way } from './use-way.ts'
+import { openerId } from './versions/use-history.tsx'
 
 type Props = {
   /** On a phone: as text to read, or as sheets. */
@@ -13,12 +16,14 @@ type Props = {
   isBusy: boolean
   /** There is no text: what is pressed answers with words only. */
   isEmpty: boolean
+  /** The list of versions: whether it is open, and what opens and closes it. Null where there are none. */
+  versions: { isOpen: boolean; toggle: () => void } | null
   onCopy: () => void
-  onDownload: () => void
+  onDownload: (format: FileFormat) => void | Promise<void>
 }
 
 export function PreviewHead(props: Props) {
-  const { way, onWay, zoom, isBusy, isEmpty, onCopy, onDownload } = props
+  const { way, onWay, zoom, isBusy, isEmpty, versions, onCopy, onDownload } = props
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
   const ZoomIcon = zoom?.isZoomed ? ZoomOut : ZoomIn
   return (
@@ -38,6 +43,19 @@ export function PreviewHead(props: Props) {
             <ZoomIcon className="i" aria-hidden="true" />
           </Button>
         )}
+        {versions && (
+          <Button
+            variant="ghost"
+            icon
+            id={openerId}
+            aria-label="Versiones"
+            title="Versiones"
+            aria-expanded={versions.isOpen}
+            onClick={versions.toggle}
+          >
+            <History className="i" aria-hidden="true" />
+          </Button>
+        )}
         <Button
           variant="ghost"
           icon
@@ -48,18 +66,7 @@ export function PreviewHead(props: Props) {
         >
           <Copy className="i" aria-hidden="true" />
         </Button>
-        <Button
-          variant="primary"
-          size="small"
-          className="dl"
-          aria-label="Descargar DOCX"
-          disabled={isBusy}
-          {...unlessEmpty}
-          onClick={onDownload}
-        >
-          <Download className="i" aria-hidden="true" />
-          <span>Descargar DOCX</span>
-        </Button>
+        <DownloadButton disabled={isBusy} unlessEmpty={unlessEmpty} onDownload={onDownload} />
       </div>
     </header>
   )

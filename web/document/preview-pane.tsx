@@ -7,7 +7,8 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { copyDocument, downloadDocx } from './export-actions.ts'
+import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
+import type { FileFormat } from './hand-in/file-format.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -23,6 +24,7 @@ import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editing.ts'
 import { useWay } from './use-way.ts'
 import { useZoom } from './use-zoom.ts'
+import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
 import './preview.css'
 
@@ -39,6 +41,8 @@ type Props = {
   isLive: boolean
   /** Where a text beside the document is shown: shows the document again. */
   onShowDocument: (() => void) | null
+  /** The versions of the project, and the one that is looked at instead of the document. */
+  history: History
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
@@ -47,7 +51,7 @@ type Props = {
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
   const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
-  const { editing, isEditable } = props
+  const { editing, isEditable, history } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const { way, choose } = useWay()
@@ -73,15 +77,23 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
   const layout = useLayout(drawn)
   const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
-  useCopyAll(pagesRef, editing.current)
+  // An older version, or a text that waits for a choice, is not what is edited.
+  const exported = useCallback(() => editing.current() ?? shown, [editing, shown])
+  useCopyAll(pagesRef, exported)
   const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
   const press = usePagePress(editing, isEditable && (isReading || choose === null))
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const titlePage = isEmpty ? undefined : shown.titlePage
-  const copy = () => void copyDocument(editing.current())
-  const download = () => void downloadDocx(editing.current(), author, project.title)
+  const copy = () => void copyDocument(exported())
+  const download = (format: FileFormat) => {
+    if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
+    return downloadProjectPdf(project, {
+      versionNumber: history.looked?.version.version_number ?? null,
+      save: editing.save,
+    })
+  }
 
   return (
     <section
@@ -95,8 +107,9 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
+        versions={isEmpty && !history.isOpen ? null : history}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={() => void askFirst(titlePage, 'Descargar así', download)}
+        onDownload={(format) => askFirst(titlePage, 'Descargar así', () => download(format))}
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -112,6 +125,23 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
           >
             Ver mi documento
           </button>
+        </div>
+      )}
+      {history.looked && (
+        <div className="not-document looked">
+          <p>
+            <b>{history.looked.label}</b> · solo para mirar; la actual sigue intacta
+          </p>
+          <Button
+            size="small"
+            onClick={() => {
+              history.looked?.leave()
+              // The button goes.
+              pagesRef.current?.focus()
+            }}
+          >
+            Volver a la actual
+          </Button>
         </div>
       )}
       {session && parts && isConflict && (
@@ -192,6 +222,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         text={shown?.text ?? null}
         isLive={isLive}
         isLocked={isGenerating}
+        isLookedAt={history.looked !== null}
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />

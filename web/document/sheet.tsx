@@ -3,19 +3,26 @@ import { pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 
-type Props = { page: Page; onEditTitlePage: () => void }
+type DrawRun = (run: Run, index: number) => ReactNode
+
+type Props = {
+  page: Page
+  /** Without it the title page is only read. */
+  onEditTitlePage?: () => void
+  drawRun?: DrawRun
+}
 
 /** A page exactly as it was laid out: every line where the paginator put it. */
-export const Sheet = memo(function Sheet({ page, onEditTitlePage }: Props) {
+export const Sheet = memo(function Sheet({ page, onEditTitlePage, drawRun = drawPlainRun }: Props) {
   return (
     <section className="sheet" aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
         {blocksOf(page.lines).map((block) =>
-          block.kind === 'fields' ? (
+          block.kind === 'fields' && onEditTitlePage ? (
             <TitlePageFields key="fields" lines={block.lines} onEdit={onEditTitlePage} />
           ) : (
-            <TextBlock key={block.lines[0].block} lines={block.lines} />
+            <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
           ),
         )}
       </div>
@@ -36,9 +43,9 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   ref: 'p',
 }
 
-function TextBlock({ lines }: { lines: PageBlock['lines'] }) {
+function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
   const Tag = tags[lines[0].role]
-  return <Tag>{lines.map((line) => drawLine(line, 0))}</Tag>
+  return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
 }
 
 /** One button around the lines to fill in: on a phone none of them is high enough for a finger. */
@@ -53,12 +60,16 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
       style={{ top: linesHigh(top), height: linesHigh(height) }}
       onClick={onEdit}
     >
-      {lines.map((line) => drawLine(line, top))}
+      {lines.map((line) => drawLine(line, top, drawPlainRun))}
     </button>
   )
 }
 
-export function drawLine(line: Line, firstSlot: number): ReactNode {
+export function drawLine(
+  line: Line,
+  firstSlot: number,
+  drawRun: DrawRun = drawPlainRun,
+): ReactNode {
   const { slot, align, indentPt, runs, titlePageLine } = line
   const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
@@ -77,7 +88,7 @@ export function drawLine(line: Line, firstSlot: number): ReactNode {
   )
 }
 
-function drawRun({ text, bold, italic }: Run, index: number): ReactNode {
+function drawPlainRun({ text, bold, italic }: Run, index: number): ReactNode {
   const words = italic ? <em>{text}</em> : text
   return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
 }

@@ -42,7 +42,11 @@ export function useTitlePageDialogs(
   }, [project.id, openForm])
 
   /** Calls `act`, after a question when a line is missing; the question is asked once per project. */
-  const askFirst = async (titlePage: TitlePage | undefined, accept: string, act: () => void) => {
+  const askFirst = async (
+    titlePage: TitlePage | undefined,
+    accept: string,
+    act: () => void | Promise<void>,
+  ): Promise<void> => {
     const missing = missingLines(titlePage)
     if (missing.length === 0 || askedFor.current === project.id) return act()
     const opener = document.activeElement
@@ -54,7 +58,7 @@ export function useTitlePageDialogs(
     }
     askedFor.current = project.id
     const reply = await openOrReject(missingLinesDialog, { missing, accept })
-    if (reply === 'accept') act()
+    if (reply === 'accept') await act()
     else if (reply === 'complete') openForm(opener)
   }
 

@@ -4,6 +4,7 @@ import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { PriceHint } from '#web/credits/price-hint.tsx'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
   dropPendingPrompt,
@@ -76,6 +77,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       value={prompt}
       onChange={write}
       onSubmit={submit}
+      hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
       busy={create.isPending}
     />
   )

@@ -1,9 +1,12 @@
 import { ArrowUp } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { pageWords } from '#core/credits/pages.ts'
+import { defaultFreeMonthlyCredits } from '#core/credits/tariff.ts'
 import { paths } from '#web/paths.ts'
 import { PageMarks } from './page-marks.tsx'
 
 const rows = 3
+const freePages = pageWords(defaultFreeMonthlyCredits)
 
 /** What the product does, the prompt box and a marked sample page. */
 export function Hero({ sheet }: { sheet: ReactNode }) {
@@ -53,7 +56,9 @@ export function Hero({ sheet }: { sheet: ReactNode }) {
               <ArrowUp className="i" aria-hidden="true" />
             </button>
           </form>
-          <p className="after">Empieza con los créditos gratis de cada mes.</p>
+          <p className="after">
+            Empieza con los créditos gratis de cada mes. Son {freePages} gratis al mes.
+          </p>
         </div>
         <figure className="hero-fig" aria-hidden="true">
           <div className="hero-paper">

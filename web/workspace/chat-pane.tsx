@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
@@ -23,6 +24,8 @@ type Props = {
   onShowPages: () => void
   /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
+  /** What a request changes; null without a text. */
+  document: AcademicText | null
   text: string
   onText: (text: string) => void
   onSend: (content: string) => void
@@ -65,6 +68,7 @@ export function ChatPane(props: Props) {
         isBlocked={instead !== null}
         onStop={() => void generation.stop()}
         isOffline={isOffline}
+        document={props.document}
       />
     </section>
   )

@@ -1,6 +1,8 @@
 import { Square } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 
@@ -13,6 +15,8 @@ type Props = {
   isBlocked: boolean
   onStop: () => void
   isOffline: boolean
+  /** What a request changes; null without a text. */
+  document: AcademicText | null
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -24,8 +28,12 @@ export function Composer({
   isBlocked,
   onStop,
   isOffline,
+  document,
   ref,
 }: Props) {
+  const pill = isOffline ? <span className="pill">Modo sin conexión</span> : undefined
+  const hint =
+    text.trim() === '' || isBusy ? pill : <PriceHint request={text} document={document} />
   return (
     <div className="composer">
       <PromptBox
@@ -39,7 +47,7 @@ export function Composer({
         onSubmit={onSend}
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
-        hint={isOffline ? <span className="pill">Modo sin conexión</span> : undefined}
+        hint={hint}
         instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
     </div>

@@ -1,12 +1,22 @@
-import { FileText, MessageSquare } from 'lucide-react'
+import { FileText, History, MessageSquare } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type Progress, progressWords } from './progress-card.tsx'
 
 export type Pane = 'chat' | 'vista'
 
+const preview = {
+  pane: 'vista',
+  panel: 'panel-vista',
+  label: 'Vista Previa',
+  icon: FileText,
+} as const
 const panes = [
-  { pane: 'chat', label: 'Chat', icon: MessageSquare },
-  { pane: 'vista', label: 'Vista Previa', icon: FileText },
+  { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare },
+  preview,
+] as const
+const panesOfVersions = [
+  { pane: 'chat', panel: 'panel-versiones', label: 'Versiones', icon: History },
+  preview,
 ] as const
 
 type Props = {
@@ -14,10 +24,12 @@ type Props = {
   /** The model writes on the pages: how far it is. */
   progress: Progress | null
   onShow: (pane: Pane) => void
+  /** The versions stand in place of the chat. */
+  areVersionsOpen: boolean
 }
 
 /** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
-export function PaneSwitch({ shown, progress, onShow }: Props) {
+export function PaneSwitch({ shown, progress, onShow, areVersionsOpen }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
@@ -27,13 +39,13 @@ export function PaneSwitch({ shown, progress, onShow }: Props) {
   }
   return (
     <div className="switch" role="tablist" aria-label="Panel" onKeyDown={onKeyDown}>
-      {panes.map(({ pane, label, icon: Icon }) => (
+      {(areVersionsOpen ? panesOfVersions : panes).map(({ pane, panel, label, icon: Icon }) => (
         <button
           key={pane}
           type="button"
           role="tab"
           id={`tab-${pane}`}
-          aria-controls={`panel-${pane}`}
+          aria-controls={panel}
           aria-selected={shown === pane}
           tabIndex={shown === pane ? 0 : -1}
           onClick={() => onShow(pane)}

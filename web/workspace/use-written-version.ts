@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
+import { versionsQuery } from '#web/document/versions/versions.api.ts'
 import { projectsQuery } from '#web/projects/projects.api.ts'
 import { latestVersionQuery } from './messages.api.ts'
 
@@ -13,6 +14,12 @@ export function useWrittenVersion(projectId: string): (version: VersionRow) => v
         ...version,
         alternative: null,
       }))
+      client.setQueryData(versionsQuery(projectId).queryKey, (listed) => {
+        if (!listed) return listed
+        const known = listed.find(({ id }) => id === version.id)
+        const others = listed.filter((other) => other !== known)
+        return [{ ...version, request: known?.request ?? null }, ...others]
+      })
       void client.invalidateQueries({ queryKey: projectsKey, exact: true, refetchType: 'none' })
     },
     [client, projectId],

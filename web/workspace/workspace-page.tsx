@@ -11,6 +11,7 @@ import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
 import { useProgress } from '#web/document/use-progress.ts'
+import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
@@ -136,18 +137,31 @@ function Workspace({ project, isDeleting }: Props) {
 
   const isAlternativeShown = choice?.isShown ?? false
   const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  const onWritten = useWrittenVersion(projectId)
+  const versions = useHistory({
+    project,
+    author,
+    isLocked: phase !== 'idle',
+    save: async () => (await saveFirst.current?.()) ?? true,
+    currentNumber: () =>
+      queryClient.getQueryData(latestVersionQuery(projectId).queryKey)?.version_number ?? 0,
+    onRestored: onWritten,
+    onShow: setPane,
+  })
+  const looked = versions.looked?.version ?? null
   const shown = useMemo(() => {
+    if (looked) return savedDocument(project, author, looked)
     if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
     const chosen = isAlternativeShown ? latest?.alternative : latest
     return chosen ? savedDocument(project, author, chosen) : null
-  }, [draft, isLive, project, author, latest, isAlternativeShown])
+  }, [looked, draft, isLive, project, author, latest, isAlternativeShown])
   const editing = useEditing({
     projectId,
     userId: me?.id ?? null,
     version: isLoading || phase !== 'idle' ? undefined : version.data,
-    shown: isLive || isAlternativeShown ? null : shown,
+    shown: isLive || isAlternativeShown || looked ? null : shown,
     isLocked: phase !== 'idle',
-    onSaved: useWrittenVersion(projectId),
+    onSaved: onWritten,
   })
   saveFirst.current = editing.save
   // The first document may be the student's own.
@@ -254,6 +268,7 @@ function Workspace({ project, isDeleting }: Props) {
         cutOff={cutOffOf(latest, choice && { ...choice, onShow: showAlternative })}
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
+        document={shown?.text ?? null}
         text={text}
         onText={setText}
         onSend={send}
@@ -279,20 +294,31 @@ function Workspace({ project, isDeleting }: Props) {
         onShowPages={showPages}
         composerRef={composerRef}
       />
-      <PreviewPane
-        project={project}
-        shown={shown ?? (version.data === null && phase === 'idle' ? begun : null)}
-        editing={editing}
-        isEditable={phase === 'idle' && !isAlternativeShown && version.data !== undefined}
-        onReload={version.data === undefined && !isLive ? reloadVersion : null}
-        isGenerating={phase !== 'idle' && phase !== 'sending'}
-        isLive={isLive}
-        onShowDocument={isAlternativeShown ? (choice?.onLeave ?? null) : null}
-        author={author}
-        credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
-        onUpdateProject={actions.onUpdate}
+      {versions.panel}
+      {versions.pane ?? (
+        <PreviewPane
+          project={project}
+          shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
+          editing={editing}
+          isEditable={
+            phase === 'idle' && !isAlternativeShown && !looked && version.data !== undefined
+          }
+          onReload={version.data === undefined && !isLive ? reloadVersion : null}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked}
+          isLive={isLive && !looked}
+          history={versions}
+          onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
+          author={author}
+          credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
+          onUpdateProject={actions.onUpdate}
+        />
+      )}
+      <PaneSwitch
+        shown={pane}
+        progress={isLive ? progress : null}
+        onShow={showPane}
+        areVersionsOpen={versions.isOpen}
       />
-      <PaneSwitch shown={pane} progress={isLive ? progress : null} onShow={showPane} />
     </main>
   )
 }

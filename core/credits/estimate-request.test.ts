@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { askedLengthUnits } from './asked-length.ts'
+import { estimateRequest, priceOf } from './estimate-request.ts'
+import { pageWords } from './pages.ts'
+
+const documentOf = (characters: number): AcademicText => ({
+  cuerpo: [{ role: 'p', content: 'a'.repeat(characters) }],
+  referencias: [],
+})
+
+it.each([
+  ['Un ensayo de 5 páginas', 8_500],
+  ['un ensayo de cinco páginas sobre Freire', 8_500],
+  ['entre 3 y 5 páginas', 8_500],
+  ['De 3-5 paginas', 8_500],
+  ['cinco (5) hojas', 8_500],
+  ['una página y media', 2_550],
+  ['media carilla', 850],
+  ['2,5 páginas', 4_250],
+  ['1500 palabras', 9_600],
+  ['1.500 palabras', 9_600],
+  ['1 500 palabras', 9_600],
+  ['mil quinientas palabras', 9_600],
+  ['dos mil palabras', 12_800],
+  ['Mínimo 800 palabras (3 páginas)', 5_120],
+  ['en la página 5 falta una cita', null],
+  ['Un ensayo sobre la novela', null],
+  ['las páginas sobre 1984', null],
+])('the length asked for in «%s» is %s characters', (request, units) => {
+  expect(askedLengthUnits(request)).toBe(units)
+})
+
+describe('what a request costs, in pages of text', () => {
+  it.each([
+    ['a new text without a length: a usual one', 'Un ensayo sobre Freire', null, 5],
+    ['a new text of five pages', 'Un ensayo de 5 páginas', null, 5],
+    ['a change of ten pages writes them again', 'Corrige las tildes', 17_000, 10],
+    ['an addition of three pages to ten', 'Agrega una conclusión de tres páginas', 17_000, 13],
+    ['an addition without a length: a page', 'Añade una conclusión', 17_000, 11],
+    ['ten pages made to be twelve', 'Amplía el texto a 12 páginas', 17_000, 12],
+    ['ten pages cut to three', 'Reduce todo a 3 páginas', 17_000, 3],
+    ['a mention of pages of the document', 'Revisa las 3 páginas del marco', 17_000, 10],
+  ])('%s', (_, request, size, pages) => {
+    const estimate = estimateRequest(request, size === null ? null : documentOf(size))
+    expect(estimate.pages).toBe(pages)
+    expect(estimate.units).toBeGreaterThan((pages - 1) * 1_700)
+  })
+
+  it('is never more than one answer may have', () => {
+    expect(estimateRequest('Una tesis de 900 páginas', null).units).toBe(120_024)
+  })
+})
+
+describe('the price beside the balance', () => {
+  it.each([
+    [5_500, 1.45, { state: 'enough', cost: '0.55', balance: '1.45', note: 'unas 3 páginas' }],
+    [14_100, 1.45, { state: 'tight', note: 'alcanza justo, unas 3 páginas' }],
+    [17_500, 0.55, { state: 'short', cost: '1.75', note: 'te faltan 1.20', percent: 100 }],
+    [300, 1.45, { state: 'enough', cost: '0.03', percent: 2 }],
+    [300, 0, { state: 'short', balance: '0.00', note: 'te faltan 0.03' }],
+  ])('%i units of %d credits', (units, credits, price) => {
+    expect(priceOf({ units, pages: 3 }, credits)).toMatchObject(price)
+  })
+})
+
+it('credits are told in pages', () => {
+  expect(pageWords(2)).toBe('unas 12 páginas')
+  expect(pageWords(0.1)).toBe('una página')
+})

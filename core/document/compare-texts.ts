@@ -1,0 +1,170 @@
+import { diffArrays } from 'diff'
+import type { BlockRole } from './block-roles.ts'
+import { compareWords, type MarkedSpan } from './compare-words.ts'
+import { parseInline, type Span, writeInline } from './inline.ts'
+import type { AcademicText } from './model.ts'
+import { outlineOf } from './outline.ts'
+import { countPlainWords } from './words.ts'
+
+/** `change`: the number of the change that a span is part of, from 1; null for what stayed. */
+export type ComparedSpan = MarkedSpan & { change: number | null }
+export type ComparedBlock = { role: BlockRole; spans: ComparedSpan[] }
+
+export type Comparison = {
+  /** The body and then the references. */
+  blocks: ComparedBlock[]
+  changeCount: number
+  wordsGone: number
+  wordsNew: number
+}
+
+type Block = { role: BlockRole; content: string; spans: Span[] }
+type Pair = { before: Block | null; after: Block | null }
+
+/** Less alike than this, a paragraph is told as removed and another as added. 0 to 1. */
+const minLikeness = 0.4
+/** So many pairs of blocks are looked at for likeness at most; past them a rewritten document is told as replaced. */
+const maxPairs = 60_000
+
+/** What changed between two texts, in words, at the places of both. */
+export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
+  const pairs = pairsOf(blocksOf(before), blocksOf(after))
+  const isReference = ({ before: old, after: now }: Pair) => (now ?? old)?.role === 'ref'
+  const inOrder = [...pairs.filter((pair) => !isReference(pair)), ...pairs.filter(isReference)]
+  let changeCount = 0
+  const blocks = inOrder.map((pair): ComparedBlock => {
+    let isInChange = false
+    const spans = markedSpansOf(pair).map((span): ComparedSpan => {
+      if (span.mark !== 'same' && !isInChange) changeCount++
+      isInChange = span.mark !== 'same'
+      return { ...span, change: isInChange ? changeCount : null }
+    })
+    return { role: (pair.after ?? pair.before)?.role ?? 'p', spans }
+  })
+  return {
+    blocks,
+    changeCount,
+    wordsGone: countMarked(blocks, 'gone'),
+    wordsNew: countMarked(blocks, 'new'),
+  }
+}
+
+/** Both texts in one document, to be laid out. Its blocks are those of the comparison. */
+export function comparedText({ blocks }: Comparison): AcademicText {
+  const written = blocks.map(({ role, spans }) => ({ role, content: writeInline(spans) }))
+  return {
+    cuerpo: written.filter(({ role }) => role !== 'ref'),
+    referencias: written.filter(({ role }) => role === 'ref').map(({ content }) => ({ content })),
+  }
+}
+
+function blocksOf(text: AcademicText): Block[] {
+  const blocks: Block[] = []
+  for (const { role, content } of outlineOf(text, { title: '', lines: [] })) {
+    if (role === 'ref-heading' || role.startsWith('title')) continue
+    blocks.push({ role: role as BlockRole, content, spans: parseInline(content) })
+  }
+  return blocks
+}
+
+function markedSpansOf({ before, after }: Pair): MarkedSpan[] {
+  if (before && after) return compareWords(before.spans, after.spans)
+  const mark = before ? 'gone' : 'new'
+  return ((before ?? after)?.spans ?? []).map((span) => ({ ...span, mark }))
+}
+
+function pairsOf(before: readonly Block[], after: readonly Block[]): Pair[] {
+  const pairs: Pair[] = []
+  let gone: Block[] = []
+  let added: Block[] = []
+  const flush = () => {
+    pairs.push(...alignChanged(gone, added))
+    gone = []
+    added = []
+  }
+  const comparator = (a: Block, b: Block) => a.role === b.role && a.content === b.content
+  for (const part of diffArrays([...before], [...after], { comparator })) {
+    if (part.removed) gone.push(...part.value)
+    else if (part.added) added.push(...part.value)
+    else {
+      flush()
+      for (const block of part.value) pairs.push({ before: block, after: block })
+    }
+  }
+  flush()
+  return pairs
+}
+
+/** Pairs the blocks that are the same one rewritten, in order, so that all together are most alike. */
+function alignChanged(gone: readonly Block[], added: readonly Block[]): Pair[] {
+  const [rows, columns] = [gone.length, added.length]
+  const alone = [
+    ...gone.map((before): Pair => ({ before, after: null })),
+    ...added.map((after): Pair => ({ before: null, after })),
+  ]
+  if (rows === 0 || columns === 0 || rows * columns > maxPairs) return alone
+
+  const wordsGone = gone.map(wordCounts)
+  const wordsAdded = added.map(wordCounts)
+  const like = (i: number, j: number) => {
+    const [old, now] = [gone[i], added[j]]
+    const [a, b] = [wordsGone[i], wordsAdded[j]]
+    return old && now && a && b && old.role === now.role ? likeness(a, b) : 0
+  }
+  const alike = gone.map((_, i) => added.map((__, j) => like(i, j)))
+  const at = (table: number[][], i: number, j: number) => table[i]?.[j] ?? 0
+  const best = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0))
+  for (let i = rows - 1; i >= 0; i--) {
+    for (let j = columns - 1; j >= 0; j--) {
+      const paired = at(alike, i, j) >= minLikeness ? at(alike, i, j) + at(best, i + 1, j + 1) : 0
+      const row = best[i]
+      if (row) row[j] = Math.max(paired, at(best, i + 1, j), at(best, i, j + 1))
+    }
+  }
+  const pairs: Pair[] = []
+  let [i, j] = [0, 0]
+  while (i < rows || j < columns) {
+    const [before = null, after = null] = [gone[i], added[j]]
+    const whole = at(best, i, j)
+    const isPair =
+      before &&
+      after &&
+      at(alike, i, j) >= minLikeness &&
+      whole === at(alike, i, j) + at(best, i + 1, j + 1)
+    if (isPair) {
+      pairs.push({ before, after })
+      i++
+      j++
+    } else if (before && (!after || at(best, i + 1, j) >= at(best, i, j + 1))) {
+      pairs.push({ before, after: null })
+      i++
+    } else {
+      pairs.push({ before: null, after })
+      j++
+    }
+  }
+  return pairs
+}
+
+type WordCounts = { total: number; words: Map<string, number> }
+
+function wordCounts({ spans }: Block): WordCounts {
+  const words = new Map<string, number>()
+  const all = spans.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  for (const word of all) words.set(word, (words.get(word) ?? 0) + 1)
+  return { total: all.length, words }
+}
+
+/** The share of words that two blocks have in common (Sørensen–Dice), 0 to 1. */
+function likeness(a: WordCounts, b: WordCounts): number {
+  let shared = 0
+  for (const [word, count] of a.words) shared += Math.min(count, b.words.get(word) ?? 0)
+  return a.total + b.total === 0 ? 1 : (2 * shared) / (a.total + b.total)
+}
+
+function countMarked(blocks: readonly ComparedBlock[], mark: 'gone' | 'new'): number {
+  let words = 0
+  for (const { spans } of blocks)
+    for (const span of spans) if (span.mark === mark) words += countPlainWords(span.text)
+  return words
+}

@@ -1,0 +1,97 @@
+import { type ChangeObject, diffArrays } from 'diff'
+import type { Span } from './inline.ts'
+
+/** `gone`: only in the older text; `new`: only in the newer one. */
+export type Mark = 'same' | 'gone' | 'new'
+export type MarkedSpan = Span & { mark: Mark }
+
+/** A word with the white space after it. */
+type Token = Span
+
+/** Beyond so many words taken out and put in, a block is told as replaced: finding the fewest would take seconds. */
+const maxEdits = 2_000
+/** So few words that stayed between two changes are told as changed too: a line of single words cannot be read. */
+const maxIslandWords = 2
+
+type Step = { gone: Token[]; new: Token[]; same: Token[] }
+
+/** Both texts in one: what stayed, what went and what came, in reading order. */
+export function compareWords(before: readonly Span[], after: readonly Span[]): MarkedSpan[] {
+  const [old, now] = [tokensOf(before), tokensOf(after)]
+  const parts = diffArrays(old, now, { comparator: isSame, maxEditLength: maxEdits })
+  const steps = parts ? stepsOf(parts) : [{ gone: old, new: now, same: [] }]
+  return spansOf(withoutIslands(steps))
+}
+
+function tokensOf(spans: readonly Span[]): Token[] {
+  return spans.flatMap(({ text, italic }) =>
+    (text.match(/\S+\s*|\s+/gu) ?? []).map((token) => ({ text: token, italic })),
+  )
+}
+
+function isSame(a: Token, b: Token): boolean {
+  const text = a.text.trim()
+  return text === b.text.trim() && (text === '' || a.italic === b.italic)
+}
+
+/** Each step is a change and the words that stayed after it. */
+function stepsOf(parts: readonly ChangeObject<Token[]>[]): Step[] {
+  const steps: Step[] = [{ gone: [], new: [], same: [] }]
+  for (const { added, removed, value } of parts) {
+    let last = steps.at(-1) as Step
+    if ((added || removed) && last.same.length > 0) {
+      last = { gone: [], new: [], same: [] }
+      steps.push(last)
+    }
+    last[removed ? 'gone' : added ? 'new' : 'same'].push(...value)
+  }
+  return steps
+}
+
+function withoutIslands(steps: readonly Step[]): Step[] {
+  const joined: Step[] = []
+  for (const step of steps) {
+    const last = joined.at(-1)
+    if (last && isIsland(last, step)) {
+      last.gone.push(...last.same, ...step.gone)
+      last.new.push(...last.same, ...step.new)
+      last.same = step.same
+    } else joined.push({ gone: [...step.gone], new: [...step.new], same: [...step.same] })
+  }
+  return joined
+}
+
+function isIsland(before: Step, after: Step): boolean {
+  const words = before.same.length
+  return words <= maxIslandWords && sizeOf(before) > words && sizeOf(after) > words
+}
+
+function sizeOf(step: Step): number {
+  return Math.max(step.gone.length, step.new.length)
+}
+
+function spansOf(steps: readonly Step[]): MarkedSpan[] {
+  const spans: MarkedSpan[] = []
+  const push = (tokens: readonly Token[], mark: Mark) => {
+    for (const { text, italic } of tokens) {
+      const last = spans.at(-1)
+      // A word at the end of its text has no space that keeps it from the next.
+      if (
+        last &&
+        last.mark !== mark &&
+        /\S$/u.test(last.text) &&
+        /^[\p{L}\p{N}¿¡“«(]/u.test(text)
+      ) {
+        last.text += ' '
+      }
+      if (last?.mark === mark && last.italic === italic) last.text += text
+      else spans.push({ text, italic, mark })
+    }
+  }
+  for (const step of steps) {
+    push(step.gone, 'gone')
+    push(step.new, 'new')
+    push(step.same, 'same')
+  }
+  return spans
+}

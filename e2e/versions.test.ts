@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { hasFocus } from './browser.ts'
+import { toast } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite()
+
+const first: AcademicText = JSON.parse(
+  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+)
+const opening = 'Una frase que se va.'
+const withOpening = (words: string): AcademicText => {
+  const at = first.cuerpo.findIndex(({ role }) => role === 'p')
+  const cuerpo = first.cuerpo.map((block, i) =>
+    i === at ? { ...block, content: `${words} ${block.content}` } : block,
+  )
+  return { ...first, cuerpo }
+}
+
+it('an older version is looked at, compared and restored, and nothing is lost by it', async () => {
+  const student = await site.newStudent()
+  const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
+    context_prompt: 'Un ensayo',
+    title: 'Deserción universitaria',
+  })
+  const path = `/api/projects/${project.id}`
+  for (const [base_version, words] of [opening, 'Una oración que viene.'].entries()) {
+    const content = withOpening(words)
+    await student.call('PUT', `${path}/document`, { content, base_version, ends_sitting: true })
+  }
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const sheet = page.getByRole('region', { name: 'Página 2', exact: true })
+
+  // What is written and not saved yet is a version too.
+  await sheet.click()
+  await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
+  await page.keyboard.type('Estrambótico. ')
+  await button('Versiones').click()
+  const list = page.getByRole('region', { name: 'Versiones' })
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
+  expect(await hasFocus(list.getByRole('heading', { name: 'Versiones' }))).toBe(true)
+  await list
+    .getByText(/palabras · 1\d páginas/)
+    .first()
+    .waitFor()
+
+  await list.getByRole('button').filter({ hasText: 'tú' }).last().click()
+  await page.getByText('solo para mirar; la actual sigue intacta').waitFor()
+  await sheet.getByText(opening).first().waitFor()
+  expect(await page.getByRole('textbox', { name: 'Texto del documento' }).count()).toBe(0)
+
+  await button('Comparar con la actual').click()
+  await page.getByText('Cambio 1 de').waitFor()
+  const changes = Number(/de (\d+)/.exec(await page.locator('.jumps').innerText())?.[1])
+  expect(changes).toBeGreaterThan(1)
+  expect(await page.locator('.sheet del').allInnerTexts()).toContain('frase ')
+  expect((await page.locator('.sheet ins').allInnerTexts()).join('')).toContain('Estrambótico.')
+  await page.getByLabel('Páginas').press('Alt+ArrowDown')
+  await page.getByText(`Cambio 2 de ${changes}`).waitFor()
+  expect(await page.locator('[data-current][data-change="2"]').count()).toBeGreaterThan(0)
+  await button('Cambio anterior').click()
+  await page.getByText(`Cambio 1 de ${changes}`).waitFor()
+
+  await button(/^Restaurar la de/).click()
+  await toast(page, 'Volviste a la versión de').waitFor()
+  const textBox = page.getByRole('textbox', { name: 'Texto del documento' })
+  await textBox.getByText(opening).waitFor()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
+  await button('Deshacer').last().click()
+  await toast(page, 'Tu documento está como antes').waitFor()
+  await textBox.getByText('Una oración que viene.').waitFor()
+  await textBox.getByText('Estrambótico.').waitFor()
+
+  await list.press('Escape')
+  expect(await hasFocus(button('Versiones'))).toBe(true)
+  const { body: versions } = await student.call<ListedVersion[]>('GET', `${path}/versions`)
+  expect(versions.map((version) => version.restored_from)).toEqual([3, 1, null, null, null])
+  expect(versions[0]?.content).toBe(versions[2]?.content)
+})

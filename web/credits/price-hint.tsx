@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { onDemand } from '#web/ui/on-demand.ts'
+import type { RequestPrice, RequestPriceProps } from './request-price.tsx'
+
+const code = onDemand(async () => (await import('./request-price.tsx')).RequestPrice)
+
+/** The price of what is being written; its code is fetched with the first letter. */
+export function PriceHint(props: RequestPriceProps) {
+  const [Price, setPrice] = useState<typeof RequestPrice | null>(null)
+  useEffect(() => {
+    let isHere = true
+    code.load().then(
+      (loaded) => isHere && setPrice(() => loaded),
+      // Without a price one can send all the same.
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return Price && <Price {...props} />
+}

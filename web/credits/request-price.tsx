@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import './request-price.css'
+
+export type RequestPriceProps = {
+  request: string
+  /** What the request changes, or null where it asks for a new text. */
+  document: AcademicText | null
+}
+
+/** About what a request costs, beside the balance. It stops nobody from sending: the server decides. */
+export function RequestPrice({ request, document }: RequestPriceProps) {
+  const { open } = useDialogs()
+  const me = useQuery(meQuery).data
+  const estimate = useMemo(() => estimateRequest(request, document), [request, document])
+  if (!me) return null
+  const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
+  return (
+    <span className={`request-price ${state}`}>
+      <span className="share" aria-hidden="true">
+        <i style={{ width: `${percent}%` }} />
+      </span>
+      <span>
+        ≈ <b>{cost}</b> de {balance} créditos · {note}
+      </span>
+      {state === 'short' && (
+        <button type="button" onClick={() => void open(topupDialog, {})}>
+          Recargar
+        </button>
+      )}
+    </span>
+  )
+}

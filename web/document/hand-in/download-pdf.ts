@@ -1,0 +1,34 @@
+import { slugify } from '#core/document/slug.ts'
+import { ApiError, isNoResponse, noConnectionMessage } from '#web/api/api-error.ts'
+import { send } from '#web/api/client.ts'
+import { report } from '#web/api/report.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+type Wanted = {
+  projectId: string
+  fileTitle: string
+  /** A version other than the newest. */
+  versionNumber: number | null
+  /** Saves what is written; false when the server does not have all of it. */
+  save: () => Promise<boolean>
+}
+
+const notSaved =
+  'No se pudo guardar lo último que escribiste, así que no se hizo el PDF. No se perdió nada: inténtalo de nuevo.'
+const failed = 'Hubo un error al generar el archivo PDF.'
+
+/** Downloads the document as a PDF. The server draws what it has, so what is written is saved first. */
+export async function downloadPdf(wanted: Wanted): Promise<void> {
+  const { projectId, fileTitle, versionNumber, save } = wanted
+  showToast('Generando documento PDF...')
+  try {
+    if (!(await save())) return showToast(notSaved)
+    const query = versionNumber === null ? '' : `?version=${versionNumber}`
+    const response = await send('GET', `/api/projects/${projectId}/export.pdf${query}`)
+    saveFile(await response.blob(), `${slugify(fileTitle)}.pdf`)
+  } catch (error) {
+    report('the PDF could not be made', error)
+    showToast(error instanceof ApiError && isNoResponse(error) ? noConnectionMessage : failed)
+  }
+}

@@ -1,0 +1,101 @@
+import type { ComparedBlock, ComparedSpan } from '#core/document/compare-texts.ts'
+import type { Line, Page, Run } from '#core/layout/pages.ts'
+
+type Marked = Pick<ComparedSpan, 'mark' | 'change'>
+
+export type MarkedPages = {
+  /** The pages with their runs split where a change begins or ends. */
+  pages: Page[]
+  /** What is marked, by its run. */
+  marks: ReadonlyMap<Run, Marked>
+  /** Where each change begins, in order, as a share of the height of all pages: 0 to 1. */
+  places: { change: number; at: number; mark: 'gone' | 'new' }[]
+}
+
+const ownLines = new Set(['title-page-title', 'title-page-line', 'title', 'ref-heading'])
+
+/** Finds the marked stretches of a comparison on its pages. `blocks` are those that the pages were laid out from. */
+export function markPages(
+  pages: readonly Page[],
+  blocks: readonly ComparedBlock[],
+  linesPerPage: number,
+): MarkedPages {
+  const marks = new Map<Run, Marked>()
+  const places: MarkedPages['places'] = []
+  let shown = -1
+  let next = 0
+  let reader = new SpanReader([])
+  const markLine = (line: Line, page: Page): Line => {
+    if (ownLines.has(line.role)) return line
+    if (line.block !== shown) {
+      shown = line.block
+      reader = new SpanReader(blocks[next]?.spans ?? [])
+      next++
+    }
+    reader.skipSpacesBefore(line.runs[0]?.text ?? '')
+    const runs = line.runs.flatMap((run) =>
+      reader.read(run.text).map(({ text, span }) => {
+        const piece = { ...run, text }
+        const { mark = 'same', change = null } = span ?? {}
+        if (mark === 'same' || change === null) return piece
+        marks.set(piece, { mark, change })
+        if (places.at(-1)?.change !== change) {
+          const at = (page.number - 1 + line.slot / linesPerPage) / pages.length
+          places.push({ change, at, mark })
+        }
+        return piece
+      }),
+    )
+    return { ...line, runs }
+  }
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      lines: page.lines.map((line) => markLine(line, page)),
+    })),
+    marks,
+    places,
+  }
+}
+
+/** Reads through the spans of a block, line by line. */
+class SpanReader {
+  readonly #spans: readonly ComparedSpan[]
+  #index = 0
+  #offset = 0
+
+  constructor(spans: readonly ComparedSpan[]) {
+    this.#spans = spans
+  }
+
+  /** A line does not begin with the spaces that it was broken at, and a centred line does not end with them. */
+  skipSpacesBefore(text: string): void {
+    if (/^\s/u.test(text)) return
+    for (let rest = this.#rest(); rest !== null && /^\s/u.test(rest); rest = this.#rest()) {
+      this.#offset++
+    }
+  }
+
+  read(text: string): { text: string; span: ComparedSpan | null }[] {
+    const pieces: { text: string; span: ComparedSpan | null }[] = []
+    let left = text
+    while (left !== '') {
+      const rest = this.#rest()
+      const piece = rest === null ? left : left.slice(0, rest.length)
+      pieces.push({ text: piece, span: this.#spans[this.#index] ?? null })
+      this.#offset += piece.length
+      left = left.slice(piece.length)
+    }
+    return pieces
+  }
+
+  /** What is left of the span at hand, or null at the end. */
+  #rest(): string | null {
+    for (let span = this.#spans[this.#index]; span; span = this.#spans[this.#index]) {
+      if (this.#offset < span.text.length) return span.text.slice(this.#offset)
+      this.#index++
+      this.#offset = 0
+    }
+    return null
+  }
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Compared } from './versions.api.ts'
+
+const code = onDemand(() => import('./version-views.ts'))
+type Views = Awaited<ReturnType<typeof code.load>>
+
+type Options = {
+  project: ProjectRow
+  author: string | null
+  /** A run writes. */
+  isLocked: boolean
+  /** Saves what is written; false when the server does not have all of it. */
+  save: () => Promise<boolean>
+  /** The number of the version that is the document. */
+  currentNumber: () => number
+  onRestored: (version: VersionRow) => void
+  /** The list, or the pages, are what is worked with now. */
+  onShow: (pane: 'chat' | 'vista') => void
+}
+
+export type History = {
+  isOpen: boolean
+  toggle: () => void
+  /** The older version whose pages are shown. */
+  looked: { version: ListedVersion; label: string; leave: () => void } | null
+  /** In place of the chat. */
+  panel: ReactNode
+  /** In place of the pages. */
+  pane: ReactNode
+}
+
+/** The button that opens and closes the list. */
+export const openerId = 'versions-button'
+
+/** What had the focus is gone: it goes to the list, or to the tab of the pane that is shown instead. */
+function focusList(): void {
+  const heading = document.querySelector<HTMLElement>('#panel-versiones h2')
+  if (heading?.offsetParent) heading.focus()
+  else document.getElementById('tab-vista')?.focus()
+}
+
+/** The versions of a project: the list, one that is looked at, two that are compared. Fetched when it is opened. */
+export function useHistory(options: Options): History {
+  const { project, author, isLocked, save, onShow } = options
+  const [views, setViews] = useState<Views | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [looked, setLooked] = useState<ListedVersion | null>(null)
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const wasClosed = useRef(false)
+  const currentNumber = options.currentNumber()
+
+  const close = () => {
+    setIsOpen(false)
+    setLooked(null)
+    setCompared(null)
+    onShow('vista')
+    wasClosed.current = true
+  }
+  useEffect(() => {
+    if (isOpen || !wasClosed.current) return
+    wasClosed.current = false
+    document.getElementById(openerId)?.focus()
+  }, [isOpen])
+  const open = async () => {
+    try {
+      const [loaded] = await Promise.all([code.load(), save()])
+      setViews(loaded)
+      setIsOpen(true)
+      onShow('chat')
+    } catch {
+      showToast(noConnectionMessage)
+    }
+  }
+  const look = (version: ListedVersion | null) => {
+    setCompared(null)
+    setLooked(version?.version_number === currentNumber ? null : version)
+  }
+  const compare = (pair: Compared | null) => {
+    setLooked(null)
+    setCompared(pair)
+    if (pair) onShow('vista')
+    else focusList()
+  }
+  const restore = async (version: ListedVersion) => {
+    if (!(await views?.restore(version, options))) return
+    look(null)
+    focusList()
+  }
+
+  if (!views || !isOpen) {
+    return { isOpen: false, toggle: () => void open(), looked: null, panel: null, pane: null }
+  }
+  const { VersionsPanel, ComparePane, momentLabel } = views
+  return {
+    isOpen,
+    toggle: close,
+    looked: looked && {
+      version: looked,
+      label: `Versión de ${momentLabel(looked, new Date())}`,
+      leave: () => look(null),
+    },
+    panel: (
+      <VersionsPanel
+        project={project}
+        author={author}
+        currentNumber={currentNumber}
+        looked={looked}
+        compared={compared}
+        isLocked={isLocked}
+        onLook={look}
+        onCompare={compare}
+        onRestore={(version) => void restore(version)}
+        onClose={close}
+      />
+    ),
+    pane: compared && (
+      <ComparePane
+        project={project}
+        author={author}
+        currentNumber={currentNumber}
+        compared={compared}
+        onCompare={compare}
+      />
+    ),
+  }
+}

@@ -1,0 +1,57 @@
+import type { VersionRow } from '#contract/projects.ts'
+
+type Written = Pick<VersionRow, 'created_at' | 'edited_at' | 'author'>
+
+const time = new Intl.DateTimeFormat('es-EC', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const day = new Intl.DateTimeFormat('es-EC', { day: 'numeric', month: 'long' })
+const dayOfYear = new Intl.DateTimeFormat('es-EC', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+export const authorLabels: Record<VersionRow['author'], string> = {
+  model: 'modelo',
+  student: 'tú',
+  imported: 'importado',
+}
+
+/** When a version was last written. */
+export function writtenAt({ edited_at, created_at }: Written): Date {
+  return new Date(edited_at ?? created_at)
+}
+
+export function timeLabel(version: Written): string {
+  return time.format(writtenAt(version))
+}
+
+/** 'Hoy', 'Ayer', '17 de noviembre', '17 de noviembre de 2025'. */
+export function dayLabel(version: Written, now: Date): string {
+  const then = writtenAt(version)
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (then.toDateString() === now.toDateString()) return 'Hoy'
+  if (then.toDateString() === yesterday.toDateString()) return 'Ayer'
+  return (then.getFullYear() === now.getFullYear() ? day : dayOfYear).format(then)
+}
+
+/** 'hoy, 10:05': which version, in a sentence. */
+export function momentLabel(version: Written, now: Date): string {
+  return `${dayLabel(version, now).toLowerCase()}, ${timeLabel(version)}`
+}
+
+/** '10:05' of today, '17 de noviembre, 21:17' of another day. */
+export function shortLabel(version: Written, now: Date): string {
+  const isToday = dayLabel(version, now) === 'Hoy'
+  return isToday ? timeLabel(version) : momentLabel(version, now)
+}
+
+/** '2 849 palabras', with a narrow space that does not break. */
+export function countLabel(count: number, one: string, many: string): string {
+  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f')
+  return `${digits} ${count === 1 ? one : many}`
+}
