@@ -200,8 +200,8 @@ function preprintAlone(at: number): Work {
 const many = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at))
 
-const madeUpPairs = many(24, pair)
-const madeUpPreprints = many(24, preprintAlone)
+export const madeUpPairs = many(24, pair)
+export const madeUpPreprints = many(24, preprintAlone)
 export const madeUpWorks: Work[] = [
   ...many(170, article),
   ...many(40, other),

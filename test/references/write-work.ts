@@ -14,7 +14,7 @@ const types: Record<Work['kind'], CslItem['type']> = {
 }
 
 /** The work as a student cites it. */
-function workCsl(work: Work): CslItem {
+export function workCsl(work: Work): CslItem {
   const isPart = work.kind === 'article' || work.kind === 'conference' || work.kind === 'chapter'
   return {
     type: types[work.kind],
