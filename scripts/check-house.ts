@@ -15,6 +15,7 @@ const serverOrder = [
   'topups',
   'projects',
   'generation',
+  'references',
   'sources',
   'operator',
   'personal-data',

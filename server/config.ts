@@ -65,6 +65,14 @@ const Environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   GENERATION_TIMEOUT_MS: milliseconds.default(180_000),
   GENERATION_IDLE_MS: milliseconds.default(30_000),
+  REFERENCE_CHECKS: flag.default(true),
+  CROSSREF_BASE_URL: url.default('https://api.crossref.org'),
+  DATACITE_BASE_URL: url.default('https://api.datacite.org'),
+  OPENALEX_BASE_URL: url.default('https://api.openalex.org'),
+  OPENALEX_API_KEY: z.string().optional(),
+  CONTACT_EMAIL: z.email().optional(),
+  REFERENCE_CALL_TIMEOUT_MS: milliseconds.default(8_000),
+  REFERENCE_CHECK_TIMEOUT_MS: milliseconds.default(25_000),
   RATE_LIMIT: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -104,6 +112,16 @@ export type Config = {
   } | null
   generationTimeoutMs: number
   generationIdleMs: number
+  /** The public indexes that references are compared with; null asks none. */
+  referenceChecks: {
+    crossrefBaseUrl: string
+    dataciteBaseUrl: string
+    openalexBaseUrl: string
+    openalexApiKey: string | null
+    contactEmail: string | null
+    callTimeoutMs: number
+    checkTimeoutMs: number
+  } | null
   rateLimit: boolean
   logLevel: string
 }
@@ -144,8 +162,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: readS3(env),
     generationTimeoutMs: env.GENERATION_TIMEOUT_MS,
     generationIdleMs: env.GENERATION_IDLE_MS,
+    referenceChecks: readReferenceChecks(env),
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
+  }
+}
+
+function readReferenceChecks(env: z.output<typeof Environment>): Config['referenceChecks'] {
+  if (!env.REFERENCE_CHECKS) return null
+  return {
+    crossrefBaseUrl: env.CROSSREF_BASE_URL,
+    dataciteBaseUrl: env.DATACITE_BASE_URL,
+    openalexBaseUrl: env.OPENALEX_BASE_URL,
+    openalexApiKey: env.OPENALEX_API_KEY ?? null,
+    contactEmail: env.CONTACT_EMAIL ?? null,
+    callTimeoutMs: env.REFERENCE_CALL_TIMEOUT_MS,
+    checkTimeoutMs: env.REFERENCE_CHECK_TIMEOUT_MS,
   }
 }
 

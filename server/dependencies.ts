@@ -8,6 +8,7 @@ import type { Storage } from './files/storage.ts'
 import type { Model } from './generation/models/model.ts'
 import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
+import type { IndexClient } from './references/index-client.ts'
 
 /** What the routes need, built once by startServer. Every function takes only the part of it that it uses. */
 export type Dependencies = {
@@ -24,6 +25,8 @@ export type Dependencies = {
   storage: Storage
   model: Model
   runs: Runs
+  /** Null where references are not checked. */
+  indexClient: IndexClient | null
   /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */

@@ -20,6 +20,7 @@ import {
   SaveDocument,
   UpdateProject,
 } from '#contract/projects.ts'
+import { CheckReferences } from '#contract/references.ts'
 import { ProcessReferral } from '#contract/referrals.ts'
 import { CreateTransaction } from '#contract/topups.ts'
 import { Student, Visitor } from '#test/student.ts'
@@ -134,6 +135,11 @@ const routes: Record<string, Route> = {
       key: 'generate:',
       sample: { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },
     },
+  },
+  'POST /api/references/check': {
+    access: 'signed in',
+    body: CheckReferences,
+    limit: { key: 'references:', sample: { references: ['Vera, P. (2020). *Agua*.'] } },
   },
   'POST /api/save-message': { access: 'signed in', body: SaveMessage },
   'GET /api/projects/:id/generation': { access: 'signed in' },

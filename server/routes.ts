@@ -11,6 +11,7 @@ import type { AppEnv } from './http/app-types.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
+import { referenceRoutes } from './references/references.routes.ts'
 import { referralProcedures, referralRoutes } from './referrals/referrals.routes.ts'
 import { topupRoutes } from './topups/topups.routes.ts'
 
@@ -30,5 +31,6 @@ export function apiRoutes(dependencies: Dependencies) {
     .route('/operator', operatorRoutes(dependencies))
     .route('/events', eventRoutes(dependencies))
     .route('/projects', projectRoutes(dependencies))
+    .route('/references', referenceRoutes(dependencies))
     .route('/', generationRoutes(dependencies))
 }

@@ -24,6 +24,7 @@ import { folderTransport, type MailTransport, smtpTransport } from './mail/mail-
 import { startMaintenance } from './maintenance/start-maintenance.ts'
 import { failAbandonedRuns } from './maintenance/sweep-runs.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
+import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { saveSettings } from './settings/save-settings.ts'
 
@@ -74,6 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async stop(graceMs) {
         // In parallel, so that a job that hangs takes no time from the runs.
         const closed = new Promise((resolve) => http.close(resolve))
+        dependencies.indexClient?.close()
         await Promise.all([
           dependencies.runs.close(graceMs),
           ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
@@ -132,6 +134,7 @@ async function buildDependencies(
     storage: await openStorage(config),
     model,
     runs,
+    indexClient: config.referenceChecks && openIndexClient(config.referenceChecks, log),
     stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }

@@ -28,7 +28,7 @@ export type TestServerOptions = {
 
 /**
  * A server of its own: own port, own folder, own database (PGlite, or PostgreSQL when TEST_DATABASE_URL is
- * set), the offline model unless the environment says otherwise, fast passwords and no rate limits.
+ * set), the offline model unless the environment says otherwise, fast passwords, no rate limits, and references are not checked.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))
@@ -45,6 +45,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         RATE_LIMIT: 'off',
         LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
         MODEL_PROVIDER: 'offline',
+        REFERENCE_CHECKS: 'off',
         ...(database === null ? {} : { DATABASE_URL: database.url }),
         ...options.environment,
         ...environment,

@@ -60,6 +60,11 @@ const rows: [string, (interval: string) => SQL][] = [
     (age) =>
       sql`insert into known_networks (user_id, network, seen_at) values (${userId}, ${`prueba ${age}`}, ${ago(age)})`,
   ],
+  [
+    'reference_lookups',
+    (age) =>
+      sql`insert into reference_lookups (key, answer, asked_at) values (${`prueba ${age}`}, '[]', ${ago(age)})`,
+  ],
 ]
 
 const count = async (table: string) => {
@@ -98,7 +103,7 @@ it('every table with an expiry is in the list', async () => {
   const ending = await rowsOf<{ table: string }>(
     db(),
     sql`select distinct table_name as table from information_schema.columns
-        where table_schema = 'public' and column_name in ('expires_at', 'window_ends_at', 'sent_at', 'seen_at')`,
+        where table_schema = 'public' and column_name in ('expires_at', 'window_ends_at', 'sent_at', 'seen_at', 'asked_at')`,
   )
   const listed = new Set<string>(retentions.map(({ table }) => table))
   expect(ending.map(({ table }) => table).filter((table) => !listed.has(table))).toEqual([])

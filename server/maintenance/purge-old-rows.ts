@@ -20,6 +20,7 @@ type Links =
   | 'reset_requests'
   | 'waiting_referrals'
   | 'known_networks'
+  | 'reference_lookups'
 
 /**
  * The retention of rows of every table, in one place. Files, runs and accounts are swept by the other files of this
@@ -95,6 +96,13 @@ export const retentions: Retention[] = [
     key: 'ctid',
     keptFor: '180 days',
     endedAt: sql`seen_at`,
+  },
+  {
+    what: 'what public indexes answered about references',
+    table: 'reference_lookups',
+    key: 'key',
+    keptFor: '30 days',
+    endedAt: sql`asked_at`,
   },
 ]
 

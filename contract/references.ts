@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { CslItem } from '#core/apa/csl.ts'
+import { maxReferenceLength } from '#core/apa/read-reference.ts'
+import type { Difference } from '#core/references/compare-reference.ts'
+import type { RecordSource } from '#core/references/found-record.ts'
+
+/** References of one call; a longer list takes several. */
+export const maxReferencesPerCheck = 60
+
+/** `POST /api/references/check`. */
+export const CheckReferences = z.object({
+  references: z.array(z.string().max(maxReferenceLength)).min(1).max(maxReferencesPerCheck),
+})
+
+/**
+ * `verificada`: title, authors, year, place of publication and DOI agree with the record. `difiere`: the differences
+ * say which do not. `no_encontrada`: no index has it, which does not make it false. `no_verificable`: the indexes
+ * could not be asked, or the record leaves a field open; then `record` and `differences` say which. `retractada`:
+ * the work was retracted.
+ */
+export type ReferenceState =
+  | 'verificada'
+  | 'difiere'
+  | 'no_encontrada'
+  | 'no_verificable'
+  | 'retractada'
+
+export type ReferenceCheck = {
+  state: ReferenceState
+  record: CslItem | null
+  source: RecordSource | null
+  differences: Difference[]
+  /** Null where it could not be asked. */
+  retracted: boolean | null
+}
+
+/** In the order of the references. */
+export type CheckReferencesResult = { results: ReferenceCheck[] }

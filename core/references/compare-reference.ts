@@ -1,0 +1,187 @@
+import type { CslItem } from '#core/apa/csl.ts'
+import { writeNames } from '#core/apa/write-reference.ts'
+import { compareAuthors, sharesAuthor } from './compare-authors.ts'
+import { compareTitles, titleNearness } from './compare-titles.ts'
+import { compareVenues, venueOf } from './compare-venues.ts'
+import { type Agreement, comparedWords } from './compared-text.ts'
+import type { FoundRecord } from './found-record.ts'
+import { type GivenReference, normalizeDoi } from './given-reference.ts'
+
+export const comparedFields = ['title', 'author', 'year', 'container', 'doi'] as const
+export type ComparedField = (typeof comparedFields)[number]
+
+/** A field as the reference has it and as the record has it; null where one says nothing. */
+export type Difference = { field: ComparedField; given: string | null; found: string | null }
+
+export type Comparison = {
+  record: FoundRecord
+  /** What each field says. */
+  fields: Record<ComparedField, Agreement>
+}
+
+/** Compares a reference with a record of the same work, field by field. */
+export function compareReference(given: GivenReference, record: FoundRecord): Comparison {
+  return {
+    record,
+    fields: {
+      title: compareTitles(given.csl.title ?? '', record.titles),
+      author: compareAuthors(given.authors, record.names, record),
+      year: compareYears(given, record),
+      container: compareVenues(given.csl, record),
+      doi: compareDois(given, record),
+    },
+  }
+}
+
+/** What the fields say together: one difference is a difference, and nothing unsure agrees. */
+export function verdictOf({ fields }: Comparison): Agreement {
+  const all = Object.values(fields)
+  if (all.includes('different')) return 'different'
+  return all.includes('unsure') ? 'unsure' : 'same'
+}
+
+/** The fields that do not agree, with both texts. */
+export function differencesOf(given: GivenReference, { record, fields }: Comparison): Difference[] {
+  return comparedFields
+    .filter((field) => fields[field] !== 'same')
+    .map((field) => ({ field, given: givenText(given, field), found: foundText(record, field) }))
+}
+
+/**
+ * What a second index adds: it may settle what the first record leaves open, but neither contradict it nor tell the
+ * year, because an index that joins a preprint and the published work has the year of the one and the journal of the
+ * other.
+ */
+export function withSecondSource(first: Comparison, second: Comparison): Comparison {
+  const settle = (field: ComparedField): Agreement =>
+    field !== 'year' && first.fields[field] === 'unsure' && second.fields[field] === 'same'
+      ? 'same'
+      : first.fields[field]
+  return {
+    record: first.record,
+    fields: {
+      title: settle('title'),
+      author: settle('author'),
+      year: settle('year'),
+      container: settle('container'),
+      doi: settle('doi'),
+    },
+  }
+}
+
+/**
+ * The record that a search means by the reference, compared; null if none does. A title like the given one is not
+ * enough: many works have the same short title, and journals review books under the book's own title.
+ */
+export function chooseRecord(
+  given: GivenReference,
+  records: readonly FoundRecord[],
+): Comparison | null {
+  const compared = records
+    .filter((record) => isCandidate(given, record))
+    .map((record) => compareReference(given, record))
+  compared.sort((one, other) => distance(one) - distance(other))
+  return compared[0] ?? null
+}
+
+/** A long title is one work's own. */
+const ownTitleWords = 6
+
+function isCandidate(given: GivenReference, record: FoundRecord): boolean {
+  if (given.doi !== null && given.doi === record.doi) return true
+  const nearness = titleNearness(given.csl.title ?? '', record.titles)
+  if (nearness === 'far' || isReviewOf(given, record)) return false
+  if (nearness === 'near') return isAnchored(given, record)
+  if (sharesAuthor(given.authors.names, record.names)) return true
+  if (given.csl['container-title'] && compareVenues(given.csl, record) === 'same') return true
+  const isOwnTitle = comparedWords(given.csl.title ?? '').length >= ownTitleWords
+  return isOwnTitle && isKindLike(given.csl, record.csl)
+}
+
+/** The same people write several works under like titles: with a changed title, two other fields have to agree and none may differ. */
+function isAnchored(given: GivenReference, record: FoundRecord): boolean {
+  const { author, year, container } = compareReference(given, record).fields
+  const agreeing = [author, year, venueOf(given.csl) === null ? 'unsure' : container]
+  if (given.doi === null || given.doi !== record.doi) {
+    if (agreeing.includes('different')) return false
+  }
+  return agreeing.filter((field) => field === 'same').length >= 2
+}
+
+/** A journal's article under the title of a book that is cited. */
+function isReviewOf({ csl }: GivenReference, record: FoundRecord): boolean {
+  const isBook =
+    csl['container-title'] === undefined && (csl.type === 'book' || csl.publisher !== undefined)
+  return isBook && record.csl.type === 'article-journal' && compareVenues(csl, record) !== 'same'
+}
+
+function isKindLike(given: CslItem, found: CslItem): boolean {
+  const isPart = (csl: CslItem) => csl['container-title'] !== undefined
+  return isPart(given) === isPart(found)
+}
+
+const weights: Record<ComparedField, number> = {
+  title: 4,
+  author: 4,
+  doi: 3,
+  container: 2,
+  year: 2,
+}
+
+function distance({ fields, record }: Comparison): number {
+  const sum = comparedFields.reduce((total, field) => {
+    const share = fields[field] === 'different' ? 1 : fields[field] === 'unsure' ? 0.4 : 0
+    return total + weights[field] * share
+  }, 0)
+  // Of two that agree alike, the published one.
+  return sum + (record.isPreprint ? 0.1 : 0)
+}
+
+/** A work published online before print has two years; one year beside them is not settled by the record. */
+function compareYears(given: GivenReference, { years, csl }: FoundRecord): Agreement {
+  const year = yearOf(given.csl)
+  if (years.length === 0) return 'unsure'
+  if (year === null) return given.csl.status === 'en prensa' ? 'unsure' : 'different'
+  if (years.includes(year)) return 'same'
+  if (years.some((one) => Math.abs(one - year) === 1)) return 'unsure'
+  // Editions of a book share its title and authors; a DOI names one of them.
+  return csl.type === 'book' && given.doi === null ? 'unsure' : 'different'
+}
+
+function compareDois(given: GivenReference, record: FoundRecord): Agreement {
+  if (given.doi === null) return 'same'
+  if (record.doi === null) return 'unsure'
+  return given.doi === normalizeDoi(record.doi) ? 'same' : 'different'
+}
+
+function yearOf(csl: CslItem): number | null {
+  return csl.issued?.['date-parts'][0]?.[0] ?? null
+}
+
+function givenText(given: GivenReference, field: ComparedField): string | null {
+  if (field === 'author') return namesText(given.authors.names, given.authors.hasEtAl)
+  if (field === 'doi') return given.doi
+  return fieldText(given.csl, field)
+}
+
+function foundText(record: FoundRecord, field: ComparedField): string | null {
+  if (field === 'author')
+    return namesText(record.csl.author ?? record.csl.editor ?? [], !record.hasAllAuthors)
+  if (field === 'doi') return record.doi
+  if (field === 'container') {
+    const isAlone = record.csl.type === 'book' && !record.isPreprint
+    return record.venues[0] ?? (isAlone ? fieldText(record.csl, field) : null)
+  }
+  return fieldText(record.csl, field)
+}
+
+function fieldText(csl: CslItem, field: 'title' | 'year' | 'container'): string | null {
+  if (field === 'title') return csl.title ?? null
+  if (field === 'container') return venueOf(csl)?.name ?? null
+  return yearOf(csl)?.toString() ?? null
+}
+
+function namesText(names: Parameters<typeof writeNames>[0], hasMore: boolean): string | null {
+  if (names.length === 0) return null
+  return writeNames(names, 'y') + (hasMore ? ' et al.' : '')
+}

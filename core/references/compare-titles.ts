@@ -1,0 +1,85 @@
+import {
+  type Agreement,
+  comparedText,
+  comparedWords,
+  languageOf,
+  similarity,
+} from './compared-text.ts'
+
+/** Words that publishers put before the title of a retracted work. */
+export const retractedWords =
+  /^\W*(?:retracted(?: article| paper| chapter)?|withdrawn|retractado|art[íi]culo retractado)\s*[:.\]–—-]+\s*/i
+
+/** From this share of equal words on two titles may be one with a changed word, and the same work. */
+const nearShare = 0.7
+
+/** A main title without its subtitle tells the work from this many words on. */
+const tellingWords = 3
+
+/** Whether a title is one of the record's. One changed word is a difference; a subtitle left out is none. */
+export function compareTitles(given: string, titles: readonly string[]): Agreement {
+  if (titles.length === 0) return 'unsure'
+  const forms = formsOf(given)
+  let result: Agreement = 'different'
+  for (const title of titles.flatMap(withParallels)) {
+    if (formsOf(title).some((form) => forms.includes(form))) return 'same'
+    const main = mainTitle(title)
+    if (main !== null && comparedWords(main).length >= tellingWords && isSame(given, main))
+      return 'same'
+    // The record may lack the subtitle, or the subtitle may be invented.
+    const givenMain = mainTitle(given)
+    if (givenMain !== null && isSame(givenMain, title)) result = 'unsure'
+  }
+  if (result === 'different' && titles.every((title) => isOtherLanguage(given, title)))
+    return 'unsure'
+  return result
+}
+
+/** How near a title is to the nearest of the record's. */
+export function titleNearness(given: string, titles: readonly string[]): 'same' | 'near' | 'far' {
+  const agreement = compareTitles(given, titles)
+  if (agreement === 'same') return 'same'
+  const words = comparedWords(given)
+  const isNear = titles
+    .flatMap(withParallels)
+    .some((title) =>
+      [title, mainTitle(title)].some(
+        (form) => form !== null && similarity(words, comparedWords(form)) >= nearShare,
+      ),
+    )
+  const main = mainTitle(given)
+  const isMain = main !== null && titles.some((title) => isSame(main, title))
+  return isNear || isMain ? 'near' : 'far'
+}
+
+/** Journals of two languages deposit "Calidad del agua en Loja / Water quality in Loja". */
+function withParallels(title: string): string[] {
+  const parts = title.split(/ [/=|] /)
+  const areTitles =
+    parts.length > 1 && parts.every((part) => comparedWords(part).length >= tellingWords)
+  return areTitles ? [title, ...parts] : [title]
+}
+
+/** With and without spaces, for hyphens; "&" as "and" and as "y". */
+function formsOf(title: string): string[] {
+  const plain = title.replace(retractedWords, '').replace(/\s*\[[^\]]*\]\s*$/, '')
+  const texts = plain.includes('&') ? [plain, plain.replaceAll('&', ' y ')] : [plain]
+  return texts.map((text) => comparedText(text).replaceAll(' ', '')).filter((form) => form !== '')
+}
+
+function isSame(one: string, other: string): boolean {
+  const forms = formsOf(one)
+  return formsOf(other).some((form) => forms.includes(form))
+}
+
+/** What stands before the subtitle; null where there is none. */
+function mainTitle(title: string): string | null {
+  const end = /[:.?!](?=\s)|\s[–—-](?=\s)/.exec(title)
+  return end && end.index > 0 ? title.slice(0, end.index + 1) : null
+}
+
+/** A record may hold the translated title alone. Only whole titles in two languages count, not some words. */
+function isOtherLanguage(given: string, title: string): boolean {
+  const [one, other] = [languageOf(given), languageOf(title)]
+  return one !== null && other !== null && one !== other
+}

@@ -1,0 +1,98 @@
+/** What a comparison of a field says. `unsure`: the record does not settle it. */
+export type Agreement = 'same' | 'different' | 'unsure'
+
+/** Text as records are compared: lower case, no accents, no marks, no markup, single spaces. */
+export function comparedText(text: string): string {
+  return withoutMarkup(text)
+    .replace(/[’'‘`´]/g, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ø/gi, 'o')
+    .replace(/æ/gi, 'ae')
+    .replace(/ł/gi, 'l')
+    .replace(/đ/gi, 'd')
+    .replace(/ı/g, 'i')
+    .replace(/&/g, ' and ')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+export function comparedWords(text: string): string[] {
+  const compared = comparedText(text)
+  return compared === '' ? [] : compared.split(' ')
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Titles of deposits hold HTML, MathML and entities, also entities of entities. */
+export function withoutMarkup(text: string): string {
+  const decoded = decodeEntities(decodeEntities(text))
+  return decoded
+    .replace(
+      /<\/?(?:i|b|em|strong|sub|sup|sc|scp|u|tt|span|jats:[\w-]+|mml:[\w-]+)(?: [^<>]{0,200})?\/?>/gi,
+      '',
+    )
+    .replace(/\*/g, '')
+    .replace(/[\u00ad\u200b-\u200f\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi,
+    (whole, ten, sixteen, name) => {
+      if (name) return entities[name.toLowerCase()] ?? whole
+      const code = ten ? Number(ten) : Number.parseInt(sixteen, 16)
+      return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : ' '
+    },
+  )
+}
+
+/** How much of two lists of words is the same in the same order: 1 all, 0 nothing. */
+export function similarity(one: readonly string[], other: readonly string[]): number {
+  if (one.length === 0 || other.length === 0) return 0
+  let previous = new Array<number>(other.length + 1).fill(0)
+  for (const word of one) {
+    const row = [0]
+    for (const [at, against] of other.entries()) {
+      row.push(
+        word === against ? (previous[at] ?? 0) + 1 : Math.max(previous[at + 1] ?? 0, row[at] ?? 0),
+      )
+    }
+    previous = row
+  }
+  return (2 * (previous[other.length] ?? 0)) / (one.length + other.length)
+}
+
+const smallWords: Record<string, ReadonlySet<string>> = {
+  es: new Set(
+    'el los las del y en para una con por su sus al desde hacia entre un sobre'.split(' '),
+  ),
+  en: new Set(
+    'the of and in for on to with an from by is are at between among toward towards'.split(' '),
+  ),
+  pt: new Set('o os da do das dos em e uma com no na nos nas ao sobre um'.split(' ')),
+}
+
+/** The language that a title's small words are of; null where they do not tell. */
+export function languageOf(title: string): string | null {
+  const words = comparedWords(title)
+  const counts = Object.entries(smallWords)
+    .map(([language, small]) => ({
+      language,
+      count: words.filter((word) => small.has(word)).length,
+    }))
+    .sort((one, other) => other.count - one.count)
+  const [first, second] = counts
+  return first && second && first.count > second.count ? first.language : null
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { CslName, CslType } from '#core/apa/csl.ts'
+import { retractedWords } from './compare-titles.ts'
+import { withoutMarkup } from './compared-text.ts'
+import type { FoundRecord } from './found-record.ts'
+import { normalizeDoi } from './given-reference.ts'
+import { namesWithInitials, presentFields } from './record-fields.ts'
+
+/** OpenAlex gives at most so many authors of a work. */
+const mostAuthors = 100
+
+const text = z.string().nullish().catch(null)
+
+const OpenalexWork = z.object({
+  doi: text,
+  title: text,
+  display_name: text,
+  publication_year: z.number().int().nullish().catch(null),
+  type: text,
+  authorships: z
+    .array(
+      z
+        .object({
+          author: z.object({ display_name: text }).nullish().catch(null),
+          raw_author_name: text,
+        })
+        .catch({ author: null, raw_author_name: null }),
+    )
+    .catch([]),
+  primary_location: z
+    .object({ source: z.object({ display_name: text, type: text }).nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  biblio: z
+    .object({ volume: text, issue: text, first_page: text, last_page: text })
+    .nullish()
+    .catch(null),
+  is_retracted: z.boolean().nullish().catch(null),
+})
+
+const OpenalexList = z.object({ results: z.array(z.unknown()) })
+
+const types: Record<string, CslType> = {
+  article: 'article-journal',
+  review: 'article-journal',
+  letter: 'article-journal',
+  editorial: 'article-journal',
+  book: 'book',
+  'book-chapter': 'chapter',
+  dissertation: 'thesis',
+  dataset: 'dataset',
+  report: 'report',
+  preprint: 'report',
+  standard: 'standard',
+}
+
+export function readOpenalexWork(answer: unknown): FoundRecord | null {
+  const parsed = OpenalexWork.safeParse(answer)
+  return parsed.success ? recordOf(parsed.data) : null
+}
+
+export function readOpenalexList(answer: unknown): FoundRecord[] | null {
+  const list = OpenalexList.safeParse(answer)
+  return list.success ? list.data.results.flatMap((item) => readOpenalexWork(item) ?? []) : null
+}
+
+function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
+  const title = work.title ?? work.display_name
+  if (!title) return null
+  const source = work.primary_location?.source
+  const isPreprint = work.type === 'preprint'
+  // Where a copy of a published work is kept is not where it appeared.
+  const isCopy = source?.type === 'repository' && !isPreprint
+  const venue = source?.display_name && !isCopy ? withoutMarkup(source.display_name) : undefined
+  const doi = work.doi ? normalizeDoi(work.doi) : null
+  const { volume, issue, first_page: first, last_page: last } = work.biblio ?? {}
+  const type =
+    source?.type === 'conference' ? 'paper-conference' : (types[work.type ?? ''] ?? 'report')
+  const names = work.authorships.flatMap(nameOf)
+  return {
+    source: 'openalex',
+    doi,
+    csl: presentFields(type, {
+      title: withoutMarkup(title).replace(retractedWords, ''),
+      author: namesWithInitials(names),
+      issued: work.publication_year ? { 'date-parts': [[work.publication_year]] } : undefined,
+      'container-title': isPreprint || type === 'book' ? undefined : venue,
+      volume: volume ?? undefined,
+      issue: issue ?? undefined,
+      page: first && last && first !== last ? `${first}–${last}` : (first ?? undefined),
+      publisher: isPreprint || type === 'book' ? venue : undefined,
+      DOI: doi ?? undefined,
+    }),
+    names,
+    titles: [withoutMarkup(title)],
+    venues: venue ? [venue] : [],
+    years: work.publication_year ? [work.publication_year] : [],
+    isPreprint,
+    hasAllAuthors: work.authorships.length < mostAuthors,
+    isRetracted: work.is_retracted === true || retractedWords.test(title),
+  }
+}
+
+/** OpenAlex writes "Gabriel García Márquez", and raw what the deposit had, often "García Márquez, Gabriel". */
+function nameOf(one: {
+  author?: { display_name?: string | null | undefined } | null | undefined
+  raw_author_name?: string | null | undefined
+}): CslName[] {
+  const [, family, given] = /^([^,]+), ([^,]+)$/.exec(one.raw_author_name ?? '') ?? []
+  if (family && given) return [{ family, given: given }]
+  const name = one.author?.display_name ?? one.raw_author_name
+  return name ? [{ literal: withoutMarkup(name) }] : []
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { CslName } from '#core/apa/csl.ts'
+import { withoutMarkup } from '#core/references/compared-text.ts'
+import { FoundRecord } from '#core/references/found-record.ts'
+import type { GivenReference } from '#core/references/given-reference.ts'
+import {
+  readCrossrefList,
+  readCrossrefUpdates,
+  readCrossrefWork,
+} from '#core/references/read-crossref.ts'
+import { readDatacite } from '#core/references/read-datacite.ts'
+import { readOpenalexList, readOpenalexWork } from '#core/references/read-openalex.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { IndexUnavailable } from './index-client.ts'
+import { findLookup, saveLookup } from './reference-lookups.queries.ts'
+
+export type Deps = Pick<Dependencies, 'db' | 'log'> & {
+  indexClient: NonNullable<Dependencies['indexClient']>
+}
+
+/** Changes when records are read in another way: older answers are asked for again. */
+const readingVersion = 1
+/** Of so many results of a search the work is one, or it is not found. */
+const rows = 5
+/** Longer titles are searched by their beginning. */
+const maxTitleCharacters = 300
+
+/** Crossref refuses a search that selects what it does not know: `subtype` and `institution`, for two. */
+const crossrefFields =
+  'DOI,type,title,subtitle,original-title,author,editor,issued,published-print,published-online,created,container-title,short-container-title,publisher,volume,issue,page,article-number,group-title,updated-by'
+const openalexFields =
+  'doi,title,display_name,publication_year,type,authorships,primary_location,biblio,is_retracted'
+
+const Records = z.array(FoundRecord)
+
+/** The record of a DOI at its registry: Crossref, else DataCite; null if neither has it. */
+export async function findByDoi(deps: Deps, doi: string, signal: AbortSignal) {
+  return (
+    (await askOne(
+      deps,
+      signal,
+      'crossref',
+      `/works/${encodeURIComponent(doi)}`,
+      readCrossrefWork,
+    )) ?? (await askOne(deps, signal, 'datacite', `/dois/${encodeURIComponent(doi)}`, readDatacite))
+  )
+}
+
+/** OpenAlex's own record of a DOI. */
+export function findAtOpenalex(deps: Deps, doi: string, signal: AbortSignal) {
+  const path = `/works/doi:${encodeURIComponent(doi)}?select=${openalexFields}`
+  return askOne(deps, signal, 'openalex', path, readOpenalexWork)
+}
+
+/** Works whose titles are like the reference's, at Crossref. Throws IndexUnavailable. */
+export function searchCrossref(deps: Deps, { csl, authors }: GivenReference, signal: AbortSignal) {
+  const query = new URLSearchParams({ 'query.title': titleQuery(csl.title) })
+  const [first] = authors.names
+  if (first) query.set('query.author', surname(first))
+  query.set('rows', String(rows))
+  query.set('select', crossrefFields)
+  return cached(deps, { question: `crossref /works?${query}`, signal }, Records, async () => {
+    const answer = await deps.indexClient.ask('crossref', `/works?${query}`, signal)
+    return readable(readCrossrefList(answer))
+  })
+}
+
+/** The same at OpenAlex, where a search costs: only asked when Crossref finds nothing. */
+export function searchOpenalex(deps: Deps, { csl }: GivenReference, signal: AbortSignal) {
+  const query = new URLSearchParams({
+    search: titleQuery(csl.title).replace(/[^\p{L}\p{N}]+/gu, ' '),
+  })
+  query.set('per-page', String(rows))
+  query.set('select', openalexFields)
+  return cached(deps, { question: `openalex /works?${query}`, signal }, Records, async () => {
+    const answer = await deps.indexClient.ask('openalex', `/works?${query}`, signal)
+    return readable(readOpenalexList(answer))
+  })
+}
+
+/** Whether Crossref knows a notice of retraction; null for a DOI that its filter cannot name. */
+export async function askRetraction(deps: Deps, doi: string, signal: AbortSignal) {
+  // A comma separates filters, and no escape is documented.
+  if (doi.includes(',')) return null
+  const filter = encodeURIComponent(`updates:${doi},update-type:retraction`)
+  const path = `/works?filter=${filter}&rows=1&select=DOI,update-to`
+  return cached(deps, { question: `crossref ${path}`, signal }, z.boolean(), async () =>
+    readable(readCrossrefUpdates(await deps.indexClient.ask('crossref', path, signal))),
+  )
+}
+
+async function askOne(
+  deps: Deps,
+  signal: AbortSignal,
+  source: FoundRecord['source'],
+  path: string,
+  read: (answer: unknown) => FoundRecord | null,
+): Promise<FoundRecord | null> {
+  const [record] = await cached(
+    deps,
+    { question: `${source} ${path}`, signal },
+    Records,
+    async () => {
+      const answer = await deps.indexClient.ask(source, path, signal)
+      return answer === null ? [] : [readable(read(answer))]
+    },
+  )
+  return record ?? null
+}
+
+/** What an index answered within 30 days, else what it answers now. Faults are not kept. */
+function cached<T>(
+  { db, log, indexClient }: Deps,
+  { question, signal }: { question: string; signal: AbortSignal },
+  schema: z.ZodType<T>,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const key = createHash('sha256').update(`${readingVersion} ${question}`).digest('base64url')
+  return indexClient.share(key, signal, async () => {
+    const kept = schema.safeParse(await findLookup(db, key))
+    if (kept.success) return kept.data
+    const answer = await ask()
+    try {
+      await saveLookup(db, key, answer)
+    } catch (error) {
+      log.warn({ err: error }, 'an answer about a reference could not be kept')
+    }
+    return answer
+  })
+}
+
+function readable<T>(read: T | null): T {
+  if (read === null) throw new IndexUnavailable('the answer is of another form')
+  return read
+}
+
+const titleQuery = (title = '') => withoutMarkup(title).slice(0, maxTitleCharacters)
+
+const surname = (name: CslName) => ('literal' in name ? name.literal : name.family)

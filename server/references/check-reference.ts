@@ -1,0 +1,137 @@
+import type { ReferenceCheck } from '#contract/references.ts'
+import {
+  type Comparison,
+  chooseRecord,
+  compareReference,
+  differencesOf,
+  verdictOf,
+  withSecondSource,
+} from '#core/references/compare-reference.ts'
+import { titleNearness } from '#core/references/compare-titles.ts'
+import {
+  type GivenReference,
+  isAskable,
+  readGivenReference,
+} from '#core/references/given-reference.ts'
+import {
+  askRetraction,
+  type Deps,
+  findAtOpenalex,
+  findByDoi,
+  searchCrossref,
+  searchOpenalex,
+} from './ask-indexes.ts'
+import { IndexUnavailable } from './index-client.ts'
+
+export const notVerifiable: ReferenceCheck = {
+  state: 'no_verificable',
+  record: null,
+  source: null,
+  differences: [],
+  retracted: null,
+}
+
+/** What no index of works holds. */
+const unindexed = new Set(['legislation', 'standard', 'motion_picture'])
+
+/** Compares one reference with the public record of its work (docs/REFERENCES.md). */
+export async function checkReference(
+  deps: Deps,
+  text: string,
+  signal: AbortSignal,
+): Promise<ReferenceCheck> {
+  const given = readGivenReference(text)
+  if (!isAskable(given)) return notVerifiable
+  if (given.doi === null && unindexed.has(given.csl.type)) return notFound(given)
+  try {
+    const found = await findRecord(deps, given, signal)
+    if (found === null) return notFound(given)
+    return await judge(deps, given, found, signal)
+  } catch (error) {
+    if (error instanceof IndexUnavailable) return notVerifiable
+    throw error
+  }
+}
+
+/** The record of the DOI that is given; without one, or where it leads to no work or to another, of the title. */
+async function findRecord(
+  deps: Deps,
+  given: GivenReference,
+  signal: AbortSignal,
+): Promise<Comparison | null> {
+  if (given.doi === null) return search(deps, given, signal)
+  const record = await findByDoi(deps, given.doi, signal)
+  const hasTitle = given.csl.title !== undefined
+  if (record === null) return hasTitle ? search(deps, given, signal) : null
+  const comparison = compareReference(given, record)
+  if (!hasTitle || titleNearness(given.csl.title ?? '', record.titles) !== 'far') return comparison
+  // The DOI's own record is an answer already: a search that fails takes nothing from it.
+  const meant = await orNull(search(deps, given, signal))
+  return meant && meant.fields.title === 'same' ? meant : comparison
+}
+
+async function search(
+  deps: Deps,
+  given: GivenReference,
+  signal: AbortSignal,
+): Promise<Comparison | null> {
+  let fault: unknown = null
+  try {
+    const chosen = chooseRecord(given, await searchCrossref(deps, given, signal))
+    if (chosen !== null) return chosen
+  } catch (error) {
+    if (!(error instanceof IndexUnavailable)) throw error
+    fault = error
+  }
+  const chosen = chooseRecord(given, await searchOpenalex(deps, given, signal))
+  if (chosen === null && fault !== null) throw fault
+  const doi = chosen?.record.doi
+  if (chosen === null || !doi) return chosen
+  // Only the registry's record has the dates of the work itself: a fault there leaves the reference open.
+  const own = await findByDoi(deps, doi, signal)
+  return own === null ? chosen : withSecondSource(compareReference(given, own), chosen)
+}
+
+async function judge(
+  deps: Deps,
+  given: GivenReference,
+  found: Comparison,
+  signal: AbortSignal,
+): Promise<ReferenceCheck> {
+  let comparison = found
+  let isRetracted = found.record.isRetracted
+  const { doi, source } = found.record
+  if (verdictOf(found) === 'unsure' && doi !== null && source !== 'openalex') {
+    const record = await orNull(findAtOpenalex(deps, doi, signal))
+    if (record !== null) {
+      comparison = withSecondSource(found, compareReference(given, record))
+      isRetracted ||= record.isRetracted
+    }
+  }
+  const noticed = doi === null ? null : await orNull(askRetraction(deps, doi, signal))
+  const retracted = isRetracted || noticed
+  const states = { same: 'verificada', different: 'difiere', unsure: 'no_verificable' } as const
+  return {
+    state: retracted ? 'retractada' : states[verdictOf(comparison)],
+    record: comparison.record.csl,
+    source,
+    differences: differencesOf(given, comparison),
+    retracted,
+  }
+}
+
+function notFound(given: GivenReference): ReferenceCheck {
+  const differences =
+    given.doi === null ? [] : [{ field: 'doi' as const, given: given.doi, found: null }]
+  return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
+}
+
+/** What an index adds if it can be asked. */
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof IndexUnavailable) return null
+    throw error
+  }
+}

@@ -1,0 +1,280 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import {
+  type CheckReferencesResult,
+  maxReferencesPerCheck,
+  type ReferenceCheck,
+} from '#contract/references.ts'
+import { readConfig } from '#server/config.ts'
+import { rowsOf } from '#server/db/database.ts'
+import {
+  type Fault,
+  type ReferenceServices,
+  startReferenceServices,
+} from '#test/reference-services.ts'
+import { allWorks, realWorks } from '#test/references/works.ts'
+import { writeWork } from '#test/references/write-work.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let services: ReferenceServices
+let server: TestServer
+let student: Student
+beforeAll(async () => {
+  services = await startReferenceServices(allWorks)
+  server = await startTestServer({
+    environment: {
+      ...services.environment,
+      CONTACT_EMAIL: 'biblioteca@correo.ec',
+      OPENALEX_API_KEY: 'clave',
+    },
+  })
+  student = await Student.register(server.url)
+})
+afterEach(async () => {
+  services.reset()
+  await server.dependencies.db.execute(sql`delete from reference_lookups`)
+})
+afterAll(async () => {
+  await server.dispose()
+  await services.close()
+})
+
+async function check(...references: string[]): Promise<ReferenceCheck[]> {
+  const path = '/api/references/check'
+  const { status, body } = await student.call<CheckReferencesResult>('POST', path, { references })
+  expect(status).toBe(200)
+  return body.results
+}
+
+const workOf = (start: string) => {
+  const work = realWorks.find(({ title }) => title.startsWith(start))
+  if (work === undefined) throw new Error(`no work ${start}`)
+  return work
+}
+const prospect = writeWork(workOf('Prospect theory'), 0)
+const unknown = 'Vera, P. (2020). Caminos que nadie anduvo todavía. *Revista Perdida*, *1*(2), 3–9.'
+
+it('answers for each reference in the order in which they were given', async () => {
+  const freire = writeWork(workOf('Pedagogía del oprimido'), 0)
+  const results = await check(
+    prospect,
+    prospect.replace('Econometrica', 'The Lancet'),
+    freire,
+    'Constitución de la República del Ecuador. (2008). Registro Oficial 449.',
+    writeWork(workOf('Ileal-lymphoid'), 0),
+    writeWork(workOf('Adam'), 0),
+    prospect,
+  )
+  expect(results.map(({ state }) => state)).toEqual([
+    'verificada',
+    'difiere',
+    'no_encontrada',
+    'no_encontrada',
+    'retractada',
+    'verificada',
+    'verificada',
+  ])
+  expect(results[1]).toMatchObject({
+    source: 'crossref',
+    retracted: false,
+    differences: [{ field: 'container', given: 'The Lancet', found: 'Econometrica' }],
+    record: { title: workOf('Prospect theory').title, DOI: '10.2307/1914185' },
+  })
+  expect(results[4]).toMatchObject({ retracted: true, differences: [] })
+  expect(results[5]).toMatchObject({ source: 'datacite' })
+})
+
+it('a DOI that leads to nothing is told beside the work that is meant', async () => {
+  const [result] = await check(prospect.replace('10.2307/1914185', '10.2307/0000000'))
+  expect(result).toMatchObject({
+    state: 'difiere',
+    differences: [{ field: 'doi', given: '10.2307/0000000', found: '10.2307/1914185' }],
+  })
+})
+
+it('a DOI of another work is told beside the work that is meant', async () => {
+  const [result] = await check(prospect.replace('10.2307/1914185', '10.1038/nature14539'))
+  expect(result).toMatchObject({
+    state: 'difiere',
+    differences: [{ field: 'doi', found: '10.2307/1914185' }],
+  })
+})
+
+it('a DOI with brackets, semicolons and angle brackets is asked whole', async () => {
+  const [result] = await check(writeWork(workOf('Dynamic capabilities'), 0))
+  expect(result).toMatchObject({ state: 'verificada', retracted: false })
+  const doi = '10.1002/(sici)1097-0266(199708)18:7<509::aid-smj882>3.0.co;2-z'
+  expect(services.requests[0]).toBe(`crossref /works/${doi}?mailto=biblioteca@correo.ec`)
+})
+
+it('a DOI with a comma is not asked for retractions, and that is said', async () => {
+  const text = writeWork({ ...workOf('Prospect theory'), doi: '10.2307/a,b' }, 0)
+  const asked = await startReferenceServices([{ ...workOf('Prospect theory'), doi: '10.2307/a,b' }])
+  const other = await startTestServer({ environment: asked.environment })
+  const somebody = await Student.register(other.url)
+  const { body } = await somebody.call<CheckReferencesResult>('POST', '/api/references/check', {
+    references: [text],
+  })
+  expect(body.results[0]).toMatchObject({ state: 'verificada', retracted: null })
+  expect(asked.requests.some((request) => request.includes('updates'))).toBe(false)
+  await other.dispose()
+  await asked.close()
+})
+
+it('what OpenAlex alone finds is compared with the registry’s own record', async () => {
+  services.fail('crossref', { kind: 'json', body: { message: { items: [] } } })
+  const [result] = await check(writeWork(workOf('Prospect theory'), 1))
+  expect(result).toMatchObject({ state: 'verificada', source: 'crossref' })
+  expect(services.requests.map((request) => request.split('?')[0])).toEqual([
+    'crossref /works',
+    'openalex /works',
+    'crossref /works/10.2307/1914185',
+    'crossref /works',
+  ])
+})
+
+it('only titles, names and DOIs of references go out, with the address for contact', async () => {
+  await check(unknown)
+  expect(services.requests).toHaveLength(2)
+  const query = new URLSearchParams(services.requests[0]?.split('?')[1])
+  query.delete('select')
+  expect(query).toEqual(
+    new URLSearchParams({
+      'query.title': 'Caminos que nadie anduvo todavía',
+      'query.author': 'Vera',
+      rows: '5',
+      mailto: 'biblioteca@correo.ec',
+    }),
+  )
+  expect(services.requests[1]).toContain('api_key=clave')
+  for (const headers of services.headers) {
+    expect(headers).toMatchObject({ 'user-agent': 'Cuartilla (mailto:biblioteca@correo.ec)' })
+    expect(headers).not.toHaveProperty('cookie')
+    expect(headers).not.toHaveProperty('authorization')
+  }
+})
+
+it('hits and misses are kept for 30 days, under a hash of the question', async () => {
+  await check(prospect, unknown)
+  const asked = services.requests.length
+  expect((await check(prospect, unknown)).map(({ state }) => state)).toEqual([
+    'verificada',
+    'no_encontrada',
+  ])
+  expect(services.requests).toHaveLength(asked)
+  const { db } = server.dependencies
+  const keys = await rowsOf<{ key: string }>(db, sql`select key from reference_lookups`)
+  expect(keys).toHaveLength(asked)
+  for (const { key } of keys) expect(key).toMatch(/^[\w-]{43}$/)
+  await db.execute(sql`update reference_lookups set asked_at = now() - interval '31 days'`)
+  await check(prospect, unknown)
+  expect(services.requests).toHaveLength(2 * asked)
+})
+
+const outOfOrder: [string, Fault][] = [
+  ['an error of its own', { kind: 'status', status: 500 }],
+  ['a page instead of JSON', { kind: 'html' }],
+  ['JSON of another form', { kind: 'json', body: { hola: 1 } }],
+  ['half an answer', { kind: 'cut' }],
+  ['a redirect to another host', { kind: 'redirect', to: 'http://localhost:1/works/x' }],
+  ['a redirect without end', { kind: 'redirect', to: '/crossref/works/x' }],
+]
+
+it.each(outOfOrder)('an index that answers with %s is asked again next time', async (_, fault) => {
+  services.fail('crossref', fault, 'always')
+  expect((await check(prospect))[0]).toMatchObject({ state: 'no_verificable', record: null })
+  services.reset()
+  expect((await check(prospect))[0]?.state).toBe('verificada')
+})
+
+it('an index that asks for a pause of an hour is left alone, also by other questions', async () => {
+  const own = await startTestServer({ environment: services.environment })
+  const somebody = await Student.register(own.url)
+  const ask = async (reference: string) => {
+    const { body } = await somebody.call<CheckReferencesResult>('POST', '/api/references/check', {
+      references: [reference],
+    })
+    return body.results[0]?.state
+  }
+  services.fail('crossref', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } })
+  expect(await ask(prospect)).toBe('no_verificable')
+  expect(await ask(writeWork(workOf('Prospect theory'), 1))).toBe('no_verificable')
+  expect(services.requests.map((request) => request.split('?')[0])).toEqual([
+    'crossref /works/10.2307/1914185',
+    'openalex /works',
+  ])
+  await own.dispose()
+})
+
+it('a pause of a second is waited for', async () => {
+  services.fail('crossref', { kind: 'status', status: 429, headers: { 'retry-after': '1' } })
+  const started = Date.now()
+  expect((await check(prospect))[0]?.state).toBe('verificada')
+  expect(Date.now() - started).toBeGreaterThanOrEqual(1_000)
+})
+
+it('an index that is silent costs its time limit, and a list no more than its own', async () => {
+  const slow = await startTestServer({
+    environment: {
+      ...services.environment,
+      REFERENCE_CALL_TIMEOUT_MS: '400',
+      REFERENCE_CHECK_TIMEOUT_MS: '1000',
+    },
+  })
+  const somebody = await Student.register(slow.url)
+  services.fail('crossref', { kind: 'silence' }, 'always')
+  const references = allWorks.slice(0, 60).map((work) => writeWork(work, 0))
+  const started = Date.now()
+  const { body } = await somebody.call<CheckReferencesResult>('POST', '/api/references/check', {
+    references,
+  })
+  expect(Date.now() - started).toBeLessThan(3_000)
+  expect(body.results.map(({ state }) => state)).toEqual(references.map(() => 'no_verificable'))
+  await slow.dispose()
+})
+
+it('the whole server asks three questions at once, each question once', async () => {
+  const open = services.hold()
+  const others = await Promise.all(Array.from({ length: 3 }, () => Student.register(server.url)))
+  const lists = allWorks.slice(0, 12).map((work) => writeWork(work, 0))
+  const checks = others.map((one) =>
+    one.call('POST', '/api/references/check', { references: lists }),
+  )
+  open()
+  await Promise.all(checks)
+  expect(services.mostAtOnce()).toBeLessThanOrEqual(3)
+  expect(services.requests.length).toBe(new Set(services.requests).size)
+})
+
+it('refuses lists that are empty or too long', async () => {
+  for (const references of [
+    [],
+    Array.from({ length: maxReferencesPerCheck + 1 }, () => prospect),
+    ['x'.repeat(3_001)],
+  ]) {
+    expect((await student.call('POST', '/api/references/check', { references })).status).toBe(422)
+  }
+})
+
+it('switched off, it asks nobody', async () => {
+  const off = await server.restart({ REFERENCE_CHECKS: 'off' })
+  const { body } = await student
+    .at(off.url)
+    .call<CheckReferencesResult>('POST', '/api/references/check', { references: [prospect] })
+  expect(body.results).toEqual([
+    { state: 'no_verificable', record: null, source: null, differences: [], retracted: null },
+  ])
+  expect(services.requests).toEqual([])
+  server = await off.restart()
+})
+
+it.each([
+  ['CROSSREF_BASE_URL', 'api.crossref.org'],
+  ['DATACITE_BASE_URL', 'ftp://datacite.org'],
+  ['OPENALEX_BASE_URL', 'https://'],
+  ['CONTACT_EMAIL', 'nadie'],
+  ['REFERENCE_CHECKS', 'quizás'],
+])('a wrong %s stops the start with its name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(name)
+})

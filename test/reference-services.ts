@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { comparedWords } from '#core/references/compared-text.ts'
+import { crossrefItem, dataciteAnswer, openalexWork } from './references/deposits.ts'
+import type { Work } from './references/work.ts'
+
+/** What the stand-in does instead of answering. */
+export type Fault =
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  | { kind: 'html' }
+  | { kind: 'json'; body: unknown }
+  | { kind: 'cut' }
+  | { kind: 'silence' }
+  | { kind: 'redirect'; to: string }
+
+/** What Crossref lets a search select; anything else is refused. */
+const selectable = new Set(
+  `DOI,type,title,subtitle,original-title,author,editor,issued,published,published-print,published-online,created,
+container-title,short-container-title,publisher,volume,issue,page,article-number,group-title,relation,update-to,updated-by`.split(
+    /[,\s]+/,
+  ),
+)
+
+type Service = 'crossref' | 'datacite' | 'openalex'
+
+export type ReferenceServices = {
+  /** The variables that lead a server here. */
+  environment: Record<string, string>
+  /** Every request, in order: "crossref /works?…". */
+  requests: string[]
+  headers: IncomingMessage['headers'][]
+  /** The most requests that were under way at once. */
+  mostAtOnce(): number
+  /** Faults for the coming requests of a service, one each; `always` until `reset`. */
+  fail(service: Service, fault: Fault, times?: 'once' | 'always'): void
+  /** Holds every answer until the returned function is called. */
+  hold(): () => void
+  reset(): void
+  close(): Promise<void>
+}
+
+/** A stand-in for Crossref, DataCite and OpenAlex that knows the given works and answers in their forms. */
+export async function startReferenceServices(works: readonly Work[]): Promise<ReferenceServices> {
+  const requests: string[] = []
+  const headers: IncomingMessage['headers'][] = []
+  let once: { service: Service; fault: Fault }[] = []
+  let always = new Map<Service, Fault>()
+  let held: Promise<void> | null = null
+  let underWay = 0
+  let most = 0
+
+  const server = createServer(async (request, response) => {
+    const [, service = '', ...rest] = (request.url ?? '').split('/')
+    const path = `/${rest.join('/')}`
+    requests.push(`${service} ${decodeURIComponent(path)}`)
+    headers.push(request.headers)
+    underWay++
+    most = Math.max(most, underWay)
+    response.on('close', () => underWay--)
+    if (held !== null) await held
+    const at = once.findIndex((one) => one.service === service)
+    const fault = at === -1 ? always.get(service as Service) : once.splice(at, 1)[0]?.fault
+    if (fault) play(fault, response)
+    else answer(service as Service, new URL(path, 'http://stand-in'), response)
+  })
+
+  function answer(service: Service, url: URL, response: ServerResponse): void {
+    const found = answers[service](url)
+    response.writeHead(found === null ? 404 : 200, { 'content-type': 'application/json' })
+    response.end(found === null ? 'Resource not found.' : JSON.stringify(found))
+  }
+
+  const answers: Record<Service, (url: URL) => unknown> = {
+    crossref(url) {
+      const doi = doiOf(url, /^\/works\/(.+)$/)
+      if (doi !== null) {
+        const work = byDoi(doi, 'crossref')
+        return work && { status: 'ok', 'message-type': 'work', message: crossrefItem(work) }
+      }
+      const selected = url.searchParams.get('select')?.split(',') ?? []
+      if (selected.some((field) => !selectable.has(field))) return null
+      const updates = /updates:([^,]+),/.exec(url.searchParams.get('filter') ?? '')?.[1]
+      const rows = Number(url.searchParams.get('rows') ?? 20)
+      const items =
+        updates === undefined
+          ? searched(url.searchParams.get('query.title') ?? '', 'crossref', rows).map(crossrefItem)
+          : notices(updates)
+      const message = { 'total-results': items.length, items, 'items-per-page': rows }
+      return { status: 'ok', 'message-type': 'work-list', message }
+    },
+    datacite(url) {
+      const work = byDoi(doiOf(url, /^\/dois\/(.+)$/) ?? '', 'datacite')
+      return work && dataciteAnswer(work)
+    },
+    openalex(url) {
+      const doi = doiOf(url, /^\/works\/doi:(.+)$/)
+      if (doi !== null) {
+        const work = byDoi(doi, 'crossref') ?? byDoi(doi, 'datacite')
+        return work && openalexWork(work)
+      }
+      const results = searched(url.searchParams.get('search') ?? '', null, 5).map(openalexWork)
+      return { meta: { count: results.length }, results }
+    },
+  }
+
+  const registered = new Map<string, Work>()
+  for (const work of works) {
+    if (work.doi) registered.set(`${work.registry} ${work.doi.toLowerCase()}`, work)
+  }
+  const byDoi = (doi: string, registry: string) => registered.get(`${registry} ${doi}`) ?? null
+
+  function notices(doi: string): unknown[] {
+    const isRetracted = byDoi(doi, 'crossref')?.isRetracted
+    return isRetracted ? [{ DOI: `${doi}.r`, 'update-to': [{ DOI: doi, type: 'retraction' }] }] : []
+  }
+
+  const indexed = works
+    .filter(({ registry }) => registry !== 'none')
+    .map((work) => ({
+      work,
+      words: new Set(comparedWords(`${work.title} ${work.translatedTitle ?? ''}`)),
+    }))
+
+  /** The works that share most words with the title, related or not, as a search index answers. */
+  function searched(title: string, registry: Work['registry'] | null, rows: number): Work[] {
+    const words = [...new Set(comparedWords(title))]
+    return indexed
+      .filter(({ work }) => registry === null || work.registry === registry)
+      .map(({ work, words: own }) => ({
+        work,
+        score: words.filter((word) => own.has(word)).length / Math.sqrt(own.size),
+      }))
+      .filter(({ score }) => score > 0)
+      .sort((one, other) => other.score - one.score)
+      .slice(0, rows)
+      .map(({ work }) => work)
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    environment: {
+      REFERENCE_CHECKS: 'on',
+      CROSSREF_BASE_URL: `${base}/crossref`,
+      DATACITE_BASE_URL: `${base}/datacite`,
+      OPENALEX_BASE_URL: `${base}/openalex`,
+    },
+    requests,
+    headers,
+    mostAtOnce: () => most,
+    fail(service, fault, times = 'once') {
+      if (times === 'once') once.push({ service, fault })
+      else always.set(service, fault)
+    },
+    hold() {
+      let open = () => {}
+      held = new Promise((resolve) => {
+        open = resolve
+      })
+      return () => {
+        held = null
+        open()
+      }
+    },
+    reset() {
+      requests.length = 0
+      headers.length = 0
+      once = []
+      always = new Map()
+      most = 0
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function doiOf({ pathname }: URL, pattern: RegExp): string | null {
+  const found = pattern.exec(pathname)?.[1]
+  return found ? decodeURIComponent(found).toLowerCase() : null
+}
+
+function play(fault: Fault, response: ServerResponse): void {
+  if (fault.kind === 'status') {
+    response.writeHead(fault.status, fault.headers)
+    response.end('{"status":"error"}')
+  } else if (fault.kind === 'html') {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Gateway</title>')
+  } else if (fault.kind === 'json') {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(fault.body))
+  } else if (fault.kind === 'cut') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"message":')
+    response.destroy()
+  } else if (fault.kind === 'redirect') {
+    response.writeHead(302, { location: fault.to })
+    response.end()
+  }
+}
