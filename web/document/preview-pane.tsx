@@ -7,6 +7,8 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
+import { BadgeContext, BadgeState } from './apa/badge-state.ts'
+import { useReview } from './apa/use-review.tsx'
 import { copyDocument, downloadDocx } from './export-actions.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
@@ -45,6 +47,15 @@ type Props = {
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
+  const [badge] = useState(() => new BadgeState())
+  return (
+    <BadgeContext value={badge}>
+      <Pane {...props} />
+    </BadgeContext>
+  )
+})
+
+function Pane(props: Props) {
   const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
   const { editing, isEditable } = props
   const { session, parts } = editing
@@ -72,6 +83,18 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   useCopyAll(pagesRef, editing.current)
   const frame = useFrame(shown)
   const barRef = useRef<HTMLDivElement>(null)
+  const review = useReview({
+    shown,
+    layout,
+    editing,
+    isEditorShown,
+    isLive,
+    whyNot: whyNotCorrected(props, isConflict),
+    isReading,
+    isNarrow,
+    pagesRef,
+    onCompleteTitlePage: editTitlePage,
+  })
   const press = usePagePress(editing, isEditable && (isReading || choose === null))
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
@@ -186,9 +209,20 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
+      {review}
     </section>
   )
-})
+}
+
+/** Why the review corrects nothing now. */
+function whyNotCorrected({ isLive, isGenerating, isEditable }: Props, isConflict: boolean) {
+  if (isLive) {
+    return 'Podrás corregir cuando el texto esté completo. Cada párrafo se revisa una vez, al cerrarse.'
+  }
+  if (isGenerating) return 'Podrás corregir cuando el modelo termine de escribir.'
+  if (isConflict) return 'Hay dos textos. Elige con cuál sigues y podrás corregirlo.'
+  return isEditable ? null : 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
+}
 
 /** The title page, as long as it says the same. */
 function useFrame(shown: ShownDocument | null) {
@@ -207,9 +241,11 @@ function useShown(
   { isEditorShown, other }: { isEditorShown: boolean; other: ShownDocument['text'] | null },
 ): ShownDocument | null {
   const { session } = editing
+  // The review corrects the text where the editor does not show it, too.
+  const written = useSessionView(session, () => (isEditorShown ? null : session?.state.doc))
   return useMemo(() => {
     if (!shown || !session) return shown
     if (other) return { ...shown, text: other }
-    return isEditorShown ? shown : { ...shown, text: session.text() }
-  }, [shown, session, other, isEditorShown])
+    return written ? { ...shown, text: session.text() } : shown
+  }, [shown, session, other, written])
 }
