@@ -77,6 +77,7 @@ it('each finding leads to its place and back, is corrected alone or with all oth
   const conjunction = review(page).getByRole('listitem').filter({ hasText: '«y» o «&»' })
   await conjunction.getByRole('button', { name: 'Corregir' }).click()
   await page.getByText('(Mora y Paz, 2019, p. 3)').waitFor()
+  await hasFocus(page, /^Corregir hallazgo/)
   await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
   await page.locator('.saved-clean').waitFor()
   expect(await saved(student, projectId)).toContain('(Mora y Paz, 2019, p. 3)')

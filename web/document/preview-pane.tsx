@@ -215,13 +215,13 @@ function Pane(props: Props) {
 }
 
 /** Why the review corrects nothing now. */
-function whyNotCorrected({ isLive, isGenerating, isEditable }: Props, isConflict: boolean) {
+function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConflict: boolean) {
   if (isLive) {
     return 'Podrás corregir cuando el texto esté completo. Cada párrafo se revisa una vez, al cerrarse.'
   }
-  if (isGenerating) return 'Podrás corregir cuando el modelo termine de escribir.'
+  if (onShowDocument) return 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
   if (isConflict) return 'Hay dos textos. Elige con cuál sigues y podrás corregirlo.'
-  return isEditable ? null : 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
+  return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
 }
 
 /** The title page, as long as it says the same. */

@@ -64,14 +64,48 @@ export function drawnBlocks({ pages }: Layout): DrawnBlock[] {
   return blocks
 }
 
+/** What was read of contents, from one call of `findPlaces` to the next. */
+export class ContentInks {
+  #inks = new Map<string, string>()
+  #places = new Map<string, number[]>()
+
+  inkOf(content: string): string {
+    let ink = this.#inks.get(content)
+    if (ink === undefined) {
+      ink = inkOf(plainText(content))
+      this.#inks.set(content, ink)
+    }
+    return ink
+  }
+
+  /** Where each character of the ink stands in the content, in ascending order. */
+  placesOf(content: string): number[] {
+    let found = this.#places.get(content)
+    if (found === undefined) {
+      const { text, places } = readVisible(content)
+      found = places.filter((_, at) => at < text.length && !/\s/u.test(text[at] ?? ''))
+      this.#places.set(content, found)
+    }
+    return found
+  }
+
+  /** Forgets what was read if it is more than a document has. */
+  trim(blocks: number): void {
+    if (this.#inks.size > 2 * blocks) this.#inks.clear()
+    if (this.#places.size > 2 * blocks) this.#places.clear()
+  }
+}
+
 /** The place of each finding of the text, in the same order; null where the pages do not show what it is about. */
 export function findPlaces(
   text: AcademicText,
   layout: Layout,
   findings: readonly Finding[],
+  inks = new ContentInks(),
 ): (Place | null)[] {
   const blocks = drawnBlocks(layout)
-  const drawn = matchBlocks(text, blocks)
+  inks.trim(blocks.length + 100)
+  const drawn = matchBlocks(text, blocks, inks)
   return findings.map((finding) => {
     const { list, index, start, end } = finding
     if (index === null) return placeOfWhole(finding, layout)
@@ -80,12 +114,16 @@ export function findPlaces(
     const number = drawn[list].get(index)
     const block = number === undefined ? undefined : blocks[number]
     if (number === undefined || !block) return placeOnTitlePage(content, layout)
-    return placeInBlock(block, number, stretchOf(content, start, end))
+    return placeInBlock(block, number, stretchOf(inks.placesOf(content), start, end))
   })
 }
 
 /** Which drawn block each block of the text is. Blank blocks and the second of two equal references are not drawn. */
-function matchBlocks({ cuerpo, referencias }: AcademicText, blocks: readonly DrawnBlock[]) {
+function matchBlocks(
+  { cuerpo, referencias }: AcademicText,
+  blocks: readonly DrawnBlock[],
+  inks: ContentInks,
+) {
   const ofBody = new Map<number, number>()
   const ofList = new Map<number, number>()
   const references = new Map<string, number[]>()
@@ -96,7 +134,7 @@ function matchBlocks({ cuerpo, referencias }: AcademicText, blocks: readonly Dra
     else references.set(ink, [number])
   }
   const takeReference = (content: string) => {
-    const same = references.get(inkOf(plainText(content)))
+    const same = references.get(inks.inkOf(content))
     return same && same.length > 1 ? same.shift() : same?.[0]
   }
   let next = 0
@@ -106,7 +144,7 @@ function matchBlocks({ cuerpo, referencias }: AcademicText, blocks: readonly Dra
       if (number !== undefined) ofBody.set(index, number)
       continue
     }
-    const ink = inkOf(plainText(content))
+    const ink = inks.inkOf(content)
     if (ink === '') continue
     let found = next
     while (found < blocks.length && !isBlock(blocks[found], role, ink)) found++
@@ -126,18 +164,16 @@ function isBlock(block: DrawnBlock | undefined, role: string, ink: string): bool
 }
 
 /** A stretch of the content as a stretch of its ink, of one character at least. */
-function stretchOf(content: string, start: number, end: number): { from: number; to: number } {
-  const { text, places } = readVisible(content)
-  let from = 0
-  let to = 0
-  for (const [at, character] of text.split('').entries()) {
-    if (/\s/u.test(character)) continue
-    const place = places[at] ?? 0
-    if (place < start) from++
-    if (place < end) to++
-  }
+function stretchOf(places: readonly number[], start: number, end: number) {
+  const from = countBefore(places, start)
+  const to = countBefore(places, end)
   if (to > from) return { from, to }
   return from > 0 ? { from: from - 1, to: from } : { from, to: from + 1 }
+}
+
+function countBefore(places: readonly number[], end: number): number {
+  const found = places.findIndex((place) => place >= end)
+  return found < 0 ? places.length : found
 }
 
 function placeInBlock(

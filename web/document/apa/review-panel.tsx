@@ -50,7 +50,7 @@ export function ReviewPanel(props: Props) {
     const at = row === 'all' ? rows.length : rows.indexOf(row)
     const next = rows.slice(at + 1).find(({ finding }) => finding.fix)
     try {
-      if (!(await review.correct(row))) return
+      if (!(await review.correct(row))) return showToast('El texto cambió. Inténtalo otra vez.')
     } catch {
       showToast('No se pudo corregir. Revisa tu conexión o recarga la página.')
       return

@@ -6,7 +6,7 @@ import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
-import { findPlaces } from './find-places.ts'
+import { ContentInks, findPlaces } from './find-places.ts'
 import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
 
 /** What is checked, and what may be done with it. */
@@ -65,6 +65,7 @@ const options = { conjunction: 'y' } as const
 /** The review of one document: checks it after each change, numbers what is found, and corrects it. */
 export class Review {
   readonly #checker = new ApaChecker()
+  readonly #inks = new ContentInks()
   readonly #numbers = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   #subject: ReviewSubject | null = null
@@ -122,7 +123,10 @@ export class Review {
     const findings = this.#find(text)
     const before = findings.length
     const keys = keysOf(text, findings)
-    const chosen = findings.filter((_, index) => row === 'all' || keys[index] === row.key)
+    const chosen = findings.filter(
+      ({ fix }, index) => fix && (row === 'all' || keys[index] === row.key),
+    )
+    if (chosen.length === 0) return false
     const next =
       row === 'all' ? fixAll(text, (one) => this.#find(one)) : applyFixes(text, chosen.slice(0, 1))
     session.rewrite(next)
@@ -190,7 +194,7 @@ export class Review {
       whyNot: subject.whyNot,
     }
     if (this.#isOpen) {
-      const places = findPlaces(text, layout, findings)
+      const places = findPlaces(text, layout, findings, this.#inks)
       next.groups = groupRows(makeRows(text, findings, places, this.#numbers))
       if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
     }
