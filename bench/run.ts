@@ -1,14 +1,16 @@
+import { benchEditor } from './editor.ts'
 import { benchGenerationRun } from './generation-run.ts'
 import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
 
-// npm run bench -- [layout] [reading] [landing] [run] [--without-paced] [--strict]; all of them without a name.
+// npm run bench -- [layout] [editor] [reading] [landing] [run] [--without-paced] [--strict]; all of them without a name.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
 const given = process.argv.slice(2)
 const withoutPaced = given.includes('--without-paced')
 const benches: Record<string, () => unknown> = {
   layout: benchLayout,
+  editor: benchEditor,
   reading: benchReading,
   landing: benchLanding,
   run: () => benchGenerationRun({ withoutPaced }),

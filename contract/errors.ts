@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-words.ts'
+import type { ErrorCode } from './error-messages.ts'
 
 /** Every error the API answers with. `message` is Spanish and safe to show. */
 export type ErrorBody = {

@@ -7,7 +7,7 @@ export const acceptedTypes = {
   payment_receipt: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
 } as const satisfies Record<FileType, readonly string[]>
 
-export const largestFileBytes = {
+export const maxFileBytes = {
   profile_picture: 5 * 1024 * 1024,
   payment_receipt: 10 * 1024 * 1024,
 } as const satisfies Record<FileType, number>

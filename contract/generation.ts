@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Completeness } from '#core/generation/run/run-events.ts'
-import type { ErrorCode } from './error-words.ts'
+import type { ErrorCode } from './error-messages.ts'
 import type { MessageRow, VersionRow } from './projects.ts'
 
 /**

@@ -58,7 +58,7 @@ export type OperatorTransactionRow = TransactionRow & {
 }
 
 /** The most rows of one page of the desk. */
-const mostDeskRows = 100
+const maxDeskRows = 100
 
 const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'])
 
@@ -79,7 +79,7 @@ export const TransferQuery = z.object({
     .transform((given) => given === '1'),
   /** `next_cursor` of the previous page. */
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(mostDeskRows).default(50),
+  limit: z.coerce.number().int().min(1).max(maxDeskRows).default(50),
 })
 export type TransferQuery = z.output<typeof TransferQuery>
 

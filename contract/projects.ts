@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cutText } from '#core/document/cut-text.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxPromptCharacters } from './text-limits.ts'
 
@@ -53,7 +53,7 @@ export type ListedProject = ProjectRow & {
 
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
-  return `${cutText(prompt.trim(), 40)}...`
+  return `${truncateText(prompt.trim(), 40)}...`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
-import { parseTopupCents, refusedTopupWords, topupAmountWords } from '#core/credits/money.ts'
+import { parseTopupCents, topupAmountMessages, topupErrorMessage } from '#core/credits/money.ts'
 import type { TransactionStatus } from './transaction-status.ts'
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
@@ -9,11 +9,11 @@ const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
 
 /** Dollars as they were typed; integer cents from here on. */
 const amountCents = z
-  .union([z.string(), z.number()], topupAmountWords)
+  .union([z.string(), z.number()], topupAmountMessages)
   .transform((typed, issues) => {
     const cents = parseTopupCents(String(typed))
     if (cents !== null) return cents
-    issues.addIssue({ code: 'custom', message: refusedTopupWords(String(typed)) })
+    issues.addIssue({ code: 'custom', message: topupErrorMessage(String(typed)) })
     return z.NEVER
   })
 

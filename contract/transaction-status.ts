@@ -1,7 +1,9 @@
 export type TransactionStatus = 'pending' | 'validated' | 'rejected' | 'reversed'
 
 /** How a status is shown (specification §4). */
-export function statusWord(status: string): 'Validado' | 'Pendiente' | 'Rechazado' | 'Desconocido' {
+export function transactionStatusLabel(
+  status: string,
+): 'Validado' | 'Pendiente' | 'Rechazado' | 'Desconocido' {
   if (status === 'completed' || status === 'validated') return 'Validado'
   if (status === 'pending') return 'Pendiente'
   if (status === 'rejected') return 'Rechazado'

@@ -4,29 +4,29 @@ import { axeViolations, contrastViolations } from './axe.ts'
 import { desktop, phone, sharedBrowser, sidewaysScroll } from './browser.ts'
 import { openScreen } from './open-screen.ts'
 import { screens } from './screens.ts'
-import { openWorld, type World } from './screens-world.ts'
+import { openScreensFixture, type ScreensFixture } from './screens-fixture.ts'
 
 let browser: Browser
-let world: World
+let fixture: ScreensFixture
 beforeAll(async () => {
-  world = await openWorld()
+  fixture = await openScreensFixture()
   browser = await sharedBrowser()
 })
 afterAll(async () => {
-  await world.dispose()
+  await fixture.dispose()
 })
 
 it.each(screens)(
   'at a desk and on a phone, in light and in dark, nothing stands in anybody’s way: $name',
   async (screen) => {
-    const page = await openScreen(browser, world, screen, { viewport: desktop, theme: 'light' })
+    const page = await openScreen(browser, fixture, screen, { viewport: desktop, theme: 'light' })
     try {
       expect(await axeViolations(page)).toEqual([])
       expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await contrastViolations(page)).toEqual([])
       await page.setViewportSize(phone)
-      if (screen.isFleeting) await screen.show(page, world)
+      if (screen.isFleeting) await screen.show(page, fixture)
       expect(await axeViolations(page)).toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
       expect(await contrastViolations(page)).toEqual([])

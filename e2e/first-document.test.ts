@@ -148,7 +148,12 @@ it('on a phone the chat and the pages are two panes, and a page zooms at a tap',
   await createProject(page, prompt)
   await page.getByText('Qué verificar: las fechas.').waitFor()
   expect(await page.getByRole('region', { name: 'Página 1' }).isVisible()).toBe(false)
-  await page.getByRole('tab', { name: 'Vista Previa' }).click()
+  // What is finished on the other tab is told here, and leads there.
+  await page.getByText('Tu tarea está lista').waitFor()
+  await page.getByRole('button', { name: 'Leer' }).click()
+  await page.getByText('Homo ludens').first().waitFor()
+  expect(await page.getByText('Tu tarea está lista').count()).toBe(0)
+  await page.getByRole('button', { name: 'Hojas' }).click()
   const sheet = page.getByRole('region', { name: 'Página 2' })
   await sheet.waitFor()
   const width = async () => (await sheet.boundingBox())?.width ?? 0

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { launchBrowser } from './browser.ts'
 import { openScreen, type Theme } from './open-screen.ts'
 import { screens } from './screens.ts'
-import { openWorld } from './screens-world.ts'
+import { openScreensFixture } from './screens-fixture.ts'
 
 const widths = [
   { width: 390, height: 844 },
@@ -20,7 +20,7 @@ type Picture = { name: string; png: Buffer }
 type Size = { width: number; height: number }
 
 const wanted = screens.filter(({ name }) => name.includes(process.argv[2] ?? ''))
-const world = await openWorld()
+const fixture = await openScreensFixture()
 const browser = await launchBrowser()
 try {
   for (const viewport of widths) {
@@ -31,7 +31,7 @@ try {
       const pictures: Picture[] = []
       for (const screen of wanted) {
         try {
-          const page = await openScreen(browser, world, screen, { viewport, theme })
+          const page = await openScreen(browser, fixture, screen, { viewport, theme })
           const isLong = screen.name === 'portada' || screen.name === 'terminos'
           const png = await page.screenshot({ fullPage: isLong })
           await page.context().close()
@@ -48,7 +48,7 @@ try {
   }
 } finally {
   await browser.close()
-  await world.dispose()
+  await fixture.dispose()
 }
 
 /** The pictures in rows, each with its name above it. */

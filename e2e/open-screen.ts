@@ -3,7 +3,7 @@ import { Student } from '#test/student.ts'
 import { phone } from './browser.ts'
 import { enterAs } from './people.ts'
 import type { Screen } from './screens.ts'
-import type { World } from './screens-world.ts'
+import type { ScreensFixture } from './screens-fixture.ts'
 
 export type Theme = 'light' | 'dark'
 export type Look = { viewport: { width: number; height: number }; theme: Theme }
@@ -11,7 +11,7 @@ export type Look = { viewport: { width: number; height: number }; theme: Theme }
 /** One screen in a browser of its own, as its visitor sees it. Close the page's context after looking. */
 export async function openScreen(
   browser: Browser,
-  world: World,
+  fixture: ScreensFixture,
   screen: Screen,
   { viewport, theme }: Look,
 ): Promise<Page> {
@@ -26,11 +26,11 @@ export async function openScreen(
   }
   const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)
-  const { url } = world.site
+  const { url } = fixture.site
   if (screen.who === 'fresh') await enterAs(context, await Student.register(url))
-  else if (screen.who !== 'visitor') await enterAs(context, world[screen.who])
+  else if (screen.who !== 'visitor') await enterAs(context, fixture[screen.who])
   const page = await context.newPage()
-  await screen.show(page, world)
+  await screen.show(page, fixture)
   await page.evaluate(() => document.fonts.ready)
   return page
 }

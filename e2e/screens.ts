@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { receiptPhoto } from '#test/receipts.ts'
-import { holdAnswer, type World } from './screens-world.ts'
+import { holdAnswer, type ScreensFixture } from './screens-fixture.ts'
 
 export type Screen = {
   name: string
   /** `fresh` is somebody new each time, with no answer under way. */
   who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
   /** Leads to the screen and waits until it is whole. */
-  show: (page: Page, world: World) => Promise<unknown>
+  show: (page: Page, fixture: ScreensFixture) => Promise<unknown>
   /** What is shown does not outlive a change of the window's width. */
   isFleeting?: boolean
 }
 
 const visit = (path: string, then?: (page: Page) => Promise<unknown>) => {
-  return async (page: Page, { site }: World) => {
+  return async (page: Page, { site }: ScreensFixture) => {
     await page.goto(`${site.url}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await then?.(page)
@@ -57,7 +57,7 @@ const projectMenu = (entry: string) => async (page: Page) => {
 }
 
 const finished = (then?: (page: Page) => Promise<unknown>) => {
-  return async (page: Page, { site, finishedId }: World) => {
+  return async (page: Page, { site, finishedId }: ScreensFixture) => {
     await page.goto(`${site.url}/doc/${finishedId}`)
     await page.getByText('Qué verificar', { exact: false }).waitFor()
     await then?.(page)
@@ -214,10 +214,23 @@ export const screens: Screen[] = [
     show: finished(async (page) => {
       await toPreview(page)
       await page
-        .getByRole('button', { name: /Institución|Facultad/ })
-        .first()
+        .getByRole('button', { name: 'Portada', exact: true })
+        .or(page.locator('.reading-fields'))
         .click()
       await page.getByRole('dialog').waitFor()
+    }),
+  },
+  {
+    name: 'proyecto-escrito',
+    who: 'student',
+    isFleeting: true,
+    show: finished(async (page) => {
+      await toPreview(page)
+      const line = page.locator('[aria-label="Página 2"] .ln').nth(4)
+      await line.or(page.locator('.reading .p').first()).click()
+      const box = page.getByRole('textbox', { name: 'Texto del documento' })
+      await box.waitFor()
+      await box.locator(':scope:focus').waitFor()
     }),
   },
   {
@@ -249,12 +262,12 @@ export const screens: Screen[] = [
   {
     name: 'proyecto-razonando',
     who: 'fresh',
-    show: (page, world) => generating(page, world, 0, 'Razonando...'),
+    show: (page, fixture) => generating(page, fixture, 0, 'Razonando...'),
   },
   {
     name: 'proyecto-escribiendo',
     who: 'fresh',
-    show: (page, world) => generating(page, world, 14, /^Procesando/),
+    show: (page, fixture) => generating(page, fixture, 14, /^Procesando/),
   },
   {
     name: 'proyecto-sin-conexion',
@@ -313,8 +326,13 @@ export const screens: Screen[] = [
 ]
 
 /** A new project whose answer stays where it is. */
-async function generating(page: Page, world: World, pieces: number, shown: string | RegExp) {
-  const { site, fake } = world
+async function generating(
+  page: Page,
+  fixture: ScreensFixture,
+  pieces: number,
+  shown: string | RegExp,
+) {
+  const { site, fake } = fixture
   const prompt = `Un ensayo sobre el páramo andino (${crypto.randomUUID().slice(0, 4)})`
   await holdAnswer(fake, prompt, pieces)
   await page.goto(`${site.url}/home`)

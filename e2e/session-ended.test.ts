@@ -57,7 +57,7 @@ it('the form of the title page that meets it is open again with what was written
   await student.save(project.id, message.sequence_order)
   await page.goto(`${site.url}/doc/${project.id}`)
   await answered(page)
-  await page.locator('.title-fields').click()
+  await page.getByRole('button', { name: 'Portada' }).click()
   await page.getByLabel('Institución').fill('Universidad Central')
   await endSession()
   await page.getByRole('button', { name: 'Guardar' }).click()

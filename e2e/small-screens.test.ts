@@ -117,9 +117,9 @@ it('the names of buttons hold what is seen on them', async () => {
   const page = await openDocument(site)
   const title = await page.locator('.ws-title > span').innerText()
   await page.getByRole('button', { name: `Opciones del proyecto: ${title}` }).waitFor()
-  const fields = page.locator('.title-fields')
-  const seen = (await fields.innerText())
-    .split('\n')
+  const fields = await page.locator('.title-fields').allInnerTexts()
+  const seen = fields
+    .flatMap((field) => field.split('\n'))
     .map((line) => line.trim())
     .filter(Boolean)
   for (const line of seen) await page.getByRole('button', { name: line }).first().waitFor()

@@ -94,6 +94,15 @@ async function expectPagesOfSavedText(page: Page, student: Student, projectId: s
   expect(drift).toBeLessThan(0.05)
 }
 
+/** A blank block is a line while one writes, and none in the file. */
+async function fillBlankBlocks(page: Page): Promise<void> {
+  const blank = textBox(page).locator('> :not(.fixed)', { hasNotText: /\S/ })
+  for (let left = await blank.count(); left > 0; left = await blank.count()) {
+    await blank.first().click()
+    await page.keyboard.type('Algo.')
+  }
+}
+
 it('what is typed on a page is laid out as in the file, saved, undone, and there after a reload', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student)
@@ -269,6 +278,46 @@ it('pasting from Word keeps paragraphs, headings and italics, and a paste too lo
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await paste('', 'a'.repeat(5_000_000))
   await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
+})
+
+it('after edits drawn by lot, with the keyboard, every line is where the layout of the saved text has it', async () => {
+  const { student, projectId, address } = await studentWith(twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await pressLine(page, 4)
+  let seed = 20_261_122
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    return Math.floor((seed / 0x7fffffff) * below)
+  }
+  const edits = [
+    () => page.keyboard.type('permanencia de quienes llegan, '),
+    () => page.keyboard.insertText('«ñandú» — 2019–2020 '),
+    () => page.keyboard.press('Enter'),
+    () => page.keyboard.press('Backspace'),
+    () => page.keyboard.press('Delete'),
+    () => page.keyboard.press('Control+Backspace'),
+    () => page.keyboard.press(`Control+Alt+${[0, 1, 2, 3, 4][random(5)]}`),
+    () => page.keyboard.press('Control+i'),
+    () => page.keyboard.press('Control+z'),
+    () => page.keyboard.press('Control+y'),
+    async () => {
+      for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Delete')
+    },
+  ]
+  for (let batch = 0; batch < 4; batch++) {
+    for (let count = 0; count < 20; count++) {
+      const line = page.locator('.line').nth(random(await page.locator('.line').count()))
+      await line.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      const box = await line.boundingBox()
+      if (box) await page.mouse.click(box.x + random(Math.max(1, box.width)), box.y + 4)
+      await edits[random(edits.length)]?.()
+    }
+    await fillBlankBlocks(page)
+    await untilSaved(page)
+    await expectPagesOfSavedText(page, student, projectId)
+  }
 })
 
 it('on a phone the text is read and written as wide as the screen, with a line where a page begins', async () => {

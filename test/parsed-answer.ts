@@ -133,7 +133,7 @@ function isContainer(value: Value): boolean {
 
 function settle(all: Said[], role: SaidRole | null): Said[] {
   if (role === null) return all
-  const isHeading = !['p', 'ref', 'title-meta'].includes(role)
+  const isHeading = !['p', 'quote', 'ref', 'title-meta'].includes(role)
   let isFirst = true
   return all.map((one) => {
     if (one.role !== null && !(one.role === 'section-title' && isHeading)) return one

@@ -1,8 +1,10 @@
 import { type Day, parseDay } from './anniversary.ts'
 
-const ecuador = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' })
+// Continental Ecuador has no daylight saving time since 1993. Not by Intl: WebKit writes 'en-CA' days as 11/22/2026.
+const hoursBehindUtc = 5
 
 /** The calendar day in continental Ecuador at a moment (UTC-5 all year). */
 export function ecuadorDay(moment: Date): Day {
-  return parseDay(ecuador.format(moment))
+  const local = new Date(moment.getTime() - hoursBehindUtc * 3_600_000)
+  return parseDay(local.toISOString().slice(0, 10))
 }

@@ -7,7 +7,7 @@ import {
   minTopupCents,
   parseCents,
   parseTopupCents,
-  refusedTopupWords,
+  topupErrorMessage,
   unitsFromCents,
 } from './money.ts'
 
@@ -116,7 +116,7 @@ it.each([
   ['', 'Ingresa un monto entre $3 y $100'],
 ])('%j is refused with the words of what is wrong with it', (typed, words) => {
   expect(parseTopupCents(typed)).toBeNull()
-  expect(refusedTopupWords(typed)).toBe(words)
+  expect(topupErrorMessage(typed)).toBe(words)
 })
 
 it('only digits and dots can be typed into the amount, and a comma as a dot', () => {

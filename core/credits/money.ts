@@ -5,7 +5,7 @@ export const minTopupCents = 300
 export const maxTopupCents = 10_000
 
 /** The messages of a refused amount (specification §5). */
-export const topupAmountWords = 'Ingresa un monto entre $3 y $100'
+export const topupAmountMessages = 'Ingresa un monto entre $3 y $100'
 
 /**
  * Reads an amount of dollars as it was typed, exactly: digits, and a dot or a comma with one or two more. Null for
@@ -29,10 +29,10 @@ export function hasTooManyDecimals(typed: string): boolean {
 }
 
 /** Why an amount cannot be topped up. */
-export function refusedTopupWords(typed: string): string {
+export function topupErrorMessage(typed: string): string {
   return hasTooManyDecimals(typed)
-    ? `${topupAmountWords}, con dos decimales como máximo`
-    : topupAmountWords
+    ? `${topupAmountMessages}, con dos decimales como máximo`
+    : topupAmountMessages
 }
 
 /** Keeps what may be typed into the amount: digits and the dot (specification §5), as which a comma is read. */

@@ -26,7 +26,7 @@ export type OutlineItem = {
 }
 
 /** The heading of the reference list (specification §9). */
-export const referencesHeading = 'Referencias'
+const referencesHeading = 'Referencias'
 
 export type OutlineOptions = {
   /**

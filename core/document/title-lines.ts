@@ -1,7 +1,7 @@
-import { cutText } from './cut-text.ts'
 import { plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
 import { readTitleMeta, type TitlePageField } from './title-page.ts'
+import { truncateText } from './truncate-text.ts'
 
 /** The longest title of a project, in code points. */
 export const maxTitleCharacters = 200
@@ -12,7 +12,7 @@ export type TitleLines = Partial<Record<'title' | TitlePageField, string>>
 /** Reads the `title-main` and `title-meta` blocks. A line that the text does not have is left out of the result. */
 export function readTitleLines(text: AcademicText): TitleLines {
   const block = text.cuerpo.find(({ role }) => role === 'title-main')
-  const title = cutText(plainText(block?.content ?? ''), maxTitleCharacters).trim()
+  const title = truncateText(plainText(block?.content ?? ''), maxTitleCharacters).trim()
   return { ...(title === '' ? {} : { title }), ...readTitleMeta(text) }
 }
 

@@ -1,5 +1,5 @@
-import { cutText } from '#core/document/cut-text.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { closingSections } from './offline/closing.ts'
 import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
 import { cutWords, readRequest, softenStart, topicOf } from './offline/read-request.ts'
@@ -175,7 +175,7 @@ const maxQuotedCharacters = 280
 function quote(request: string): string {
   const text = literal(request.replace(/\s+/g, ' ').trim()).replace(/[“”]/g, '"')
   if (text.length <= maxQuotedCharacters) return text.replace(/\.$/, '')
-  return `${cutText(text, maxQuotedCharacters).replace(/\s+\S*$/, '')}…`
+  return `${truncateText(text, maxQuotedCharacters).replace(/\s+\S*$/, '')}…`
 }
 
 /** A student's words as they stand in a block: an asterisk of theirs is no markup. */

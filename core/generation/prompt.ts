@@ -1,5 +1,5 @@
-import { cutText } from '#core/document/cut-text.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { promptContract } from './prompt-contract.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
@@ -126,5 +126,5 @@ function describeStudent(student: Student, titlePage: PromptTitlePage): string {
 }
 
 function oneLine(value: string): string {
-  return cutText(value.replace(/\s+/g, ' ').trim(), 200)
+  return truncateText(value.replace(/\s+/g, ' ').trim(), 200)
 }

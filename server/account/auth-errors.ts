@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 
 const codes: Record<string, ErrorCode> = {
   INVALID_EMAIL_OR_PASSWORD: 'auth.invalid_credentials',

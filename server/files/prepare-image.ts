@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Semaphore } from './semaphore.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import busboy from 'busboy'
-import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
+import { type FileType, maxFileBytes } from '#contract/file-limits.ts'
 import { FileTypeField } from '#contract/files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { atPace, type Pace } from '#server/http/minimum-pace.ts'
@@ -25,7 +25,7 @@ export async function receiveUpload(request: Request, pace: Pace = minPace): Pro
   if (file === null) throw new AppError('file.missing')
   const bytes = Buffer.concat(file.chunks)
   if (bytes.byteLength === 0 && file.filename === '') throw new AppError('file.missing')
-  if (bytes.byteLength > largestFileBytes[fileType.data]) throw tooLarge(fileType.data)
+  if (bytes.byteLength > maxFileBytes[fileType.data]) throw tooLarge(fileType.data)
   return { fileType: fileType.data, filename: file.filename, bytes }
 }
 
@@ -103,5 +103,5 @@ function unescapeQuotes(filename: string): string {
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 function tooLarge(fileType: FileType): AppError {
-  return new AppError('file.too_large', { maxMegabytes: largestFileBytes[fileType] / 1024 / 1024 })
+  return new AppError('file.too_large', { maxMegabytes: maxFileBytes[fileType] / 1024 / 1024 })
 }

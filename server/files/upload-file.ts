@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type FileType, largestFileBytes } from '#contract/file-limits.ts'
+import { type FileType, maxFileBytes } from '#contract/file-limits.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -25,7 +25,7 @@ export async function uploadFile(
   { db, storage, log }: Deps,
   { userId, fileType, filename, bytes }: Upload & { userId: string },
 ): Promise<FileRow> {
-  const maxBytes = largestFileBytes[fileType]
+  const maxBytes = maxFileBytes[fileType]
   if (bytes.byteLength > maxBytes) {
     throw new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
   }

@@ -1,4 +1,4 @@
-import { isErrorCode, wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import type { RunEnd } from '#core/generation/run/run-events.ts'
 import type { RunState } from './runs.queries.ts'
 
@@ -8,5 +8,5 @@ export function endOf(run: RunState): RunEnd | null {
   if (run.status !== 'failed') return { status: run.status, completeness: run.completeness }
   const code = isErrorCode(run.errorCode) ? run.errorCode : 'generation.interrupted'
   const details = run.errorDetails
-  return { status: 'failed', code, message: wordsFor(code, details), details }
+  return { status: 'failed', code, message: errorMessageFor(code, details), details }
 }

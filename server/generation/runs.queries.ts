@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
-import { isErrorCode, wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
@@ -94,7 +94,7 @@ export function presentRun(row: Generation): GenerationRow {
     user_message_id: row.userMessageId ?? '',
     status: row.status,
     error_code: code,
-    error_message: code === null ? null : wordsFor(code, row.errorDetails),
+    error_message: code === null ? null : errorMessageFor(code, row.errorDetails),
     completeness: row.completeness,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

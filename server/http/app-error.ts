@@ -1,4 +1,4 @@
-import { type ErrorCode, wordsFor } from '#contract/error-words.ts'
+import { type ErrorCode, errorMessageFor } from '#contract/error-messages.ts'
 
 const statusByCode: Partial<Record<ErrorCode, number>> = {
   'request.invalid': 422,
@@ -64,6 +64,6 @@ export class AppError extends Error {
   }
 
   get studentMessage(): string {
-    return wordsFor(this.code, this.details)
+    return errorMessageFor(this.code, this.details)
   }
 }

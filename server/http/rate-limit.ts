@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 

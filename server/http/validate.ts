@@ -1,6 +1,6 @@
 import { validator } from 'hono/validator'
 import { z } from 'zod'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from './app-error.ts'
 import { fieldErrors, fieldMessages } from './field-messages.ts'
 

@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntryRow, DeskPage, StudentDetail, StudentRow } from '#contract/operator.ts'
-import { foldText } from '#core/credits/transfer-search.ts'
+import { foldText } from '#core/credits/topup-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { listEntries } from '#server/credits/list-entries.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'

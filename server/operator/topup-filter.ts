@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { TransferQuery } from '#contract/operator.ts'
-import { readTransferSearch, type SearchTerm } from '#core/credits/transfer-search.ts'
+import { readTopupSearch, type SearchTerm } from '#core/credits/topup-search.ts'
 import { users } from '#server/account/account.table.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
@@ -18,7 +18,7 @@ export const isPossibleDuplicate = sql`${transactions.id} in (
 /** The condition of a search and filters, for top-ups joined with their students; undefined for all. */
 export function filterTopups(filter: TopupFilter): SQL | undefined {
   return and(
-    ...readTransferSearch(filter.q).map(meets),
+    ...readTopupSearch(filter.q).map(meets),
     given(filter.from_bank, (bank) => eq(transactions.originBank, bank)),
     given(filter.to_bank, (bank) => eq(transactions.destinationBank, bank)),
     given(filter.from, (day) => gte(transactions.createdAt, startOf(sql`${day}::date`))),

@@ -1,6 +1,6 @@
 import { and } from 'drizzle-orm'
 import type { OperatorTransactionRow, TransferQuery } from '#contract/operator.ts'
-import { statusWord } from '#contract/transaction-status.ts'
+import { transactionStatusLabel } from '#contract/transaction-status.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasStatus } from './list-topups.ts'
@@ -12,7 +12,10 @@ const rowsAtOnce = 500
 
 const columns: [string, (row: OperatorTransactionRow) => string | number | null][] = [
   ['id', (row) => row.id],
-  ['estado', (row) => (row.status === 'reversed' ? 'Revertido' : statusWord(row.status))],
+  [
+    'estado',
+    (row) => (row.status === 'reversed' ? 'Revertido' : transactionStatusLabel(row.status)),
+  ],
   ['estudiante', (row) => row.student_name],
   ['correo', (row) => row.student_email],
   ['titular', (row) => row.payer_name],

@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, wordsFor } from '#contract/error-words.ts'
+import { type ErrorCode, errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 
 /** An HTTP error of the API; status 0 when no response came. */
 export class ApiError extends Error {
@@ -57,7 +57,7 @@ export function readApiError(status: number, text: string): ApiError {
 
 /** The message to show in a form: the server's, or that something unexpected happened. */
 export function errorMessage(error: unknown): string {
-  return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
+  return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
 }
 
 /** A proxy responded instead of the server: the body has no error code of ours. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseDay } from '#core/credits/anniversary.ts'
-import { creditNoun } from '#core/credits/credit-words.ts'
+import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { creditWords } from '#core/credits/credit-words.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
             <p className="muted">
               Comparte tu enlace: por cada amigo que se registre con él
               {referral.needs_verified_friend && ' y verifique su correo'} recibes{' '}
-              {creditWords(referral.reward_credits.toFixed(2))}.
+              {creditLabel(referral.reward_credits.toFixed(2))}.
             </p>
             <InviteLink url={referral.referral_url} />
             <div className="earned">

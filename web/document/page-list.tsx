@@ -1,20 +1,24 @@
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Page } from '#core/layout/pages.ts'
 import { Badges } from './badges.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { Sheet } from './sheet.tsx'
+import { TitlePageSheet } from './title-page-sheet.tsx'
+import type { TitlePageEditing } from './use-title-page-editing.ts'
 
 type Props = {
   pages: readonly Page[]
   isReading: boolean
   onEditTitlePage: () => void
+  /** The title page's lines can be written where they stand. */
+  titlePage: TitlePageEditing | null
   /** In place of all pages but the title page. */
   children?: ReactNode
 }
 
 /** The pages one below the other, as sheets or as text to read; the editor stands in place of those it edits. */
-export const PageList = memo(function PageList(props: Props) {
-  const { isReading, onEditTitlePage, children } = props
+export function PageList(props: Props) {
+  const { isReading, onEditTitlePage, titlePage, children } = props
   const pages = children ? props.pages.slice(0, 1) : props.pages
   if (isReading) {
     return (
@@ -27,10 +31,14 @@ export const PageList = memo(function PageList(props: Props) {
   }
   return (
     <div className="paper-frame">
-      {pages.map((page) => (
-        <Sheet key={page.number} page={page} onEditTitlePage={onEditTitlePage} />
-      ))}
+      {pages.map((page) =>
+        titlePage && page.number === 1 ? (
+          <TitlePageSheet key={1} page={page} editing={titlePage} onOpenForm={onEditTitlePage} />
+        ) : (
+          <Sheet key={page.number} page={page} onEditTitlePage={onEditTitlePage} />
+        ),
+      )}
       {children}
     </div>
   )
-})
+}

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
-import { creditNoun } from '#core/credits/credit-words.ts'
+import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'

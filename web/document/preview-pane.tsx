@@ -22,6 +22,7 @@ import { usePagePress } from './use-page-press.ts'
 import { usePrinting } from './use-printing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
+import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editing.ts'
 import { useWay } from './use-way.ts'
 import { useZoom } from './use-zoom.ts'
 import '#web/ui/sheet.css'
@@ -75,13 +76,16 @@ function Pane(props: Props) {
   const isEditorShown =
     session !== null && isEditable && !isOtherShown && !isPrinting && (isReading || choose === null)
   const shown = useShown(props.shown, editing, {
-    isEditorShown: isEditorShown || !isEditable,
+    isEditorShown: isEditorShown || isLive || onShowDocument !== null,
     other: isOtherShown ? other : null,
   })
-  const layout = useLayout(shown)
+  const hasMouse = useMediaQuery('(pointer: fine)')
+  const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
+  const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
+  const layout = useLayout(drawn)
   const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
   useCopyAll(pagesRef, editing.current)
-  const frame = useFrame(shown)
+  const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
   const review = useReview({
     shown,
@@ -155,7 +159,12 @@ function Pane(props: Props) {
             </button>
           )}
           {shown && (
-            <PageList pages={pages} isReading={isReading} onEditTitlePage={editTitlePage}>
+            <PageList
+              pages={pages}
+              isReading={isReading}
+              titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
+              onEditTitlePage={editTitlePage}
+            >
               {isEditorShown && parts && (
                 <parts.Pages
                   session={session}

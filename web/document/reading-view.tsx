@@ -20,7 +20,7 @@ export function ReadingView({ pages, onEditTitlePage }: Props) {
 }
 
 /** `last`: the last block of the page before it, which may go on on this one. */
-export const ReadingPage = memo(function ReadingPage({
+const ReadingPage = memo(function ReadingPage({
   page,
   last,
   onEditTitlePage,
@@ -30,7 +30,7 @@ export const ReadingPage = memo(function ReadingPage({
   onEditTitlePage: () => void
 }) {
   return (
-    <>
+    <section className="reading-page" aria-label={`Página ${page.number}`}>
       {page.number > 1 && (
         <div className="page-cut" aria-hidden="true">
           {page.number}
@@ -59,7 +59,7 @@ export const ReadingPage = memo(function ReadingPage({
           />
         ),
       )}
-    </>
+    </section>
   )
 })
 

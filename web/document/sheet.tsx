@@ -58,7 +58,7 @@ function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit:
   )
 }
 
-function drawLine(line: Line, firstSlot: number): ReactNode {
+export function drawLine(line: Line, firstSlot: number): ReactNode {
   const { slot, align, indentPt, runs, titlePageLine } = line
   const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
@@ -83,7 +83,7 @@ function drawRun({ text, bold, italic }: Run, index: number): ReactNode {
 }
 
 /** The height of so many lines. */
-function linesHigh(count: number): string {
+export function linesHigh(count: number): string {
   return `calc(${count} * var(--line))`
 }
 

@@ -2,7 +2,7 @@ import { Ellipsis, ExternalLink, FileText, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { ListedProject, ProjectRow } from '#contract/projects.ts'
-import { cutText } from '#core/document/cut-text.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx'
@@ -25,7 +25,11 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
   return (
     <li className="card">
       <div className="peek">
-        {preview === '' ? <p className="none">Sin contenido...</p> : <p>{cutText(preview, 300)}</p>}
+        {preview === '' ? (
+          <p className="none">Sin contenido...</p>
+        ) : (
+          <p>{truncateText(preview, 300)}</p>
+        )}
       </div>
       <div className="meta">
         <div className="words">

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import {
   formatCents,
@@ -41,7 +41,8 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     if (!cents) return refuse({ amount: wrongAmountMessage(amount) })
     const differs = cents !== Math.round(row.amount * 100)
     const written = reason.trim()
-    if (differs && written === '') return refuse({ reason: wordsFor('operator.reason_needed') })
+    if (differs && written === '')
+      return refuse({ reason: errorMessageFor('operator.reason_needed') })
     if (written !== '' && isTooShort(written)) return refuse({ reason: reasonMissing })
     return {
       credited_amount: formatCents(cents),
@@ -80,7 +81,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     return (
       <div className="alert alert-info">
         <Info className="i" aria-hidden="true" />
-        <p>{wordsFor('operator.own_transaction')} La decide otra persona de la mesa.</p>
+        <p>{errorMessageFor('operator.own_transaction')} La decide otra persona de la mesa.</p>
       </div>
     )
   }

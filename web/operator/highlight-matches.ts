@@ -1,4 +1,4 @@
-import { foldText } from '#core/credits/transfer-search.ts'
+import { foldText } from '#core/credits/topup-search.ts'
 
 type Part = { at: number; text: string; isFound: boolean }
 

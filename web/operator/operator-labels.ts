@@ -1,9 +1,9 @@
 import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
-import { statusWord, type TransactionStatus } from '#contract/transaction-status.ts'
+import { type TransactionStatus, transactionStatusLabel } from '#contract/transaction-status.ts'
 
 /** The label of a status at the desk, which also names reversed transfers. */
 export function statusLabel(status: TransactionStatus): string {
-  return status === 'reversed' ? 'Revertido' : statusWord(status)
+  return status === 'reversed' ? 'Revertido' : transactionStatusLabel(status)
 }
 
 /** The lists of the desk, in the order of its filters. */

@@ -1,4 +1,4 @@
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
 /** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
@@ -17,10 +17,10 @@ export type Picture = { name: string; url: string; image: HTMLImageElement }
 /** Reads any image that the browser supports, with its EXIF orientation. */
 export async function readPicture(file: File): Promise<Picture> {
   if (!file.type.startsWith('image/')) {
-    throw new NoPicture(wordsFor('file.unsupported', { fileType: 'profile_picture' }))
+    throw new NoPicture(errorMessageFor('file.unsupported', { fileType: 'profile_picture' }))
   }
   if (file.size > maxChosenMegabytes * 1024 * 1024) {
-    throw new NoPicture(wordsFor('file.too_large', { maxMegabytes: maxChosenMegabytes }))
+    throw new NoPicture(errorMessageFor('file.too_large', { maxMegabytes: maxChosenMegabytes }))
   }
   const image = new Image()
   image.src = URL.createObjectURL(file)

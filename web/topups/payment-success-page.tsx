@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
-import { statusWord } from '#contract/transaction-status.ts'
+import { transactionStatusLabel } from '#contract/transaction-status.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { paths } from '#web/paths.ts'
 import { waitingProject } from '#web/projects/waiting-project.ts'
@@ -90,7 +90,7 @@ function Slip({ transaction }: { transaction: TransactionRow }) {
             <dt>Estado</dt>
             <dd>
               <span role="status">
-                <StatusPill word={statusWord(transaction.status)} />
+                <StatusPill word={transactionStatusLabel(transaction.status)} />
               </span>
             </dd>
           </div>

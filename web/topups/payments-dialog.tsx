@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TransactionRow } from '#contract/topups.ts'
-import { statusWord } from '#contract/transaction-status.ts'
-import { creditWords } from '#core/credits/credit-words.ts'
+import { transactionStatusLabel } from '#contract/transaction-status.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,7 +47,7 @@ function Payment({ row }: { row: TransactionRow }) {
     <li>
       <b className="num">${row.amount.toFixed(2)}</b>
       <span className="r">
-        <StatusPill word={statusWord(row.status)} />
+        <StatusPill word={transactionStatusLabel(row.status)} />
       </span>
       <small className="num">#{row.id.slice(0, 8)}</small>
       <small className="r">
@@ -56,7 +56,7 @@ function Payment({ row }: { row: TransactionRow }) {
       {row.status === 'validated' && row.credits_amount !== row.amount && (
         <span className="why">
           {row.credits_amount === 1 ? 'Se acreditó' : 'Se acreditaron'}{' '}
-          {creditWords(row.credits_amount.toFixed(2))}.
+          {creditLabel(row.credits_amount.toFixed(2))}.
         </span>
       )}
       {row.status === 'reversed' && <span className="why">La recarga se revirtió.</span>}

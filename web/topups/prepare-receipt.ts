@@ -1,4 +1,4 @@
-import { acceptedTypes, largestFileBytes } from '#contract/file-limits.ts'
+import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
 
 const maxSidePx = 4_000
 /** The server's limit, with a margin for how megapixels are counted. */
@@ -38,7 +38,7 @@ function fits(file: File, { naturalWidth, naturalHeight }: HTMLImageElement): bo
   const types: readonly string[] = acceptedTypes.payment_receipt
   return (
     types.includes(file.type) &&
-    file.size <= largestFileBytes.payment_receipt &&
+    file.size <= maxFileBytes.payment_receipt &&
     naturalWidth * naturalHeight <= maxPixels
   )
 }
@@ -58,7 +58,7 @@ async function redraw(photo: HTMLImageElement): Promise<Blob | null> {
   context.drawImage(photo, 0, 0, canvas.width, canvas.height)
   for (const quality of qualities) {
     const blob = await toJpeg(canvas, quality)
-    if (blob && blob.size <= largestFileBytes.payment_receipt) return blob
+    if (blob && blob.size <= maxFileBytes.payment_receipt) return blob
   }
   return null
 }

@@ -4,7 +4,7 @@ import {
   formatCents,
   keepAmountCharacters,
   parseTopupCents,
-  refusedTopupWords,
+  topupErrorMessage,
 } from '#core/credits/money.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -48,7 +48,7 @@ export function TopupDialog({ onClose }: { onClose: () => void }) {
             ref={inputRef}
             label="Monto"
             value={typed}
-            error={refused ? refusedTopupWords(typed) : undefined}
+            error={refused ? topupErrorMessage(typed) : undefined}
             help="Entre $3 y $100, por transferencia bancaria."
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => choose(keepAmountCharacters(event.currentTarget.value))}

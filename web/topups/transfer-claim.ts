@@ -1,5 +1,5 @@
-import { wordsFor } from '#contract/error-words.ts'
-import { acceptedTypes, largestFileBytes } from '#contract/file-limits.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
+import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
 import type { DestinationBank, OriginBank } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
@@ -33,16 +33,16 @@ export function checkClaim(claim: TransferClaim, today: string): ClaimErrors {
   const errors: ClaimErrors = {}
   if (claim.payerName.trim() === '') errors.payerName = 'Escribe el nombre del titular.'
   if (claim.transferDate === '') errors.transferDate = 'Elige la fecha de la transferencia.'
-  else if (claim.transferDate > today) errors.transferDate = wordsFor('topup.future_date')
+  else if (claim.transferDate > today) errors.transferDate = errorMessageFor('topup.future_date')
   else if (claim.transferDate < firstTransferDay(today)) {
-    errors.transferDate = wordsFor('topup.old_date')
+    errors.transferDate = errorMessageFor('topup.old_date')
   }
   if (normalizeReference(claim.reference) === '') {
     errors.reference = 'Escribe el número de comprobante.'
   }
   const receiptError = claim.receipt
     ? checkReceipt(claim.receipt)
-    : wordsFor('topup.receipt_missing')
+    : errorMessageFor('topup.receipt_missing')
   if (receiptError) errors.receipt = receiptError
   return errors
 }
@@ -51,11 +51,11 @@ export function checkClaim(claim: TransferClaim, today: string): ClaimErrors {
 export function checkReceipt(file: Pick<File, 'type' | 'size'>): string | null {
   const types: readonly string[] = acceptedTypes.payment_receipt
   if (file.type !== '' && !types.includes(file.type)) {
-    return wordsFor('file.unsupported', { fileType: 'payment_receipt' })
+    return errorMessageFor('file.unsupported', { fileType: 'payment_receipt' })
   }
-  const largest = largestFileBytes.payment_receipt
+  const largest = maxFileBytes.payment_receipt
   if (file.size > largest) {
-    return wordsFor('file.too_large', { maxMegabytes: largest / 1024 / 1024 })
+    return errorMessageFor('file.too_large', { maxMegabytes: largest / 1024 / 1024 })
   }
   return null
 }

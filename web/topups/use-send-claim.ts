@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ErrorCode } from '#contract/error-words.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { uploadReceipt } from './receipts.api.ts'

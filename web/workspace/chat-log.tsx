@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ChatMessage } from './chat-message.tsx'
 import { type Choice, CutOffNote } from './cut-off-note.tsx'
+import { type Progress, ProgressButton, ReadyCard } from './progress-card.tsx'
 import { Reference } from './reference.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import type { Unanswered } from './stored-reason.ts'
@@ -22,6 +23,10 @@ type Props = {
   shortage: ShortageProps | null
   /** How the text was cut off; null when it is complete. */
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
+  /** Where the pages are on another tab: how far they have come, and what was finished while that tab was not looked at. */
+  progress: Progress | null
+  ready: (Progress & { credits: number }) | null
+  onShowPages: () => void
   onRetry: () => void
   onRemove: () => void
   onContinue: () => void
@@ -29,12 +34,13 @@ type Props = {
 
 export function ChatLog(props: Props) {
   const { messages, thinking, unanswered, shortage, cutOff, onRetry, onRemove, onContinue } = props
+  const { progress, ready, onShowPages } = props
   const logRef = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
   // Scrolls to the newest message whenever something is added.
-  const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}`
+  const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}`
   useLayoutEffect(() => {
     const log = logRef.current
     if (changes && log) log.scrollTop = log.scrollHeight
@@ -53,6 +59,7 @@ export function ChatLog(props: Props) {
       {messages.map((message) => (
         <ChatMessage key={message.sequence_order} message={message} />
       ))}
+      {ready && !thinking && <ReadyCard ready={ready} onShow={onShowPages} />}
       {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} />}
       {shortage && (
         <Suspense>
@@ -84,6 +91,7 @@ export function ChatLog(props: Props) {
               Procesando... ({Math.max(1, Math.round(thinking.length / 1024))} KB)
             </small>
           )}
+          {progress && <ProgressButton progress={progress} onShow={onShowPages} />}
         </div>
       )}
     </div>

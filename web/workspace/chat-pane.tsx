@@ -5,6 +5,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
 import type { Choice } from './cut-off-note.tsx'
+import type { Progress } from './progress-card.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
@@ -18,6 +19,9 @@ type Props = {
   model: string
   isOffline: boolean
   shortage: ShortageProps | null
+  progress: Progress | null
+  ready: (Progress & { credits: number }) | null
+  onShowPages: () => void
   /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
   text: string
@@ -46,6 +50,9 @@ export function ChatPane(props: Props) {
           unanswered={unanswered}
           shortage={isBusy ? null : props.shortage}
           cutOff={cutOff}
+          progress={props.progress}
+          ready={props.ready}
+          onShowPages={props.onShowPages}
           onRetry={() => waiting && props.onRetry(waiting)}
           onRemove={() => waiting && void generation.remove(waiting)}
           onContinue={props.onContinue}

@@ -1,4 +1,4 @@
-import { wordsFor } from '#contract/error-words.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
 import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
@@ -50,11 +50,11 @@ export function failureOf(
       }
     }
     case 'told':
-      return { ...known, message: failure.message || wordsFor('server.unexpected') }
+      return { ...known, message: failure.message || errorMessageFor('server.unexpected') }
     case 'unreachable':
       return { ...known, message: noConnectionMessage }
     case 'failure':
-      return { ...known, message: wordsFor(failure.code, { provider: providerName }) }
+      return { ...known, message: errorMessageFor(failure.code, { provider: providerName }) }
   }
 }
 
@@ -64,13 +64,13 @@ function neededUnitsOf(details: unknown): number {
 }
 
 function refusalMessage({ status, message, text }: Refusal): string {
-  if (status === 401) return wordsFor('auth.required')
-  if (status === 503) return wordsFor('generation.overloaded')
+  if (status === 401) return errorMessageFor('auth.required')
+  if (status === 503) return errorMessageFor('generation.overloaded')
   return `Error del servidor: ${status} - ${message ?? text.slice(0, maxTextCharacters)}`
 }
 
 /** The toast for any failure. */
 export function failureMessage(error: unknown): string {
   if (error instanceof GenerationFailed) return error.message
-  return (error instanceof ApiError && error.serverMessage) || wordsFor('server.unexpected')
+  return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
 }

@@ -1,5 +1,6 @@
 import { FileText, MessageSquare } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import { type Progress, progressWords } from './progress-card.tsx'
 
 export type Pane = 'chat' | 'vista'
 
@@ -8,8 +9,15 @@ const panes = [
   { pane: 'vista', label: 'Vista Previa', icon: FileText },
 ] as const
 
+type Props = {
+  shown: Pane
+  /** The model writes on the pages: how far it is. */
+  progress: Progress | null
+  onShow: (pane: Pane) => void
+}
+
 /** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
-export function PaneSwitch({ shown, onShow }: { shown: Pane; onShow: (pane: Pane) => void }) {
+export function PaneSwitch({ shown, progress, onShow }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
@@ -30,8 +38,17 @@ export function PaneSwitch({ shown, onShow }: { shown: Pane; onShow: (pane: Pane
           tabIndex={shown === pane ? 0 : -1}
           onClick={() => onShow(pane)}
         >
-          <Icon className="i" aria-hidden="true" />
-          {label}
+          {pane === 'vista' && progress && shown === 'chat' ? (
+            <>
+              <span className="sr">{label}: </span>
+              <span className="writing num">{progressWords(progress)}</span>
+            </>
+          ) : (
+            <>
+              <Icon className="i" aria-hidden="true" />
+              {label}
+            </>
+          )}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
-import { creditWords } from '#core/credits/credit-words.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
@@ -66,12 +66,12 @@ export function ShortageCard({
   return (
     <article className="vale" ref={cardRef} aria-labelledby={titleId}>
       {state.kind === 'ready' ? (
-        <h2 id={titleId}>Ya tienes {creditWords(has)}</h2>
+        <h2 id={titleId}>Ya tienes {creditLabel(has)}</h2>
       ) : (
         <h2 id={titleId}>
           Te faltan{' '}
           <span>
-            {creditWords(missingCredits(shortage, available))}
+            {creditLabel(missingCredits(shortage, available))}
             <Underline />
           </span>
         </h2>

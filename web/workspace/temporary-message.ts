@@ -28,7 +28,7 @@ export function temporaryMessage(
   }
 }
 
-export function isTemporary(message: MessageRow): boolean {
+function isTemporary(message: MessageRow): boolean {
   return message.id.startsWith(temporaryPrefix)
 }
 

@@ -10,6 +10,7 @@ import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
+import { useProgress } from '#web/document/use-progress.ts'
 import { type DocState, paths } from '#web/paths.ts'
 import {
   deleteProject,
@@ -27,6 +28,7 @@ import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ChatPane } from './chat-pane.tsx'
 import type { Choice } from './cut-off-note.tsx'
 import { useMessageCache } from './message-cache.ts'
@@ -88,6 +90,8 @@ function Workspace({ project, isDeleting }: Props) {
   const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>('chat')
+  /** What the finished document cost, until it is looked at. */
+  const [finishedFor, setFinishedFor] = useState<number | null>(null)
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
   const dialogs = useDialogs()
@@ -113,12 +117,14 @@ function Workspace({ project, isDeleting }: Props) {
     cache: useMessageCache(projectId),
     providerName: settings?.provider_name ?? 'Gemini',
     reread: rereadProject,
-    onSaved: ({ versionData }) =>
+    onSaved: ({ versionData, creditsDeducted }) => {
+      setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
       showToast(
         versionData.state === 'alternative'
           ? 'Respuesta incompleta guardada aparte'
           : 'Nueva versión generada y guardada',
-      ),
+      )
+    },
     restoreText: (content) => setText((written) => written || content),
     onFailed: (message, needsCredits) =>
       showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
@@ -144,6 +150,23 @@ function Workspace({ project, isDeleting }: Props) {
     onSaved: useWrittenVersion(projectId),
   })
   saveFirst.current = editing.save
+  // The first document may be the student's own.
+  const begun = useMemo(
+    () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
+    [editing.session, project, author],
+  )
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const progress = useProgress(
+    isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
+  )
+  const showPane = (next: Pane) => {
+    setPane(next)
+    if (next === 'vista') setFinishedFor(null)
+  }
+  const showPages = () => {
+    showPane('vista')
+    document.getElementById('tab-vista')?.focus()
+  }
 
   // What another tab or device does to this project shows here too; what this one does, it knows.
   const reread = () => {
@@ -213,8 +236,7 @@ function Workspace({ project, isDeleting }: Props) {
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
-    setPane('vista')
-    document.getElementById('tab-vista')?.focus()
+    showPages()
   }
 
   if (isLoading) return <LoadingScreen />
@@ -252,13 +274,16 @@ function Workspace({ project, isDeleting }: Props) {
             <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
           )
         }
+        progress={isLive ? progress : null}
+        ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
+        onShowPages={showPages}
         composerRef={composerRef}
       />
       <PreviewPane
         project={project}
-        shown={shown}
+        shown={shown ?? (version.data === null && phase === 'idle' ? begun : null)}
         editing={editing}
-        isEditable={phase === 'idle' && !isAlternativeShown && shown !== null}
+        isEditable={phase === 'idle' && !isAlternativeShown && version.data !== undefined}
         onReload={version.data === undefined && !isLive ? reloadVersion : null}
         isGenerating={phase !== 'idle' && phase !== 'sending'}
         isLive={isLive}
@@ -267,12 +292,13 @@ function Workspace({ project, isDeleting }: Props) {
         credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
         onUpdateProject={actions.onUpdate}
       />
-      <PaneSwitch shown={pane} onShow={setPane} />
+      <PaneSwitch shown={pane} progress={isLive ? progress : null} onShow={showPane} />
     </main>
   )
 }
 
 const noMessages: never[] = []
+const noText = { cuerpo: [], referencias: [] }
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
 const continuePrompt = 'Continúa desde donde quedó el texto.'

@@ -1,5 +1,5 @@
-import { cutText } from '#core/document/cut-text.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { type Genre, genres, type Topic } from './scaffold.ts'
 
 export type AssignmentRequest = { genre: Genre | null; topic: string | null }
@@ -40,7 +40,7 @@ const maxTopicCharacters = 160
 
 /** The genre and the topic that a student's request names; what it says of the title page is no part of the topic. */
 export function readRequest(request: string): AssignmentRequest {
-  const read = cutText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
+  const read = truncateText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
   const text = readTitlePageFromRequest(read, null)
     .rest.replace(/[^\S\n]+/g, ' ')
     .replace(/ ?, ?(?:, ?)+/g, ', ')
@@ -81,7 +81,7 @@ function trimTopic(raw: string): string | null {
     const end = topic.search(instructions)
     if (end >= 0) topic = topic.slice(0, end)
   }
-  topic = cutText(
+  topic = truncateText(
     topic.replace(/\s+/g, ' ').replace(/^[\s"«“”»'(:,-]+|[\s"«»“”'):,-]+$/g, ''),
     maxTopicCharacters,
   )

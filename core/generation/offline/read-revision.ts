@@ -1,4 +1,4 @@
-import { cutText } from '#core/document/cut-text.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 
 /** What a follow-up request asks of the document there is. */
 export type Revision =
@@ -45,5 +45,5 @@ function clean(text: string): string {
   const asked = (quoted ?? text)
     .replace(/[,.]?\s*(?:por favor|gracias)[.!]*\s*$/i, '')
     .replace(/^[\s:"«“'-]+|[\s.;:,"»”'!-]+$/g, '')
-  return cutText(asked, 160).trim()
+  return truncateText(asked, 160).trim()
 }

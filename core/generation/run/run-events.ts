@@ -1,7 +1,7 @@
 /** How the kept text of a run ends: whole, or why it ends early. */
 export type Completeness = 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
 
-/** Why a run failed. Its Spanish words are `contract/error-words.ts`'s; what a model did to earn it, decision 008. */
+/** Why a run failed. Its Spanish words are `contract/error-messages.ts`'s; what a model did to earn it, decision 008. */
 export type RunFailureCode =
   | 'generation.overloaded'
   | 'generation.rate_limited'

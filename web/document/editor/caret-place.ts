@@ -57,14 +57,11 @@ export function stretchesOf(state: EditorState, index: number): Stretch[] {
   }))
 }
 
-/** The page that a block begins on: that of the last page start before it. */
+/** The page that a block begins on. */
 function pageOf(state: EditorState, index: number): number {
   const { blocks, layout } = pageBreaksOf(state)
-  for (let i = index; i >= 0; i--) {
-    const page = blocks[i]?.starts.at(-1)?.page
-    if (page !== undefined && (i < index || blocks[i]?.starts[0]?.line === 0)) return page
-  }
-  return layout.pages.find(({ lines }) => lines.some(({ role }) => role === 'title'))?.number ?? 2
+  const first = blocks[index]?.lines[0]
+  return layout.pages.find(({ lines }) => lines.some((line) => line === first))?.number ?? 2
 }
 
 function isItalicAt(state: EditorState): boolean {

@@ -89,7 +89,7 @@ export function referencesOf(state: EditorState): References | null {
   return { from, nodes, entries: nodes.map((node) => ({ content: contentOf(node) })) }
 }
 
-export function isInOrder({ entries }: References): boolean {
+function isInOrder({ entries }: References): boolean {
   const ordered = arrangeReferences(entries)
   return ordered.length === entries.length && ordered.every((entry, i) => entry === entries[i])
 }
@@ -110,7 +110,7 @@ function isFirstReference(state: EditorState): boolean {
   return index > 0 && state.doc.child(index - 1).type.name !== 'ref'
 }
 
-export function selectedBlocks(state: EditorState): { node: Node; pos: number; index: number }[] {
+function selectedBlocks(state: EditorState): { node: Node; pos: number; index: number }[] {
   const blocks: { node: Node; pos: number; index: number }[] = []
   const first = state.selection.$from.index(0)
   const last = state.selection.$to.index(0)

@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
+import { SaveStatus } from '#web/document/save-status.tsx'
 import { ItalicButton } from './block-tools.tsx'
 import type { EditingSession, SessionView } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
@@ -30,6 +31,7 @@ export function EditBar({ session, look }: { session: EditingSession; look: Sess
       >
         <Redo2 className="i" aria-hidden="true" />
       </button>
+      <SaveStatus phase={look.phase} refusal={look.refusal} />
       <button
         type="button"
         className="done"

@@ -68,7 +68,7 @@ export class EditingSession {
   #hasFocus = false
   #frame = 0
   #counting: ReturnType<typeof setTimeout> | undefined
-  #order: { document: Node; misplaced: Misplaced | null } | null = null
+  #order: { nodes: readonly Node[]; misplaced: Misplaced | null } | null = null
   readonly #saver: Saver
   readonly #options: SessionOptions
   readonly #listeners = new Set<() => void>()
@@ -290,9 +290,13 @@ export class EditingSession {
       ({ lines }) => lines[0]?.role === 'ref-heading',
     )
     if (references === null || heading === undefined) return null
-    if (this.#order?.document !== state.doc) {
-      const found = misplacedReference(references.entries)
-      this.#order = { document: state.doc, misplaced: found }
+    const known = this.#order?.nodes
+    const isSame =
+      known?.length === references.nodes.length &&
+      references.nodes.every((node, i) => node === known[i])
+    if (this.#order === null || !isSame) {
+      const misplaced = misplacedReference(references.entries)
+      this.#order = { nodes: references.nodes, misplaced }
     }
     const { misplaced } = this.#order
     if (misplaced === null) return { page: heading.number, misplaced: null }

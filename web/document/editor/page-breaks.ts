@@ -184,13 +184,13 @@ function decorateFixed(
     ['ref-heading', firstReference],
   ] as const) {
     const block = pos < 0 ? undefined : blocks.find((each) => each.role === role)
-    const old = set.find(undefined, undefined, (spec) => spec.fixed === role)
+    const isMine = (spec: { fixed?: string }) => spec.fixed === role
     const start = block?.starts[0]
     const lines = block?.lines.map(({ runs }) => runs.map(({ text }) => text).join('')) ?? []
     const name = `${role}:${start?.page}:${start?.usedBefore}:${lines.join('|')}`
-    const [only] = old
-    if (block && old.length === 1 && only?.from === pos && only.spec.key === name) continue
-    removed.push(...old)
+    const here = pos < 0 ? [] : set.find(pos, pos, isMine)
+    if (block && here.length === 1 && here[0]?.spec.key === name) continue
+    removed.push(...set.find(undefined, undefined, isMine))
     if (!block) continue
     const spec = { side: -1, key: name, fixed: role, ignoreSelection: true }
     added.push(Decoration.widget(pos, () => fixedHeading(role, lines, start), spec))

@@ -17,8 +17,9 @@ export type SaverOptions = {
   onSaved: (version: VersionRow) => void
 }
 
-/** Writing to the browser's storage stops the page for some milliseconds: not with every key. */
+/** Writing to the browser's storage stops the page, a long text for longer: it takes a twentieth of the time at most. */
 const keepAfterMs = 250
+const restAfterKeeping = 20
 
 /** Carries out what the saving machine decides, with the server and this browser's storage. */
 export class Saver {
@@ -30,6 +31,7 @@ export class Saver {
   #keeping: ReturnType<typeof setTimeout> | undefined
   #settled: (() => void)[] = []
   #isDisposed = false
+  #keptInMs = 0
   readonly #leave: (() => void)[]
 
   constructor(state: SaveState, options: SaverOptions) {
@@ -138,7 +140,8 @@ export class Saver {
   }
 
   #keepSoon(): void {
-    this.#keeping ??= setTimeout(() => this.#keepNow(), keepAfterMs)
+    const ms = Math.max(keepAfterMs, this.#keptInMs * restAfterKeeping)
+    this.#keeping ??= setTimeout(() => this.#keepNow(), ms)
   }
 
   #keepNow(): void {
@@ -146,7 +149,9 @@ export class Saver {
     this.#keeping = undefined
     if (!hasUnsaved(this.#state)) return
     const { place, readText } = this.#options
+    const began = performance.now()
     keepUnsaved({ key: place, text: readText(), ...this.#state.base })
+    this.#keptInMs = performance.now() - began
   }
 
   #forget(): void {

@@ -28,7 +28,11 @@ export function TwoTexts({ session, newest, shown, onShow }: Props) {
     }
   }
   const time = newest && new Date(newest.edited_at ?? newest.created_at)
-  const clock = time?.toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit' })
+  const clock = time?.toLocaleTimeString('es-EC', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })
   return (
     <section className="two-texts" aria-label="Hay dos textos">
       <p>

@@ -1,31 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import type { RunningServer } from '#server/start-server.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
-import {
-  answer,
-  type FakeModel,
-  Gate,
-  sampleAnswer,
-  startFakeModel,
-} from '#test/fake-model-server.ts'
-import { newOperator } from '#test/new-operator.ts'
-import { receiptPhoto } from '#test/receipts.ts'
-import { Student } from '#test/student.ts'
-import type { TestServer } from '#test/test-server.ts'
-import { startSite } from './browser.ts'
-import { bankAccount } from './people.ts'
+import { answer, type FakeModel, sampleAnswer } from './fake-model-server.ts'
+import { newOperator } from './new-operator.ts'
+import { receiptPhoto } from './receipts.ts'
+import { Student } from './student.ts'
 
-export type World = {
-  site: TestServer
-  fake: FakeModel
+export type ExampleData = {
   /** Somebody who has just registered. */
   newcomer: Student
-  /** Somebody with projects, transfers of every status and friends. */
+  /** Somebody with projects, top-ups of every status and friends. */
   student: Student
   operator: Student
-  /** A project with a finished document, and one whose first answer is never given. */
+  /** A project with a finished document, and one whose first request has no answer. */
   finishedId: string
   unansweredId: string
-  dispose(): Promise<void>
 }
 
 const prompts = [
@@ -37,24 +26,17 @@ const prompts = [
   'Proyecto de feria de ciencias: un filtro de agua con carbón activado para comunidades rurales',
 ]
 
-/** A server with people and everything that they have done, for whoever looks at screens. */
-export async function openWorld(): Promise<World> {
-  const fake = await startFakeModel()
-  const site = await startSite({
-    environment: {
-      MODEL_PROVIDER: 'gemini',
-      GEMINI_API_KEY: 'k',
-      GEMINI_BASE_URL: fake.url,
-      WHATSAPP_NUMBER: '593991234567',
-      BANK_ACCOUNTS: JSON.stringify([bankAccount]),
-    },
-  })
-  const newcomer = await Student.register(site.url)
-  const student = await Student.register(site.url, {
+/** Fills a server, whose model is `fake`, with people and what they have done. */
+export async function insertExampleData(
+  server: RunningServer,
+  fake: FakeModel,
+): Promise<ExampleData> {
+  const newcomer = await Student.register(server.url)
+  const student = await Student.register(server.url, {
     career: 'Comunicación Social',
     semester: 'Tercero',
   })
-  const operator = await newOperator(site, 'Olga Cárdenas')
+  const operator = await newOperator(server, 'Olga Cárdenas')
   const operatorId = (await operator.me()).id
 
   for (const prompt of prompts) await student.createProject(prompt)
@@ -64,17 +46,12 @@ export async function openWorld(): Promise<World> {
   )
   await (await student.generate(message)).text()
   const { assistantMessageData } = (await student.save(project.id, 1)).body
-  await student.call(
-    'PUT',
-    `/api/projects/${project.id}/messages/${assistantMessageData.id}/rating`,
-    {
-      rating: 'up',
-    },
-  )
+  const ratingPath = `/api/projects/${project.id}/messages/${assistantMessageData.id}/rating`
+  await student.call('PUT', ratingPath, { rating: 'up' })
   const unanswered = await student.createProject('Un ensayo cuya respuesta no llega todavía')
 
   const validated = (await student.transfer({ amount: '20.00' })).body
-  await validateTopup(site.dependencies, { operatorId, transactionId: validated.id })
+  await validateTopup(server.dependencies, { operatorId, transactionId: validated.id })
   const rejected = (await student.transfer({ amount: '5.00' })).body
   await operator.call('POST', `/api/operator/transactions/${rejected.id}/reject`, {
     reason: 'El comprobante no se lee',
@@ -87,35 +64,21 @@ export async function openWorld(): Promise<World> {
   await student.call('GET', '/api/referral-code')
 
   return {
-    site,
-    fake,
     newcomer,
     student,
     operator,
     finishedId: project.id,
     unansweredId: unanswered.project.id,
-    async dispose() {
-      await site.dispose()
-      await fake.close()
-    },
   }
 }
 
 /** The whole of a sample document, as a model would answer it. */
-async function longAnswer(): Promise<string> {
-  const path = new URL('../test/documents/doc-03.json', import.meta.url)
+export async function longAnswer(): Promise<string> {
+  const path = new URL('documents/doc-03.json', import.meta.url)
   const document = JSON.parse(await readFile(path, 'utf8'))
   return sampleAnswer({
     comentarios_del_modelo:
       'Escribí un ensayo con introducción, tres apartados y conclusiones.\n\nQué verificar: las cifras de matrícula y los años de cada fuente.',
     texto_generado: { cuerpo: document.cuerpo, referencias: document.referencias },
   })
-}
-
-/** The answer to `prompt` will stop after its first pieces and stay there. */
-export async function holdAnswer(fake: FakeModel, prompt: string, pieces: number): Promise<void> {
-  const gate = new Gate()
-  gate.pass(pieces)
-  const held = answer(await longAnswer(), { gate, size: 200 })
-  fake.decide((request) => (request.prompt.includes(prompt) ? held : null))
 }

@@ -1,5 +1,5 @@
-import { topupAmountWords } from '#core/credits/money.ts'
-import { mostTransferAgeDays } from '#core/credits/transfer-day.ts'
+import { topupAmountMessages } from '#core/credits/money.ts'
+import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
 
 type Details = Record<string, unknown>
 
@@ -7,7 +7,7 @@ type Details = Record<string, unknown>
  * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
  * specification §8 are literal.
  */
-export const errorWords = {
+export const errorMessages = {
   'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',
   'request.not_json': () => 'El contenido enviado no es un JSON válido.',
   'request.too_large': () => 'Lo que enviaste es demasiado grande.',
@@ -56,7 +56,7 @@ export const errorWords = {
   'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
   'file.not_found': () => 'No se pudo encontrar el archivo.',
 
-  'topup.amount': () => topupAmountWords,
+  'topup.amount': () => topupAmountMessages,
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.reference_taken': () =>
     'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',
@@ -64,7 +64,7 @@ export const errorWords = {
     'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
   'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
   'topup.old_date': () =>
-    `La transferencia debe ser de los últimos ${mostTransferAgeDays} días. Si es más antigua, escríbenos.`,
+    `La transferencia debe ser de los últimos ${maxTransferAgeDays} días. Si es más antigua, escríbenos.`,
   'topup.not_found': () => 'No se pudo encontrar la transacción.',
 
   'operator.own_transaction': () => 'No puedes decidir sobre tu propia transferencia.',
@@ -119,13 +119,13 @@ export const errorWords = {
   'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
 } satisfies Record<string, (details: Details) => string>
 
-export type ErrorCode = keyof typeof errorWords
+export type ErrorCode = keyof typeof errorMessages
 
-export function wordsFor(code: ErrorCode, details: Details = {}): string {
-  const words: (details: Details) => string = errorWords[code]
+export function errorMessageFor(code: ErrorCode, details: Details = {}): string {
+  const words: (details: Details) => string = errorMessages[code]
   return words(details)
 }
 
 export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorWords, code)
+  return typeof code === 'string' && Object.hasOwn(errorMessages, code)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTransferSearch } from './transfer-search.ts'
+import { readTopupSearch } from './topup-search.ts'
 
 const term = { text: '', reference: '', cents: null, day: null }
 
@@ -31,9 +31,9 @@ it.each([
   ],
   ['40/13', [{ text: '40/13', reference: '4013' }]],
 ])('%j is searched as %o', (typed, terms) => {
-  expect(readTransferSearch(typed)).toEqual(terms.map((each) => ({ ...term, ...each })))
+  expect(readTopupSearch(typed)).toEqual(terms.map((each) => ({ ...term, ...each })))
 })
 
 it('the words of a search are bounded', () => {
-  expect(readTransferSearch('a b c d e f g h i')).toHaveLength(6)
+  expect(readTopupSearch('a b c d e f g h i')).toHaveLength(6)
 })

@@ -19,7 +19,7 @@ const writtenDay = new RegExp(
 )
 
 /** Reads a search as terms that must all match, each by any of its meanings. */
-export function readTransferSearch(typed: string): SearchTerm[] {
+export function readTopupSearch(typed: string): SearchTerm[] {
   let left = foldText(typed)
   const terms: SearchTerm[] = []
   const day = writtenDay.exec(left)

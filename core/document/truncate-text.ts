@@ -2,7 +2,7 @@
  * The first `max` code points of a text, without a piece of a character at the end: a letter keeps its accents, an
  * emoji of several parts and a flag stay whole or go. Never longer than `max`; a text that fits is returned as it is.
  */
-export function cutText(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   const characters = [...text]
   if (characters.length <= max) return text
   let end = max

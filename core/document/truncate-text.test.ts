@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { truncateText } from './truncate-text.ts'
 
 test.each([
   ['hola', 10, 'hola'],
@@ -17,13 +17,13 @@ test.each([
   ['a🇪🇨🇵🇪', 4, 'a🇪🇨'],
   ['e\u0301\u0301\u0301', 2, 'e\u0301'],
 ])('%j cut at %i is %j', (text, max, cut) => {
-  expect(cutText(text, max)).toBe(cut)
+  expect(truncateText(text, max)).toBe(cut)
 })
 
 test('a cut is never longer than asked for, begins the text, and parts no pair of surrogates', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, max) => {
-      const cut = cutText(text, max)
+      const cut = truncateText(text, max)
       expect([...cut].length).toBeLessThanOrEqual(max)
       expect(text.startsWith(cut)).toBe(true)
       expect(cut).not.toMatch(/[\ud800-\udbff]$/)

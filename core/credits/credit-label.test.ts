@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditWords } from './credit-words.ts'
+import { creditLabel } from './credit-label.ts'
 
 test.each([
   ['1', '1 crédito'],
@@ -9,5 +9,5 @@ test.each([
   ['0.99', '0.99 créditos'],
   ['2.00', '2.00 créditos'],
 ])('%s is read as %s', (amount, words) => {
-  expect(creditWords(amount)).toBe(words)
+  expect(creditLabel(amount)).toBe(words)
 })

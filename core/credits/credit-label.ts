@@ -1,5 +1,5 @@
 /** An amount as it is shown, with its noun: '1 crédito', '1.00 crédito', '0.55 créditos'. */
-export function creditWords(amount: string | number): string {
+export function creditLabel(amount: string | number): string {
   return `${amount} ${creditNoun(amount)}`
 }
 

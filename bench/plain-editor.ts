@@ -1,0 +1,17 @@
+import { baseKeymap } from 'prosemirror-commands'
+import { history } from 'prosemirror-history'
+import { keymap } from 'prosemirror-keymap'
+import { EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import type { AcademicText } from '#core/document/model.ts'
+import { editedDocument } from '#web/document/editor/document-text.ts'
+
+/** The same document, schema and history in ProseMirror without pages: what the pages are compared with. */
+export function openPlain(host: HTMLElement, text: AcademicText): void {
+  const state = EditorState.create({
+    doc: editedDocument(text),
+    plugins: [history(), keymap(baseKeymap)],
+  })
+  const view = new EditorView(host, { state, attributes: { class: 'text-pages' } })
+  view.focus()
+}

@@ -1,0 +1,108 @@
+// `npm run browsers`: the main journey in Firefox and WebKit. Many students' phones are not Chromium.
+import { createServer } from 'node:net'
+import { startTestServer } from '#test/test-server.ts'
+import { until } from '#test/until.ts'
+import type { OtherBrowser } from './other-browser.ts'
+import { launchFirefox } from './webdriver-bidi.ts'
+import { launchWebKit } from './webdriver-classic.ts'
+
+const launchers = { firefox: launchFirefox, webkit: launchWebKit }
+const wanted = process.argv.slice(2)
+const server = await startTestServer({
+  webRoot: new URL('../dist/web', import.meta.url).pathname,
+})
+let failed = 0
+for (const [name, launch] of Object.entries(launchers)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const began = performance.now()
+  let browser: OtherBrowser | null = null
+  try {
+    browser = await launch(await freePort())
+    await journey(browser)
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    console.log(`passed: ${browser.name}, ${seconds} s`)
+  } catch (error) {
+    failed++
+    const seen = await browser
+      ?.evaluate(`[...(window.reported ?? []), document.body.innerText.slice(0, 500)].join('\\n')`)
+      .catch(() => '')
+    console.log(`FAILED: ${browser?.name ?? name}: ${String(error)}\n${seen ?? ''}`)
+  }
+  await browser?.close()
+}
+await server.dispose()
+process.exit(failed === 0 ? 0 : 1)
+
+/** Registers, asks for a text, sees its pages, writes on them and finds it all after a reload. */
+async function journey(browser: OtherBrowser): Promise<void> {
+  const text = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`
+  const waitFor = (expression: string) =>
+    until(() => browser.evaluate(`Boolean(${expression})`), Boolean).catch(() => {
+      throw new Error(`never true: ${expression}`)
+    })
+  const labelled = (label: string) =>
+    `[...document.querySelectorAll('input, textarea, select')].find((field) =>
+      (field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? '').trim().startsWith(${JSON.stringify(label)}))`
+  const fill = async (label: string, value: string) => {
+    await waitFor(labelled(label))
+    await browser.evaluate(`${labelled(label)}.focus()`)
+    await browser.type(value)
+  }
+  const choose = async (label: string, value: string) => {
+    await waitFor(labelled(label))
+    await browser.evaluate(`(() => {
+      const field = ${labelled(label)}
+      const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set
+      set.call(field, [...field.options].find(({ text }) => text === ${JSON.stringify(value)}).value)
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    })()`)
+  }
+  const press = async (name: string) => {
+    const button = `[...document.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent).trim() === ${JSON.stringify(name)})`
+    await waitFor(button)
+    await browser.evaluate(`${button}.click()`)
+  }
+
+  await browser.open(`${server.url}/register`)
+  await fill('Nombre completo', 'María José Andrade')
+  await fill('Correo electrónico', `${crypto.randomUUID()}@correo.ec`)
+  await fill('Contraseña', 'cuartilla')
+  await fill('Confirmar contraseña', 'cuartilla')
+  await press('Siguiente')
+  await choose('Carrera', 'Comunicación Social')
+  await choose('Semestre', 'Tercero')
+  await press('Siguiente')
+  await choose('¿Cómo nos conociste?', 'Recomendación')
+  await press('Siguiente')
+  await choose('¿Para qué usarás Cuartilla?', 'Tareas')
+  await press('Finalizar')
+  await waitFor(text('Tus proyectos'))
+  await browser.evaluate(
+    `(console.error = (...said) => { (window.reported ??= []).push(said.map(String).join(' ')) }, null)`,
+  )
+  await fill('Describe tu tarea', 'Un ensayo sobre el juego y la niñez')
+  await press('Crear proyecto')
+  await waitFor(`document.querySelectorAll('section[aria-label^="Página "]').length > 1`)
+  await waitFor(
+    `document.querySelector('[aria-label="Mensaje"][placeholder="Describe tu tarea..."]')`,
+  )
+  await waitFor(`document.querySelector('.start-writing')`)
+  await browser.evaluate(`document.querySelector('.start-writing').click()`)
+  const box = `document.querySelector('[aria-label="Texto del documento"]')`
+  await waitFor(`${box} && ${box}.contains(document.activeElement)`)
+  await browser.type('Jugar es aprender ')
+  await waitFor(`${box}.innerText.includes('Jugar es aprender')`)
+  await waitFor(`document.querySelector('.saved-clean')`)
+  const address = String(await browser.evaluate('location.href'))
+  await browser.open(address)
+  await waitFor(text('Jugar es aprender'))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,42 @@
+import { type ExampleData, insertExampleData, longAnswer } from '#test/example-data.ts'
+import { answer, type FakeModel, Gate, startFakeModel } from '#test/fake-model-server.ts'
+import type { TestServer } from '#test/test-server.ts'
+import { startSite } from './browser.ts'
+import { bankAccount } from './people.ts'
+
+export type ScreensFixture = ExampleData & {
+  site: TestServer
+  fake: FakeModel
+  dispose(): Promise<void>
+}
+
+/** A server with people and everything that they have done, for whoever looks at screens. */
+export async function openScreensFixture(): Promise<ScreensFixture> {
+  const fake = await startFakeModel()
+  const site = await startSite({
+    environment: {
+      MODEL_PROVIDER: 'gemini',
+      GEMINI_API_KEY: 'k',
+      GEMINI_BASE_URL: fake.url,
+      WHATSAPP_NUMBER: '593991234567',
+      BANK_ACCOUNTS: JSON.stringify([bankAccount]),
+    },
+  })
+  return {
+    ...(await insertExampleData(site, fake)),
+    site,
+    fake,
+    async dispose() {
+      await site.dispose()
+      await fake.close()
+    },
+  }
+}
+
+/** The answer to `prompt` will stop after its first pieces and stay there. */
+export async function holdAnswer(fake: FakeModel, prompt: string, pieces: number): Promise<void> {
+  const gate = new Gate()
+  gate.pass(pieces)
+  const held = answer(await longAnswer(), { gate, size: 200 })
+  fake.decide((request) => (request.prompt.includes(prompt) ? held : null))
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '#test/until.ts'
+import type { OtherBrowser } from './other-browser.ts'
+
+type Reply = { id: number; type: 'success' | 'error'; result: unknown; message?: string }
+
+/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no driver beside it. */
+export async function launchFirefox(port: number): Promise<OtherBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'cuartilla-firefox-'))
+  const firefox = spawn(
+    'firefox-esr',
+    ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`],
+    { stdio: 'ignore' },
+  )
+  firefox.on('error', (error) => {
+    throw new Error(`No Firefox: apt install firefox-esr. ${error.message}`)
+  })
+  const open = await until(
+    () => connect(`ws://127.0.0.1:${port}/session`),
+    (socket) => socket !== null,
+  )
+  const socket = open as WebSocket
+  const waiting = new Map<number, (reply: Reply) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply
+    waiting.get(reply.id)?.(reply)
+    waiting.delete(reply.id)
+  })
+  let count = 0
+  const call = async (method: string, params: unknown): Promise<unknown> => {
+    const id = ++count
+    const reply = await new Promise<Reply>((resolve) => {
+      waiting.set(id, resolve)
+      socket.send(JSON.stringify({ id, method, params }))
+    })
+    if (reply.type === 'error') throw new Error(`BiDi: ${method}: ${reply.message}`)
+    return reply.result
+  }
+  const { capabilities } = (await call('session.new', { capabilities: {} })) as {
+    capabilities: { browserVersion: string }
+  }
+  const { contexts } = (await call('browsingContext.getTree', {})) as {
+    contexts: { context: string }[]
+  }
+  const context = contexts[0]?.context
+  return {
+    name: `Firefox ${capabilities.browserVersion}`,
+    async open(url) {
+      await call('browsingContext.navigate', { context, url, wait: 'complete' })
+    },
+    async evaluate(expression) {
+      const { result } = (await call('script.evaluate', {
+        expression: `JSON.stringify(${expression})`,
+        target: { context },
+        awaitPromise: true,
+      })) as { result?: { value?: string } }
+      return JSON.parse(result?.value ?? 'null')
+    },
+    async type(text) {
+      const actions = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ])
+      await call('input.performActions', { context, actions: [{ type: 'key', id: 'k', actions }] })
+    },
+    async close() {
+      const ended = new Promise((resolve) => firefox.once('exit', resolve))
+      await call('browser.close', {})
+      await ended
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+function connect(url: string): Promise<WebSocket | null> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url)
+    socket.addEventListener('open', () => resolve(socket))
+    socket.addEventListener('error', () => resolve(null))
+  })
+}

@@ -1,0 +1,75 @@
+// `npm run demo`: the product on an embedded database with people, documents and top-ups in it.
+//   Starts anew each time, in `.data/demo`; PORT and the other settings are those of `npm start`.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { readConfig } from '#server/config.ts'
+import { type RunningServer, startServer } from '#server/start-server.ts'
+import { insertExampleData } from '#test/example-data.ts'
+import { startFakeModel } from '#test/fake-model-server.ts'
+import type { Student } from '#test/student.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, '.data/demo')
+const bankAccounts = JSON.stringify([
+  {
+    bank: 'pichincha',
+    holder: 'Cuartilla S. A. S.',
+    number: '2200123456',
+    type: 'Ahorros',
+    identification: '1790012345001',
+  },
+])
+const people = { student: 'estudiante@ejemplo.ec', operator: 'operadora@ejemplo.ec' }
+
+await rm(folder, { recursive: true, force: true })
+await fill()
+const server = await start({ BANK_ACCOUNTS: bankAccounts, ...process.env, DATA_DIR: folder })
+console.log(`
+  Cuartilla está en ${server.url}
+
+  Estudiante   ${people.student}   contraseña: cuartilla
+  Operadora    ${people.operator}    contraseña: cuartilla   (${server.url}/operador)
+`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void server.stop(0).then(() => process.exit(0)))
+}
+
+/** Example documents are answers of a stand-in for a model, which the demo itself is not given. */
+async function fill(): Promise<void> {
+  const fake = await startFakeModel()
+  const filling = await start({
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    MODEL_PROVIDER: 'gemini',
+    GEMINI_API_KEY: 'k',
+    GEMINI_BASE_URL: fake.url,
+    BANK_ACCOUNTS: bankAccounts,
+  })
+  const { student, operator } = await insertExampleData(filling, fake)
+  await rename(filling, student, people.student)
+  await rename(filling, operator, people.operator)
+  await filling.stop(0)
+  await fake.close()
+}
+
+async function rename({ dependencies }: RunningServer, person: Student, email: string) {
+  await dependencies.db.execute(
+    sql`update users set email = ${email} where email = ${person.email}`,
+  )
+}
+
+function start(environment: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const config = readConfig(environment)
+  return startServer({
+    config,
+    log: pino({ level: config.logLevel }),
+    webRoot: join(root, 'dist/web'),
+    pgliteTemplate: join(root, 'dist/pglite-template'),
+  })
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import type { Line, Page } from '#core/layout/pages.ts'
+import { drawLine, linesHigh } from './sheet.tsx'
+import {
+  type TitlePageEditing,
+  type TitlePageField,
+  titlePageLabels,
+} from './use-title-page-editing.ts'
+
+type Props = { page: Page; editing: TitlePageEditing; onOpenForm: () => void }
+
+/** The title page, whose lines are written where they stand. */
+export function TitlePageSheet({ page, editing, onOpenForm }: Props) {
+  return (
+    <section className="sheet title-page" aria-label={`Página ${page.number}`}>
+      <div className="sheet-in">
+        {page.showsNumber && <span className="sheet-num">{page.number}</span>}
+        {fieldsOf(page.lines).map(({ field, lines }) => {
+          if (field === null) return <p key="author">{lines.map((line) => drawLine(line, 0))}</p>
+          return editing.written?.field === field ? (
+            <LineBox key={field} field={field} lines={lines} editing={editing} />
+          ) : (
+            <LineButton key={field} field={field} lines={lines} editing={editing} />
+          )
+        })}
+      </div>
+      <button type="button" className="title-page-form" aria-haspopup="dialog" onClick={onOpenForm}>
+        Portada
+      </button>
+    </section>
+  )
+}
+
+type LineProps = { field: TitlePageField; lines: [Line, ...Line[]]; editing: TitlePageEditing }
+
+function LineButton({ field, lines, editing }: LineProps) {
+  const top = lines[0].slot
+  const button = (
+    <button
+      type="button"
+      className="title-fields"
+      data-field={field}
+      style={{ top: linesHigh(top), height: linesHigh(lines.length) }}
+      onClick={() => editing.begin(field)}
+    >
+      {lines.map((line) => drawLine(line, top))}
+    </button>
+  )
+  return field === 'title' ? <h3>{button}</h3> : button
+}
+
+function LineBox({ field, lines, editing }: LineProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => ref.current?.select(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') editing.cancel()
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    const next = editing.beside(field, event.shiftKey)
+    // Tab goes on from the last line as everywhere.
+    if (event.key === 'Tab' && next === null) return
+    event.preventDefault()
+    editing.finish(event.key === 'Tab' ? next : null)
+  }
+  return (
+    <textarea
+      ref={ref}
+      className={field === 'title' ? 'title-line bold' : 'title-line'}
+      style={{ top: linesHigh(lines[0].slot), height: linesHigh(lines.length) }}
+      aria-label={titlePageLabels[field]}
+      placeholder={titlePageLabels[field]}
+      value={editing.written?.value ?? ''}
+      maxLength={200}
+      rows={1}
+      spellCheck
+      onChange={({ target }) => editing.write(target.value.replace(/\s*\n\s*/g, ' '))}
+      onKeyDown={onKeyDown}
+      onBlur={() => editing.finish(null)}
+    />
+  )
+}
+
+/** The lines by what they say; the author's is changed in the profile. */
+function fieldsOf(lines: readonly Line[]) {
+  const groups: { field: TitlePageField | null; lines: [Line, ...Line[]] }[] = []
+  for (const line of lines) {
+    const said = line.titlePageLine?.field ?? 'title'
+    const field = said === 'author' ? null : said
+    const last = groups.at(-1)
+    if (last?.field === field) last.lines.push(line)
+    else groups.push({ field, lines: [line] })
+  }
+  return groups
+}

@@ -1,0 +1,105 @@
+import { useMemo, useRef, useState } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import {
+  type TitlePageField as LineField,
+  type TitlePage,
+  titlePageFields,
+  titlePagePlaceholders,
+} from '#core/document/title-page.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { ShownDocument } from './shown-document.ts'
+
+export type TitlePageField = 'title' | LineField
+
+export const titlePageLabels: Record<TitlePageField, string> = {
+  title: 'Título',
+  institution: titlePagePlaceholders.institution,
+  course: titlePagePlaceholders.course,
+  instructor: titlePagePlaceholders.instructor,
+  due_date: 'Fecha de entrega',
+}
+
+type Written = { field: TitlePageField; value: string }
+
+export type TitlePageEditing = {
+  /** The line in hand, and what stands in it. */
+  written: Written | null
+  begin: (field: TitlePageField) => void
+  write: (value: string) => void
+  /** Saves what is written, and goes on with another line. */
+  finish: (next: TitlePageField | null) => void
+  cancel: () => void
+  /** The line after this one, or the one before it. */
+  beside: (field: TitlePageField, isBefore: boolean) => TitlePageField | null
+}
+
+const order: readonly TitlePageField[] = ['title', ...titlePageFields]
+const notSaved = 'No se pudo guardar la portada. Inténtalo de nuevo.'
+
+/** Writing the lines of the title page where they stand; the pages are laid out with every letter. */
+export function useTitlePageEditing(
+  project: ProjectRow,
+  onUpdate: (changes: UpdateProject) => Promise<unknown>,
+): TitlePageEditing {
+  const [written, setWritten] = useState<Written | null>(null)
+  const current = useRef(written)
+  const show = (next: Written | null) => {
+    current.current = next
+    setWritten(next)
+  }
+  const begin = (field: TitlePageField) => show({ field, value: project[field] ?? '' })
+
+  const finish = (next: TitlePageField | null) => {
+    const done = current.current
+    if (done === null) return
+    const value = done.value.trim()
+    const before = project[done.field] ?? ''
+    const isSame = value === before.trim() || (done.field === 'title' && value === '')
+    const leave = () => (next === null ? show(null) : begin(next))
+    if (isSame) return leave()
+    onUpdate({ [done.field]: done.field === 'title' ? value : value || null }).then(
+      () => current.current === done && leave(),
+      () => {
+        // What was written stays in its line.
+        if (current.current === done) setWritten({ ...done })
+        showToast(notSaved)
+      },
+    )
+  }
+
+  return {
+    written,
+    begin,
+    write: (value) => {
+      const { field } = current.current ?? {}
+      if (field) show({ field, value })
+    },
+    finish,
+    cancel: () => show(null),
+    beside: (field, isBefore) => order[order.indexOf(field) + (isBefore ? -1 : 1)] ?? null,
+  }
+}
+
+/** The document with the line that is being written. */
+export function useWrittenTitlePage(
+  shown: ShownDocument | null,
+  written: Written | null,
+): ShownDocument | null {
+  return (
+    useMemo(
+      () => shown && written && { ...shown, titlePage: withLine(shown.titlePage, written) },
+      [shown, written],
+    ) ?? shown
+  )
+}
+
+function withLine(titlePage: TitlePage, { field, value }: Written): TitlePage {
+  if (value.trim() === '') return titlePage
+  if (field === 'title') return { ...titlePage, title: value }
+  return {
+    ...titlePage,
+    lines: titlePage.lines.map((line) =>
+      line.field === field ? { field, text: value, isPlaceholder: false } : line,
+    ),
+  }
+}

@@ -1,0 +1,49 @@
+import { ChevronRight } from 'lucide-react'
+import { creditNoun } from '#core/credits/credit-label.ts'
+import { formatCredits4 } from '#core/credits/units.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** How far the text on the pages has come. */
+export type Progress = { pages: number; words: number }
+
+export function progressWords({ pages, words }: Progress): string {
+  return `Página ${pages} · ${thousands(words)} ${words === 1 ? 'palabra' : 'palabras'}`
+}
+
+/** While the model writes and the pages are on the other tab: how far it is, on a button that leads there. */
+export function ProgressButton({ progress, onShow }: { progress: Progress; onShow: () => void }) {
+  return (
+    <button type="button" className="to-pages num" aria-live="off" onClick={onShow}>
+      {progressWords(progress)}
+      <ChevronRight className="i" aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Afterwards, in its place: leads to the document. */
+export function ReadyCard({
+  ready,
+  onShow,
+}: {
+  ready: Progress & { credits: number }
+  onShow: () => void
+}) {
+  const { pages, words, credits } = ready
+  return (
+    <article className="ready">
+      <b>Tu tarea está lista</b>
+      <small className="num">
+        {pages} {pages === 1 ? 'página' : 'páginas'} · {thousands(words)}{' '}
+        {words === 1 ? 'palabra' : 'palabras'} · {formatCredits4(credits)} {creditNoun(credits)}
+      </small>
+      <Button variant="primary" wide onClick={onShow}>
+        Leer
+      </Button>
+    </article>
+  )
+}
+
+/** Thousands apart by a narrow no-break space. */
+function thousands(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f')
+}
