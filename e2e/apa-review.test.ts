@@ -113,6 +113,10 @@ it('while the model writes, finished paragraphs are reviewed and nothing can be 
     ),
   )
   await page.goto(`${site.url}/doc/${projectId}`)
+  // The editor keeps the text from before the run.
+  await page.getByRole('button', { name: 'Escribir en el documento' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Otra vez')
   await page.keyboard.press('Enter')
   gate.pass(4)
@@ -123,6 +127,8 @@ it('while the model writes, finished paragraphs are reviewed and nothing can be 
     .waitFor()
   const found = review(page).getByRole('listitem').filter({ hasText: '«y» o «&»' })
   await found.waitFor()
+  // Its paragraph is not finished yet.
+  expect(await review(page).getByText('Spady').count()).toBe(0)
   expect(await found.getByRole('button', { name: 'Corregir' }).isDisabled()).toBe(true)
   await review(page)
     .getByText(/^Podrás corregir cuando el texto esté completo/)

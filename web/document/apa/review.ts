@@ -88,6 +88,10 @@ export class Review {
     const before = this.#subject
     this.#subject = subject
     this.#listenTo(subject.session)
+    if (subject.isLive && before?.isLive === false) {
+      this.#numbers.clear()
+      this.#corrected = []
+    }
     const isSame =
       before?.text === subject.text &&
       before.titlePage === subject.titlePage &&

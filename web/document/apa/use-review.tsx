@@ -60,7 +60,9 @@ export function useReview(options: Options): ReactNode {
   useEffect(() => {
     if (!review || !hasText) return
     const { text, titlePage } = shown
-    const { session, start: startEditing } = editing
+    // While another text is shown, the model's or the one of another tab, the editor's is not the one to review.
+    const session = isEditorShown || whyNot === null ? editing.session : null
+    const startEditing = editing.start
     const subject = { text, titlePage, layout, isLive, whyNot, session, isEditorShown }
     review.see({ ...subject, startEditing })
   }, [review, hasText, shown, layout, isLive, whyNot, editing, isEditorShown])
