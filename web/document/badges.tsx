@@ -1,10 +1,18 @@
 import { memo } from 'react'
 import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { RingedNumber } from '#web/ui/ringed-number.tsx'
+import { useBadge } from './apa/badge-state.ts'
 
 type Note = { label: string; done: string; notDone: string }
 
 /** The three labels of specification §2, each with what was checked. */
+const apaNote: Note = {
+  label: 'Formato APA 7',
+  done: 'La portada, los márgenes, la letra, el interlineado, las sangrías, los títulos y los números de página siguen APA 7, aquí y en el DOCX.',
+  notDone:
+    'No comprobamos que cada fuente exista ni que diga lo citado. Revisa tus referencias una por una.',
+}
 const notes: readonly Note[] = [
   {
     label: 'Humano 100%',
@@ -18,37 +26,74 @@ const notes: readonly Note[] = [
     notDone:
       'No lo comparamos con bases de similitud ni con páginas web. Si tu universidad usa una, la última palabra es la suya.',
   },
-  {
-    label: 'Formato APA 7',
-    done: 'La portada, los márgenes, la letra, el interlineado, las sangrías, los títulos y los números de página siguen APA 7, aquí y en el DOCX.',
-    notDone:
-      'No comprobamos que cada fuente exista ni que diga lo citado. Revisa tus referencias una por una.',
-  },
+  apaNote,
 ]
 
 /** Without a text nothing is checked. */
 export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="badges">
-      {notes.map(({ label, done, notDone }) => (
-        <Popover
-          key={label}
-          title={label}
-          trigger={
-            <button type="button" className="badge">
-              {!isEmpty && <Tick />}
-              {label}
-            </button>
-          }
-        >
-          <p>
-            <b>Qué hacemos.</b> {done}
-          </p>
-          <p>
-            <b>Qué no.</b> {notDone}
-          </p>
-        </Popover>
-      ))}
+      {notes.map((note) =>
+        note === apaNote && !isEmpty ? (
+          <ApaBadge key={note.label} />
+        ) : (
+          <Popover
+            key={note.label}
+            title={note.label}
+            trigger={
+              <button type="button" className="badge">
+                {!isEmpty && <Tick />}
+                {note.label}
+              </button>
+            }
+          >
+            <NoteText note={note} />
+          </Popover>
+        ),
+      )}
     </div>
   )
 })
+
+/** How much is against APA 7; opens the review. The tick and the number take the same room. */
+function ApaBadge() {
+  const { count, isOpen, onPress } = useBadge()
+  return (
+    <button
+      type="button"
+      className="badge"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => onPress?.(currentTarget)}
+    >
+      <span className="slot">
+        {count ? <RingedNumber number={count} /> : <Tick />}
+        {count !== null && <span className="sr">{foundWords(count)}, </span>}
+      </span>
+      {apaNote.label}
+    </button>
+  )
+}
+
+function foundWords(count: number): string {
+  if (count === 0) return 'sin hallazgos'
+  return count === 1 ? ' hallazgo' : ' hallazgos'
+}
+
+function NoteText({ note: { done, notDone } }: { note: Note }) {
+  return (
+    <>
+      <p>
+        <b>Qué hacemos.</b> {done}
+      </p>
+      <p>
+        <b>Qué no.</b> {notDone}
+      </p>
+    </>
+  )
+}
+
+/** What the review can say of APA 7, and what it cannot. */
+export function ApaNote() {
+  return <NoteText note={apaNote} />
+}

@@ -7,6 +7,8 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
+import { BadgeContext, BadgeState } from './apa/badge-state.ts'
+import { useReview } from './apa/use-review.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { PageList } from './page-list.tsx'
@@ -50,6 +52,15 @@ type Props = {
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
 export const PreviewPane = memo(function PreviewPane(props: Props) {
+  const [badge] = useState(() => new BadgeState())
+  return (
+    <BadgeContext value={badge}>
+      <Pane {...props} />
+    </BadgeContext>
+  )
+})
+
+function Pane(props: Props) {
   const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
   const { editing, isEditable, history } = props
   const { session, parts } = editing
@@ -82,6 +93,18 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
   useCopyAll(pagesRef, exported)
   const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
+  const review = useReview({
+    shown,
+    layout,
+    editing,
+    isEditorShown,
+    isLive,
+    whyNot: whyNotCorrected(props, isConflict),
+    isReading,
+    isNarrow,
+    pagesRef,
+    onCompleteTitlePage: editTitlePage,
+  })
   const press = usePagePress(editing, isEditable && (isReading || choose === null))
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
@@ -226,9 +249,20 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
+      {review}
     </section>
   )
-})
+}
+
+/** Why the review corrects nothing now. */
+function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConflict: boolean) {
+  if (isLive) {
+    return 'Podrás corregir cuando el texto esté completo. Cada párrafo se revisa una vez, al cerrarse.'
+  }
+  if (onShowDocument) return 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
+  if (isConflict) return 'Hay dos textos. Elige con cuál sigues y podrás corregirlo.'
+  return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
+}
 
 /** The title page, as long as it says the same. */
 function useFrame(shown: ShownDocument | null) {
@@ -247,9 +281,11 @@ function useShown(
   { isEditorShown, other }: { isEditorShown: boolean; other: ShownDocument['text'] | null },
 ): ShownDocument | null {
   const { session } = editing
+  // The review corrects the text where the editor does not show it, too.
+  const written = useSessionView(session, () => (isEditorShown ? null : session?.state.doc))
   return useMemo(() => {
     if (!shown || !session) return shown
     if (other) return { ...shown, text: other }
-    return isEditorShown ? shown : { ...shown, text: session.text() }
-  }, [shown, session, other, isEditorShown])
+    return written ? { ...shown, text: session.text() } : shown
+  }, [shown, session, other, written])
 }

@@ -40,6 +40,8 @@ export type Editing = {
   parts: EditorParts | null
   /** Starts editing where a page was pressed, or at the beginning. */
   open: (point: Point | 'start') => void
+  /** Starts editing without going there; the session there is now, or null when there can be none. */
+  start: () => Promise<EditingSession | null>
   /** Where the caret is to go when the text box appears; once. */
   takePoint: () => Point | 'start' | null
   /** Fetches the editor: a page is about to be pressed. */
@@ -72,8 +74,9 @@ export function useEditing(options: Options): Editing {
   const isOpening = useRef(false)
 
   const begin = useCallback(
-    async (unsavedOnly: boolean) => {
-      if (userId === null || isOpening.current || openedRef.current) return
+    async (unsavedOnly: boolean): Promise<EditingSession | null> => {
+      if (openedRef.current) return openedRef.current.session
+      if (userId === null || isOpening.current) return null
       isOpening.current = true
       try {
         const { parts, EditingSession, baseOf } = await code.load()
@@ -81,8 +84,8 @@ export function useEditing(options: Options): Editing {
           ? await findUnsaved(userId, projectId)
           : null
         const now = latest.current
-        if (now.version === undefined || (unsavedOnly && !unsaved)) return
-        if (!unsaved && now.isLocked) return
+        if (now.version === undefined || (unsavedOnly && !unsaved)) return null
+        if (!unsaved && now.isLocked) return null
         const session = new EditingSession({
           projectId,
           userId,
@@ -95,6 +98,7 @@ export function useEditing(options: Options): Editing {
         })
         session.setLocked(now.isLocked)
         setOpened({ session, parts })
+        return session
       } finally {
         isOpening.current = false
       }
@@ -130,6 +134,7 @@ export function useEditing(options: Options): Editing {
       session: opened?.session ?? null,
       parts: opened?.parts ?? null,
       open,
+      start: () => begin(false),
       takePoint: () => {
         const taken = point.current
         point.current = null
@@ -147,7 +152,7 @@ export function useEditing(options: Options): Editing {
         return sentAt.current.shift() !== undefined
       },
     }),
-    [opened, open],
+    [opened, open, begin],
   )
 }
 

@@ -22,7 +22,11 @@ export function useFollowGrowth(
     const takeOver = () => setIsTheirs(true)
     const gestures = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
     for (const gesture of gestures) pane.addEventListener(gesture, takeOver, { passive: true })
+    // A jump to a place in the text.
+    const onFocus = ({ target }: FocusEvent) => target !== pane && takeOver()
+    pane.addEventListener('focusin', onFocus)
     return () => {
+      pane.removeEventListener('focusin', onFocus)
       for (const gesture of gestures) pane.removeEventListener(gesture, takeOver)
     }
   }, [isLive, paneRef])

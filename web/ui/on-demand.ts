@@ -21,7 +21,8 @@ export function onDemand<Exports>(fetchCode: () => Promise<Exports>): OnDemand<E
   return { load, preload }
 }
 
-function whenIdle(work: () => void): void {
+/** Works when nothing else has to be done. */
+export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 })
   else setTimeout(work, 300)
 }

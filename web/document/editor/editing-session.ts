@@ -6,6 +6,7 @@ import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import type { Layout } from '#core/layout/pages.ts'
 import { newPlace } from '#web/document/unsaved-documents.ts'
 import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
 import { orderReferences, referencesOf, setRole, toggleItalic } from './commands.ts'
@@ -14,6 +15,7 @@ import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { type Misplaced, misplacedReference } from './reference-order.ts'
+import { rewriteText } from './rewrite-text.ts'
 import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
 import { Saver } from './saver.ts'
 import type { EditorRole } from './schema.ts'
@@ -92,6 +94,10 @@ export class EditingSession {
     return this.#state
   }
 
+  get layout(): Layout {
+    return pageBreaksOf(this.#state).layout
+  }
+
   /** The text as it is now. */
   text(): AcademicText {
     return academicText(this.#head, this.#state.doc)
@@ -131,6 +137,16 @@ export class EditingSession {
   orderReferences = (): void => this.#run(orderReferences)
   setRole(role: EditorRole): void {
     this.#run(setRole(role))
+  }
+
+  /** Makes the document say this text, in one step that `undo` takes back. */
+  rewrite(text: AcademicText): void {
+    if (!this.isReadOnly) this.dispatch(rewriteText(this.#state, text))
+  }
+
+  /** Takes the last step back and leaves the focus where it is. */
+  undoRewrite(): void {
+    if (!this.isReadOnly) undo(this.#state, this.dispatch)
   }
 
   focus(): void {

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkDocument } from '#core/apa/check-document.ts'
+import type { Finding } from '#core/apa/finding.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { anyText } from '#test/apa/document-arbitraries.ts'
+import { drawnBlocks, findPlaces } from './find-places.ts'
+
+const titlePage = {
+  title: 'El páramo',
+  lines: [{ field: 'author' as const, text: 'Eva Mora', isPlaceholder: false }],
+}
+const layoutOf = (text: AcademicText, isBeingEdited = false) =>
+  layoutDocument({ text, titlePage, numberTitlePage: false, isBeingEdited })
+
+const at = (list: Finding['list'], index: number | null, start: number, end: number): Finding => ({
+  rule: 'CIT-AMP',
+  severity: 'error',
+  list,
+  index,
+  start,
+  end,
+  message: 'Algo.',
+})
+
+const text: AcademicText = {
+  cuerpo: [
+    { role: 'title-main', content: 'El páramo' },
+    { role: 't1', content: 'Marco teórico.' },
+    { role: 'p', content: ' ' },
+    { role: 'p', content: `${'palabra '.repeat(30)}*cursiva* (Mora & Paz, 2019).` },
+    { role: 'p', content: 'Igual.' },
+    { role: 'p', content: 'Igual.' },
+  ],
+  referencias: [
+    { content: 'Mora, P. y Paz, E. (2019). *Agua*. Planeta.' },
+    { content: 'Mora, P. y Paz, E. (2019). *Agua*. Planeta.' },
+    { content: 'Sol, T. (2020). Lluvia.' },
+  ],
+}
+
+/** The characters that a place marks, without white space. */
+function marked(layout: ReturnType<typeof layoutOf>, finding: Finding) {
+  const [place] = findPlaces(text, layout, [finding])
+  if (!place?.text) return null
+  const { block, from, to } = place.text
+  return {
+    page: place.page,
+    line: place.slot + 1,
+    ink: drawnBlocks(layout)[block]?.ink.slice(from, to),
+  }
+}
+
+describe('the place of a finding', () => {
+  test('is the page and the line on which the pages show its words', () => {
+    const start = text.cuerpo[3]?.content.indexOf('(Mora') ?? 0
+    const layout = layoutOf(text)
+    const page = layout.pages[1]
+    const line = page?.lines.find(({ runs }) => runs.some((run) => run.text.includes('(Mora')))
+    expect(marked(layout, at('cuerpo', 3, start, start + 18))).toEqual({
+      page: 2,
+      line: (line?.slot ?? 0) + 1,
+      ink: '(Mora&Paz,2019)',
+    })
+  })
+
+  test('counts no asterisks, and is one character where there is nothing but a point to show', () => {
+    const layout = layoutOf(text)
+    const start = text.cuerpo[3]?.content.indexOf('*cursiva*') ?? 0
+    expect(marked(layout, at('cuerpo', 3, start, start + 9))?.ink).toBe('cursiva')
+    expect(marked(layout, at('cuerpo', 4, 6, 6))?.ink).toBe('.')
+  })
+
+  test.each([false, true])(
+    'tells blocks that say the same apart, while the text is edited: %s',
+    (isBeingEdited) => {
+      const layout = layoutOf(text, isBeingEdited)
+      const places = findPlaces(text, layout, [
+        at('cuerpo', 4, 0, 5),
+        at('cuerpo', 5, 0, 5),
+        at('referencias', 0, 0, 4),
+        at('referencias', 1, 0, 4),
+        at('referencias', 2, 0, 3),
+      ])
+      const [first, second, kept, twice, other] = places.map((place) => place?.text?.block ?? -1)
+      expect(second).toBe((first ?? 0) + 1)
+      expect(twice).toBe(isBeingEdited ? (kept ?? 0) + 1 : kept)
+      expect(other).toBe((twice ?? 0) + 1)
+    },
+  )
+
+  test('is the title page for what is there, and the heading of the list for the whole list', () => {
+    const layout = layoutOf(text)
+    const places = findPlaces(text, layout, [
+      at('cuerpo', 0, 0, 9),
+      { ...at('cuerpo', null, 0, 0), rule: 'TP-ELEM' },
+      at('referencias', null, 0, 0),
+    ])
+    expect(places.map((place) => place?.page)).toEqual([1, 1, 3])
+    expect(places.every((place) => place?.text === null)).toBe(true)
+  })
+
+  test('is known for every finding of any text whose block is drawn, inside of that block', () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (any, isBeingEdited) => {
+        const document = any as AcademicText
+        const layout = layoutOf(document, isBeingEdited)
+        const blocks = drawnBlocks(layout)
+        const findings = checkDocument({ text: document, options: { conjunction: 'y' } })
+        for (const place of findPlaces(document, layout, findings)) {
+          if (!place?.text) continue
+          const ink = blocks[place.text.block]?.ink ?? ''
+          expect(place.text.from).toBeGreaterThanOrEqual(0)
+          expect(place.text.to).toBeGreaterThan(place.text.from)
+          expect(place.text.to).toBeLessThanOrEqual(Math.max(ink.length, 1))
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,73 @@
+import { Button } from '#web/ui/button.tsx'
+import { RingedNumber } from '#web/ui/ringed-number.tsx'
+import type { ChangePart, Row } from './group-findings.ts'
+
+type Props = {
+  row: Row
+  isChosen: boolean
+  /** Nothing can be corrected now. */
+  isLocked: boolean
+  onJump: () => void
+  onCorrect: () => void
+  onComplete: () => void
+}
+
+export const rowId = ({ number }: Row) => `finding-${number}`
+export const fixId = ({ number }: Row) => `fix-${number}`
+
+/** One finding of the list. The row is the way to its place; the button mends it where that is certain. */
+export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onComplete }: Props) {
+  const { number, name, why, finding, place, change } = row
+  const isError = finding.severity === 'error'
+  return (
+    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
+      <RingedNumber number={number} isSoft={!isError} />
+      <h4>
+        <button type="button" id={rowId(row)} aria-current={isChosen || undefined} onClick={onJump}>
+          {name}
+          <span className="sr">{isError ? ', error' : ', aviso'}</span>
+        </button>
+      </h4>
+      <p>{finding.message}</p>
+      <p className="why">{why}</p>
+      {change && <Change parts={change} />}
+      <div className="finding-act">
+        <span className="num">{place && placeWords(place)}</span>
+        {finding.fix ? (
+          <Button
+            id={fixId(row)}
+            size="small"
+            className="btn-azul"
+            aria-label={`Corregir hallazgo ${number}`}
+            disabled={isLocked}
+            onClick={onCorrect}
+          >
+            Corregir
+          </Button>
+        ) : (
+          finding.rule === 'TP-ELEM' && (
+            <Button size="small" className="btn-azul" disabled={isLocked} onClick={onComplete}>
+              Completar
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  )
+}
+
+function placeWords({ page, slot, text }: NonNullable<Row['place']>): string {
+  return text === null ? `p. ${page}` : `p. ${page} · línea ${slot + 1}`
+}
+
+function Change({ parts }: { parts: readonly ChangePart[] }) {
+  return (
+    <p className="change">
+      {parts.map(({ kind, text }, index) => {
+        const Tag = kind === 'out' ? 'del' : kind === 'in' ? 'ins' : 'span'
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+        return <Tag key={index}>{text}</Tag>
+      })}
+    </p>
+  )
+}

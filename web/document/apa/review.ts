@@ -1,0 +1,259 @@
+import { ApaChecker } from '#core/apa/apa-checker.ts'
+import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
+import type { Finding, RuleId } from '#core/apa/finding.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import type { EditingSession } from '#web/document/editor/editing-session.ts'
+import { whenIdle } from '#web/ui/on-demand.ts'
+import { ContentInks, findPlaces } from './find-places.ts'
+import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
+
+/** What is checked, and what may be done with it. */
+export type ReviewSubject = {
+  text: AcademicText
+  titlePage: TitlePage
+  /** The pages as the sheets show them. */
+  layout: Layout
+  /** The text is still being written by the model. */
+  isLive: boolean
+  /** Why nothing can be corrected now, in Spanish; null when it can. */
+  whyNot: string | null
+  /** Where the text is edited; its text is the newer one. */
+  session: EditingSession | null
+  /** The pages are the editor's own. */
+  isEditorShown: boolean
+  startEditing: () => Promise<EditingSession | null>
+}
+
+/** A fix that was made; the last one can be taken back while nothing else was written. */
+export type Corrected = { label: string; count: number; after: EditingSession['state']['doc'] }
+
+export type ReviewView = {
+  /** Null until the text was checked. */
+  count: number | null
+  /** Empty while the panel is closed. */
+  groups: readonly Group[]
+  /** The pages that the places are on. */
+  layout: Layout | null
+  fixable: number
+  isLive: boolean
+  whyNot: string | null
+  chosen: string | null
+  corrected: readonly Corrected[]
+  canTakeBack: boolean
+  /** For screen readers. */
+  announcement: string
+}
+
+/** A check follows a change after this time, in idle time: never in the key's own. */
+const pauseMs = 300
+/** While the model writes the text changes without pause. */
+const livePauseMs = 600
+
+/** What a text that is not whole yet cannot be blamed for. */
+const needsWholeText = new Set<RuleId>([
+  'CIT-NOREF',
+  'CIT-SECOND',
+  'HEAD-ONE',
+  'REF-UNCITED',
+  'TP-ELEM',
+])
+
+const options = { conjunction: 'y' } as const
+
+/** The review of one document: checks it after each change, numbers what is found, and corrects it. */
+export class Review {
+  readonly #checker = new ApaChecker()
+  readonly #inks = new ContentInks()
+  readonly #numbers = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+  #subject: ReviewSubject | null = null
+  #view: ReviewView = emptyView
+  #isOpen = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #session: EditingSession | null = null
+  #stopListening = () => {}
+  #seen: unknown = null
+  #corrected: Corrected[] = []
+
+  look = (): ReviewView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  see(subject: ReviewSubject): void {
+    const before = this.#subject
+    this.#subject = subject
+    this.#listenTo(subject.session)
+    if (subject.isLive && before?.isLive === false) {
+      this.#numbers.clear()
+      this.#corrected = []
+    }
+    const isSame =
+      before?.text === subject.text &&
+      before.titlePage === subject.titlePage &&
+      before.layout === subject.layout &&
+      before.session === subject.session &&
+      before.isEditorShown === subject.isEditorShown
+    if (!isSame || before.isLive !== subject.isLive) this.#checkSoon()
+    else if (before.whyNot !== subject.whyNot) this.#show({ whyNot: subject.whyNot })
+  }
+
+  /** The numbers hold until the panel is closed. */
+  setOpen(isOpen: boolean): void {
+    this.#isOpen = isOpen
+    this.#numbers.clear()
+    this.#corrected = []
+    this.#show({ chosen: null, announcement: '' })
+    if (isOpen) this.#check()
+    else this.#show({ groups: [] })
+  }
+
+  choose(key: string | null): void {
+    this.#show({ chosen: key })
+  }
+
+  /** Makes the fix of one finding, or all there are, as one step. False when nothing could be changed. */
+  async correct(row: Row | 'all'): Promise<boolean> {
+    const session = this.#subject?.session ?? (await this.#subject?.startEditing())
+    if (!session || session.isReadOnly || !this.#subject) return false
+    // Until the screen says so itself.
+    this.#subject = { ...this.#subject, session }
+    this.#listenTo(session)
+    const text = session.text()
+    const findings = this.#find(text)
+    const before = findings.length
+    const keys = keysOf(text, findings)
+    const chosen = findings.filter(
+      ({ fix }, index) => fix && (row === 'all' || keys[index] === row.key),
+    )
+    if (chosen.length === 0) return false
+    const next =
+      row === 'all' ? fixAll(text, (one) => this.#find(one)) : applyFixes(text, chosen.slice(0, 1))
+    session.rewrite(next)
+    const left = this.#find(session.text()).length
+    const count = row === 'all' ? Math.max(1, before - left) : 1
+    const label = row === 'all' ? plural(count, 'arreglo', 'arreglos') : row.name
+    this.#corrected.push({ label, count, after: session.state.doc })
+    this.#check()
+    const words = row === 'all' ? plural(count, 'corregido', 'corregidos') : 'Corregido'
+    this.#show({ chosen: null, announcement: `${words}. ${remaining(this.#view.count ?? 0)}` })
+    return true
+  }
+
+  takeBack(): void {
+    const session = this.#subject?.session
+    if (!session || !this.#canTakeBack()) return
+    session.undoRewrite()
+    this.#corrected.pop()
+    this.#check()
+    this.#show({ announcement: `Deshecho. ${remaining(this.#view.count ?? 0)}` })
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#subject = null
+    this.#listenTo(null)
+  }
+
+  #listenTo(session: EditingSession | null): void {
+    if (this.#session === session) return
+    this.#session = session
+    this.#stopListening()
+    this.#stopListening = session?.subscribe(() => this.#sessionChanged()) ?? (() => {})
+  }
+
+  #sessionChanged(): void {
+    if (this.#session?.state.doc !== this.#seen) this.#checkSoon()
+  }
+
+  #checkSoon(): void {
+    this.#timer ??= setTimeout(
+      () => whenIdle(() => this.#check()),
+      this.#subject?.isLive ? livePauseMs : pauseMs,
+    )
+  }
+
+  #check(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const subject = this.#subject
+    if (!subject) return
+    const { session, isEditorShown, isLive } = subject
+    this.#seen = session?.state.doc
+    const written = session ? session.text() : subject.text
+    const text = isLive ? closedPart(written) : written
+    const findings = this.#find(text)
+    const layout = session && isEditorShown ? session.layout : subject.layout
+    const wasLive = this.#view.isLive
+    const next: Partial<ReviewView> = {
+      count: isLive ? null : findings.length,
+      fixable: findings.filter(({ fix }) => fix).length,
+      isLive,
+      layout,
+      whyNot: subject.whyNot,
+    }
+    if (this.#isOpen) {
+      const places = findPlaces(text, layout, findings, this.#inks)
+      next.groups = groupRows(makeRows(text, findings, places, this.#numbers))
+      if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
+    }
+    this.#show(next)
+  }
+
+  #find(text: AcademicText): Finding[] {
+    const titlePage = this.#subject?.titlePage
+    const findings = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
+    if (!this.#subject?.isLive) return findings
+    return findings.filter(({ rule }) => !needsWholeText.has(rule))
+  }
+
+  #canTakeBack(): boolean {
+    const last = this.#corrected.at(-1)
+    const session = this.#subject?.session
+    if (!last || !session || session.isReadOnly) return false
+    return session.state.doc.eq(last.after)
+  }
+
+  #show(change: Partial<ReviewView>): void {
+    this.#view = {
+      ...this.#view,
+      ...change,
+      corrected: [...this.#corrected],
+      canTakeBack: this.#canTakeBack(),
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const emptyView: ReviewView = {
+  count: null,
+  groups: [],
+  layout: null,
+  fixable: 0,
+  isLive: false,
+  whyNot: null,
+  chosen: null,
+  corrected: [],
+  canTakeBack: false,
+  announcement: '',
+}
+
+/** Without the block that is being written. */
+function closedPart({ cuerpo, referencias }: AcademicText): AcademicText {
+  if (referencias.length > 0) return { cuerpo, referencias: referencias.slice(0, -1) }
+  return { cuerpo: cuerpo.slice(0, -1), referencias }
+}
+
+export function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function remaining(count: number): string {
+  if (count === 0) return 'No queda ninguno.'
+  return count === 1 ? 'Queda 1.' : `Quedan ${count}.`
+}

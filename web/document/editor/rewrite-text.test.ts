@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { undo } from 'prosemirror-history'
+import { expect, test } from 'vitest'
+import { fixAll } from '#core/apa/apply-fixes.ts'
+import { checkDocument } from '#core/apa/check-document.ts'
+import { parseInline, writeInline } from '#core/document/inline.ts'
+import type { AcademicText, Block, Reference } from '#core/document/model.ts'
+import { anyText } from '#test/apa/document-arbitraries.ts'
+import { academicText, editedDocument, headBlocks } from './document-text.ts'
+import { createState } from './editor-state.ts'
+import { rewriteText } from './rewrite-text.ts'
+
+const frame = { titlePage: { title: 'El páramo', lines: [] }, numberTitlePage: false }
+
+test('all corrections of any document are one step in the editor, and undo takes the step back', () => {
+  fc.assert(
+    fc.property(anyText, (any) => {
+      const given = any as AcademicText
+      const head = headBlocks(given)
+      const state = createState(editedDocument(given), frame, { isComposing: () => false })
+      const text = academicText(head, state.doc)
+      const wanted = fixAll(text, (one) =>
+        checkDocument({ text: one, options: { conjunction: 'y' } }),
+      )
+      const rewritten = state.apply(rewriteText(state, wanted))
+      rewritten.doc.check()
+      expect(academicText([], rewritten.doc)).toEqual({
+        cuerpo: wanted.cuerpo.filter(isBody).flatMap(asShown),
+        referencias: wanted.referencias.flatMap(asShown),
+      })
+      let undone = rewritten
+      if (!rewritten.doc.eq(state.doc)) undo(rewritten, (tr) => (undone = rewritten.apply(tr)))
+      expect(undone.doc.eq(state.doc)).toBe(true)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+const isBody = ({ role }: Block) => role !== 'title-main' && role !== 'title-meta'
+
+/** Without white space at its ends, or left out when it is blank, as the pages show it. */
+function asShown<Item extends Reference>(item: Item): Item[] {
+  const content = writeInline(parseInline(item.content))
+  return content.trim() === '' ? [] : [{ ...item, content }]
+}

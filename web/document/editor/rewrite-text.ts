@@ -1,0 +1,74 @@
+import { closeHistory } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import { parseInline } from '#core/document/inline.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import { contentOf, nodesOf } from './document-text.ts'
+import { blockOf, roleOf, schema } from './schema.ts'
+
+type Placed = { node: Node; pos: number }
+
+/**
+ * The transaction after which the editor says this text, one step of its history. Blocks that stay the same are not
+ * touched, and of a changed one only what differs, so that caret and page breaks keep their places.
+ */
+export function rewriteText(state: EditorState, text: AcademicText): Transaction {
+  const body: Placed[] = []
+  const references: Placed[] = []
+  state.doc.forEach((node, pos) => {
+    if (contentOf(node).trim() === '') return
+    if (roleOf(node) === 'ref') references.push({ node, pos })
+    else body.push({ node, pos })
+  })
+  const written = text.cuerpo.flatMap(nodeOf)
+  const listed = text.referencias.map(({ content }) =>
+    blockOf('ref', nodesOf(parseInline(content))),
+  )
+  const tr = closeHistory(state.tr)
+  // From the end, so that the places before stay what they are.
+  replaceBlocks(tr, references, listed)
+  replaceBlocks(tr, body, written)
+  return tr
+}
+
+function nodeOf({ role, content }: Block): Node[] {
+  if (role === 'title-main' || role === 'title-meta' || role === 'ref') return []
+  return [blockOf(role, nodesOf(parseInline(content)))]
+}
+
+function replaceBlocks(tr: Transaction, before: readonly Placed[], after: readonly Node[]): void {
+  const isSame = (old: Placed | undefined, node: Node | undefined) =>
+    old !== undefined && node !== undefined && old.node.eq(node)
+  let start = 0
+  while (start < before.length && isSame(before[start], after[start])) start++
+  let end = 0
+  const shorter = Math.min(before.length, after.length) - start
+  while (end < shorter && isSame(before.at(-1 - end), after.at(-1 - end))) end++
+  const old = before.slice(start, before.length - end)
+  const next = after.slice(start, after.length - end)
+  if (old.length === next.length) {
+    for (let i = old.length - 1; i >= 0; i--) replaceBlock(tr, old[i], next[i])
+    return
+  }
+  const first = old[0]
+  const last = old.at(-1)
+  if (!first || !last) return
+  const isWhole = tr.doc.childCount === old.length && next.length === 0
+  const nodes = isWhole ? [schema.node('p')] : next
+  tr.replaceWith(first.pos, last.pos + last.node.nodeSize, nodes)
+}
+
+function replaceBlock(tr: Transaction, old: Placed | undefined, node: Node | undefined): void {
+  if (!old || !node || old.node.eq(node)) return
+  if (old.node.type !== node.type) {
+    tr.replaceWith(old.pos, old.pos + old.node.nodeSize, node)
+    return
+  }
+  const from = old.node.content.findDiffStart(node.content)
+  const ends = old.node.content.findDiffEnd(node.content)
+  if (from === null || ends === null) return
+  // Where letters repeat, the end that differs can lie before the beginning.
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
+  const inside = old.pos + 1
+  tr.replaceWith(inside + from, inside + ends.a + overlap, node.content.cut(from, ends.b + overlap))
+}

@@ -1,0 +1,17 @@
+/** A number in a pencil ring; the ring is broken where what it counts is only a remark. */
+export function RingedNumber({ number, isSoft = false }: { number: number; isSoft?: boolean }) {
+  return (
+    <span className={isSoft ? 'n soft' : 'n'}>
+      <PencilRing />
+      {number}
+    </span>
+  )
+}
+
+export function PencilRing() {
+  return (
+    <svg viewBox="0 0 28 28" aria-hidden="true">
+      <path d="M21.8 7.6C19.4 4.3 14.2 3.2 9.7 5.3 5 7.5 2.9 12.3 4.3 16.9c1.6 5.1 7 7.7 12.3 6.3 5-1.4 8.3-6 7.4-11-.6-3.4-3-6-6.6-7.3" />
+    </svg>
+  )
+}
