@@ -21,7 +21,7 @@ export const authorLabels: Record<VersionRow['author'], string> = {
 }
 
 /** When a version was last written. */
-export function writtenAt({ edited_at, created_at }: Written): Date {
+function writtenAt({ edited_at, created_at }: Written): Date {
   return new Date(edited_at ?? created_at)
 }
 
