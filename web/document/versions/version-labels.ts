@@ -2,11 +2,6 @@ import type { VersionRow } from '#contract/projects.ts'
 
 type Written = Pick<VersionRow, 'created_at' | 'edited_at' | 'author'>
 
-const time = new Intl.DateTimeFormat('es-EC', {
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
 const day = new Intl.DateTimeFormat('es-EC', { day: 'numeric', month: 'long' })
 const dayOfYear = new Intl.DateTimeFormat('es-EC', {
   day: 'numeric',
@@ -25,8 +20,10 @@ function writtenAt({ edited_at, created_at }: Written): Date {
   return new Date(edited_at ?? created_at)
 }
 
+/** '9:05'. */
 export function timeLabel(version: Written): string {
-  return time.format(writtenAt(version))
+  const then = writtenAt(version)
+  return `${then.getHours()}:${String(then.getMinutes()).padStart(2, '0')}`
 }
 
 /** 'Hoy', 'Ayer', '17 de noviembre', '17 de noviembre de 2025'. */
