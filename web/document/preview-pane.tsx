@@ -80,7 +80,7 @@ function Pane(props: Props) {
   const isEditorShown =
     session !== null && isEditable && !isOtherShown && !isPrinting && (isReading || choose === null)
   const shown = useShown(props.shown, editing, {
-    isEditorShown: isEditorShown || isLive || onShowDocument !== null,
+    isEditorShown: isEditorShown || isLive || onShowDocument !== null || history.looked !== null,
     other: isOtherShown ? other : null,
   })
   const hasMouse = useMediaQuery('(pointer: fine)')
