@@ -76,8 +76,9 @@ it('an older version is looked at, compared and restored, and nothing is lost by
   await textBox.getByText('Una oración que viene.').waitFor()
   await textBox.getByText('Estrambótico.').waitFor()
 
-  await list.press('Escape')
-  expect(await hasFocus(button('Versiones'))).toBe(true)
+  await list.getByRole('button', { name: 'Cerrar las versiones' }).press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await expect.poll(() => hasFocus(button('Versiones'))).toBe(true)
   const { body: versions } = await student.call<ListedVersion[]>('GET', `${path}/versions`)
   expect(versions.map((version) => version.restored_from)).toEqual([3, 1, null, null, null])
   expect(versions[0]?.content).toBe(versions[2]?.content)
