@@ -55,7 +55,7 @@ function figures(score: Score): string {
   return `    ${share(precision(score))} ${share(recall(score))} ${count(right)} ${count(wrong)} ${count(missed)}`
 }
 
-/** Times, in ms, a full check and a check after typing one letter, on documents of 4, 12 and 57 pages. */
+/** Measures, in ms, a full check and the check after one typed letter, on documents of 4, 12 and 57 pages. */
 function printTimes(): void {
   const options = { conjunction: 'y' } as const
   for (const name of ['doc-03', 'doc-12', 'doc-60']) {

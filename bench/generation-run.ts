@@ -31,7 +31,7 @@ export async function benchGenerationRun({ withoutPaced }: RunBenchOptions): Pro
     console.log('run: on PGlite, without goals: set TEST_DATABASE_URL to a PostgreSQL server')
   }
   if (!canPin) console.log('run: not pinned to cores: needs Linux, taskset and two processors')
-  // Above about 1 the machine is busy with something else: compare ratios, not milliseconds.
+  // A load average above 1 means that other processes distort the milliseconds: compare ratios only.
   console.log(`run: load average ${loadavg()[0]?.toFixed(1)} before`)
   const stage = await openGenerationStage(postgresUrl, withoutPaced ? 1 : 200)
   const report = new Report(postgresUrl !== undefined)

@@ -4,7 +4,7 @@ import { benchLanding } from './landing.ts'
 import { benchLayout } from './layout.ts'
 import { benchReading } from './reading.ts'
 
-// npm run bench -- [layout] [editor] [reading] [landing] [run] [--without-paced] [--strict]; all of them without a name.
+// npm run bench -- [layout] [editor] [reading] [landing] [run] [--without-paced] [--strict]. Runs every benchmark when none is named.
 // Every figure is a ratio of two things measured in the same run; milliseconds are this machine's.
 const given = process.argv.slice(2)
 const withoutPaced = given.includes('--without-paced')

@@ -76,7 +76,7 @@ export type MeRow = {
   free_credits_balance: number
   /** What a new generation may use: the balance less what running generations hold. */
   available_credits: number
-  /** When the account will be erased; null unless its deletion was requested. */
+  /** The time at which a requested account deletion takes effect; null when none was requested. */
   deletion_due_at: string | null
   created_at: string
   updated_at: string

@@ -62,7 +62,7 @@ const maxDeskRows = 100
 
 const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'])
 
-/** `GET /api/operator/transactions`: filters and a page. An unknown status counts as `pending`. */
+/** `GET /api/operator/transactions`: query parameters for filters and paging. An unknown status is read as `pending`. */
 export const TransferQuery = z.object({
   status: listStatus.catch('pending'),
   /** Words that must all match: a name, an e-mail, a reference, an amount or a day. */
@@ -89,7 +89,7 @@ export const CsvQuery = TransferQuery.extend({ status: listStatus.catch('all') }
 export type OperatorQueue = {
   /** A page: pending ones oldest first, decided ones by their decision, all by their arrival, the newest first. */
   transactions: OperatorTransactionRow[]
-  /** How many of each status the search and the filters leave. */
+  /** Number of matching top-ups by status. */
   counts: Record<TransactionRow['status'], number>
   /** How many of the list come before this page. */
   position: number

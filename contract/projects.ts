@@ -90,7 +90,7 @@ export type MessageRow = {
   created_at: string
 }
 
-/** `PUT /api/projects/:id/messages/:messageId/rating`, of an assistant's message; null removes the rating. */
+/** `PUT /api/projects/:id/messages/:messageId/rating`: rates an assistant's message; null removes the rating. */
 export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() })
 export type RateMessage = z.input<typeof RateMessage>
 
@@ -130,7 +130,7 @@ export type VersionRow = {
   edited_at: string | null
 }
 
-/** `GET /api/projects/:id/versions`: newest first, each with the request that it answers, if it answers one. */
+/** `GET /api/projects/:id/versions`: newest first. A version that a model wrote has the student's request for it. */
 export type ListedVersion = VersionRow & { request: string | null }
 
 /**

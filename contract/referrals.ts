@@ -5,8 +5,8 @@ export const ProcessReferral = z.object({ p_referral_code: z.string().trim().max
 
 export type ProcessReferralResult = {
   /**
-   * What became of it; shown to nobody, logged by the browser. `waiting`: for the friend to verify the address.
-   * `same_person`: the address is another account's but for dots and a +tag. `mutual`: the friend brought the referrer.
+   * The outcome, which the browser logs and does not show. `waiting`: the friend has not verified the address yet.
+   * `same_person`: the address equals another account's without dots and +tag. `mutual`: the friend referred the referrer.
    */
   result:
     | 'rewarded'

@@ -23,9 +23,9 @@ type Local = LocalFinding & { rule: RuleId }
 type Checked<Facts> = { facts: Facts; findings: readonly Local[] }
 
 /**
- * Incremental checker: caches the facts and findings of each block by its role and content, so that a check after an
- * edit runs the block rules on changed blocks only. Rules about the whole document run every time. Use one checker for
- * one document; the cache holds only the blocks of the last check.
+ * Incremental checker. It caches the facts and findings of each block by role and content: after an edit, block rules
+ * run only on changed blocks, and document rules run on every check. Use one checker per document; the cache holds the
+ * blocks of the last check.
  */
 export class ApaChecker {
   #blocks = new Map<string, Map<string, Checked<BlockFacts>>>()

@@ -140,6 +140,7 @@ export function useEditing(options: Options): Editing {
         point.current = null
         return taken
       },
+      // A failed prefetch is reported when the page is pressed, which loads the code again.
       prepare: () => void code.load().catch(() => undefined),
       current: () => {
         const { shown } = latest.current

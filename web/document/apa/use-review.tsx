@@ -53,6 +53,7 @@ export function useReview(options: Options): ReactNode {
   }, [])
   useEffect(() => {
     // A failure is told when the badge is pressed.
+    // A failed prefetch is reported when the badge is pressed, which loads the code again.
     if (hasText) whenIdle(() => void begin().catch(() => undefined))
   }, [hasText, begin])
   useEffect(() => () => review?.dispose(), [review])
