@@ -52,7 +52,6 @@ export function useReview(options: Options): ReactNode {
     setParts((before) => before ?? loaded)
   }, [])
   useEffect(() => {
-    // A failure is told when the badge is pressed.
     // A failed prefetch is reported when the badge is pressed, which loads the code again.
     if (hasText) whenIdle(() => void begin().catch(() => undefined))
   }, [hasText, begin])
