@@ -79,6 +79,13 @@ describe('two versions of a text, compared', () => {
       2,
     ],
     [
+      'a word that stayed between changes and lost the space after it',
+      ['*la la*.'],
+      ['la *según la* la.'],
+      '[-la la-][-. -][+la +][+según la+][+ la.+]',
+      1,
+    ],
+    [
       'words between changes that would be islands',
       ['a b c x d e f g'],
       ['h i j x k l m g'],

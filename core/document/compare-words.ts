@@ -5,7 +5,7 @@ import type { Span } from './inline.ts'
 export type Mark = 'same' | 'gone' | 'new'
 export type MarkedSpan = Span & { mark: Mark }
 
-/** A word with the white space after it. */
+/** A word with the white space after it; the last word of a block has a space too, so that it equals the same word inside. */
 type Token = Span
 
 /** Beyond so many words taken out and put in, a block is told as replaced: finding the fewest would take seconds. */
@@ -24,14 +24,25 @@ export function compareWords(before: readonly Span[], after: readonly Span[]): M
 }
 
 function tokensOf(spans: readonly Span[]): Token[] {
-  return spans.flatMap(({ text, italic }) =>
+  const tokens = spans.flatMap(({ text, italic }) =>
     (text.match(/\S+\s*|\s+/gu) ?? []).map((token) => ({ text: token, italic })),
   )
+  const last = tokens.at(-1)
+  if (last && !endsInSpace(last)) last.text += ' '
+  return tokens
 }
 
 function isSame(a: Token, b: Token): boolean {
   const text = a.text.trim()
-  return text === b.text.trim() && (text === '' || a.italic === b.italic)
+  return (
+    text === b.text.trim() &&
+    endsInSpace(a) === endsInSpace(b) &&
+    (text === '' || a.italic === b.italic)
+  )
+}
+
+function endsInSpace({ text }: Token): boolean {
+  return /\s$/u.test(text)
 }
 
 /** Each step is a change and the words that stayed after it. */
@@ -75,15 +86,6 @@ function spansOf(steps: readonly Step[]): MarkedSpan[] {
   const push = (tokens: readonly Token[], mark: Mark) => {
     for (const { text, italic } of tokens) {
       const last = spans.at(-1)
-      // A word at the end of its text has no space that keeps it from the next.
-      if (
-        last &&
-        last.mark !== mark &&
-        /\S$/u.test(last.text) &&
-        /^[\p{L}\p{N}¿¡“«(]/u.test(text)
-      ) {
-        last.text += ' '
-      }
       if (last?.mark === mark && last.italic === italic) last.text += text
       else spans.push({ text, italic, mark })
     }
@@ -93,5 +95,7 @@ function spansOf(steps: readonly Step[]): MarkedSpan[] {
     push(step.new, 'new')
     push(step.same, 'same')
   }
-  return spans
+  const last = spans.at(-1)
+  if (last) last.text = last.text.trimEnd()
+  return spans.filter(({ text }) => text !== '')
 }
