@@ -24,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'core',
+          setupFiles: ['test/property-seed.ts'],
           isolate: false,
           testTimeout: 60_000,
           include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts'],
@@ -33,6 +34,7 @@ export default defineConfig({
         // In a process of its own: after certain other files the S3 stand-in refuses every request.
         test: {
           name: 'storage',
+          setupFiles: ['test/property-seed.ts'],
           include: ['server/files/storage-*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,
@@ -42,6 +44,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          setupFiles: ['test/property-seed.ts'],
           // Loading the server is most of a short file's time: once a worker, not once a file.
           isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
@@ -55,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          setupFiles: ['test/property-seed.ts'],
           include: ['e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
