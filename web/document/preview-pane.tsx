@@ -11,6 +11,7 @@ import { BadgeContext, BadgeState } from './apa/badge-state.ts'
 import { useReview } from './apa/use-review.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
+import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -29,6 +30,8 @@ import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
 import './preview.css'
+
+setLineStep()
 
 type Props = {
   project: ProjectRow
