@@ -33,7 +33,7 @@ for (const [name, launch] of Object.entries(launchers)) {
 await server.dispose()
 process.exit(failed === 0 ? 0 : 1)
 
-/** Registers, asks for a text, sees its pages, writes on them and finds it all after a reload. */
+/** Registers, asks for a text, reads its pages, writes on them and finds the text after a reload. */
 async function journey(browser: OtherBrowser): Promise<void> {
   const text = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`
   const waitFor = (expression: string) =>

@@ -25,7 +25,7 @@ ${JSON.stringify({
 \`\`\`
 `
 
-it('an answer in another shape is shown as paragraphs without markers, and the chat says so', async () => {
+it('an off-schema answer is shown as paragraphs without markers, and the chat says so', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   site.model.next(answer(careless, { size: 7 }))

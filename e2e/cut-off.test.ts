@@ -34,7 +34,7 @@ const pages = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const asked = (page: Page) => page.locator('.msg-me')
 
-/** A whole document of `student`, and the first pieces of a revision of it on the screen. */
+/** Opens a complete document of `student` whose revision has begun to appear. */
 async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate: Gate }> {
   const page = await openDocument(site, viewport, student)
   const gate = new Gate()
@@ -42,12 +42,12 @@ async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Agrega una conclusión')
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
   gate.pass(20)
-  // On a phone the pages are in the other pane.
+  // At phone width the pages are in the other pane.
   await page.locator('.pages').getByText(ofRevision).waitFor({ state: 'attached' })
   return { page, gate }
 }
 
-/** The revision is stopped in the middle: the document is what it was, and the rest waits for a choice. */
+/** Stops the revision in the middle: the document is unchanged, and the student has to choose. */
 async function stoppedRevision(viewport?: Viewport): Promise<Page> {
   const { page, gate } = await revisionUnderWay(viewport)
   await button(page, 'Detener').click()
@@ -69,7 +69,7 @@ async function expectChoices(page: Page, offered: boolean): Promise<void> {
 }
 
 describe('a revision that is stopped in the middle', () => {
-  it('leaves the document on the pages, and shows what was written when it is asked for', async () => {
+  it('leaves the document on the pages, and shows the revision on request', async () => {
     const page = await stoppedRevision()
     await expectShown(page, ofDocument, ofRevision)
     await page.getByText('Texto incompleto: detuviste la respuesta.').waitFor()
@@ -87,7 +87,7 @@ describe('a revision that is stopped in the middle', () => {
     await expectFooterOfLedger(page, student)
   })
 
-  it('is gone when the document is kept', async () => {
+  it('is dropped when the student keeps the document', async () => {
     const page = await stoppedRevision()
     await button(page, 'Conservar la anterior').click()
     await expectChoices(page, false)
@@ -98,7 +98,7 @@ describe('a revision that is stopped in the middle', () => {
     await expectFooterOfLedger(page, student)
   })
 
-  it('is the document when it is used after a reload, and can still be continued', async () => {
+  it('becomes the document when the student uses it after a reload, and can still be continued', async () => {
     const page = await stoppedRevision()
     await page.reload()
     await expectChoices(page, true)
@@ -114,7 +114,7 @@ describe('a revision that is stopped in the middle', () => {
     await expectFooterOfLedger(page, student)
   })
 
-  it('is the base of the answer when it is continued, and the whole text is the document', async () => {
+  it('is continued by the next answer, and the whole text becomes the document', async () => {
     const page = await stoppedRevision()
     site.model.next(answer(revision))
     await button(page, 'Continuar').click()
@@ -129,7 +129,7 @@ describe('a revision that is stopped in the middle', () => {
     await expectFooterOfLedger(page, student)
   })
 
-  it('is set aside by the next request, which builds on the document', async () => {
+  it('is set aside when another request follows, which builds on the document', async () => {
     const page = await stoppedRevision()
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Cambia el título')
     await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
@@ -141,7 +141,7 @@ describe('a revision that is stopped in the middle', () => {
     await expectChoices(page, false)
   })
 
-  it('is shown in the pages’ own pane of a phone, which says what it shows', async () => {
+  it('is shown in the pages’ pane of a phone, under a line that names it', async () => {
     const page = await stoppedRevision(phone)
     await button(page, 'Ver lo nuevo').click()
     await expectShown(page, ofRevision, ofDocument)
@@ -155,7 +155,7 @@ describe('a revision that is stopped in the middle', () => {
   })
 })
 
-it('a choice that cannot be made is told, and can be made again', async () => {
+it('a choice that fails says so, and can be made again', async () => {
   const page = await stoppedRevision()
   await page.route('**/versions/*/use', (route) => route.abort())
   await button(page, 'Usar esta').click()
