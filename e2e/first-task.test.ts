@@ -74,7 +74,7 @@ it('a visitor whose browser forbids storage can start on the landing too', async
   await page.getByLabel('Nombre completo').waitFor()
 })
 
-it('the confirmation of a deletion focuses Cancelar, says that it is final, and is replaced by the next question', async () => {
+it('the confirmation of a deletion focuses Cancelar, says that it is final, and gives way to another', async () => {
   const student = await site.newStudent()
   await student.createProject('Uno')
   const page = await site.atHome(student)

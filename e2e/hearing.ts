@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** From the next page load on, notes down what a screen reader is told by the page's live regions. */
+/** Records what live regions announce to a screen reader, from the next page load on. */
 export async function startHearing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: string[] = []

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** A line as the browser drew it: its text, its page, its place on the page in lines, its left edge in points. */
+/** A line as the browser drew it: its text, its page, its position on the page in lines, its left edge in points. */
 export type DrawnLine = { text: string; page: number; slot: number; x: number; isCentred: boolean }
 
-/** The lines of the text box, and how far the worst of them stands from its place, in lines. */
+/** The lines of the text box, and the largest distance of a line from its exact position, in lines. */
 export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: number }> {
   return page.evaluate(() => {
     const paper = document.querySelector<HTMLElement>('.paper')
@@ -23,7 +23,7 @@ export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: num
     const range = document.createRange()
     for (const block of box.children) {
       if (block.classList.contains('fixed')) continue
-      // What is out of sight is not laid out until it is asked for.
+      // The browser lays out a page that is out of sight only when it is measured.
       ;(block as HTMLElement).style.contentVisibility = 'visible'
       const isCentred = block.classList.contains('t1')
       let last: Found | null = null
@@ -48,7 +48,7 @@ export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: num
     const lines = found.map(({ text, left, middle, isCentred }) => {
       const sheet = Math.floor(middle / pitch)
       const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
-      // Not minus zero.
+      // Adding 0 turns -0 into 0.
       const slot = Math.round(exact) + 0
       drift = Math.max(drift, Math.abs(exact - slot))
       const x = (left - origin.left - measure.width) / points
