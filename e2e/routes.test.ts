@@ -44,7 +44,7 @@ function expectOwnTitles(titles: Map<string, string>) {
 const endSessionElsewhere = () => page.context().clearCookies()
 
 describe('§2 Route table: a signed-out visitor', () => {
-  it('is led to the login from every screen that needs a session, and sees the other ones, each with its own title', async () => {
+  it('is led to the login from screens that need a session, and sees the others, each with its own title', async () => {
     const titles = await expectTable([
       ['/', '/'],
       ['/login', '/login'],

@@ -7,7 +7,7 @@ import type { OtherBrowser } from './other-browser.ts'
 
 type Reply = { id: number; type: 'success' | 'error'; result: unknown; message?: string }
 
-/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no driver beside it. */
+/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no separate driver. */
 export async function launchFirefox(port: number): Promise<OtherBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'cuartilla-firefox-'))
   const firefox = spawn(

@@ -17,7 +17,7 @@ const twelvePages: AcademicText = JSON.parse(
 )
 const title = 'Deserción universitaria'
 
-/** A student's project whose document is this text. */
+/** Opens a project whose document is this text. */
 async function studentWith(text: AcademicText) {
   const student = await site.newStudent()
   const made = await student.call<ProjectRow>('POST', '/api/projects', {
@@ -44,7 +44,7 @@ async function newestVersion(student: Student, projectId: string) {
 }
 
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
-/** What was just written shows in the foot a frame later. */
+/** Waits until the footer shows the last edit, a frame later. */
 async function untilSaved(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -52,14 +52,14 @@ async function untilSaved(page: Page): Promise<void> {
   await page.locator('.saved-clean').waitFor()
 }
 
-/** Presses on the page, at the middle of its n-th line. */
+/** Presses the page at the middle of its n-th line. */
 async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
   const place = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
   await place.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
   await textBox(page).waitFor()
 }
 
-/** The text box has the lines and pages of the saved text, laid out from scratch. */
+/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
 async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
   const { text } = await newestVersion(student, projectId)
   const titlePage = {
@@ -87,14 +87,14 @@ async function expectPagesOfSavedText(page: Page, student: Student, projectId: s
       text: line.text.trim(),
       page: line.page,
       slot: line.slot,
-      // Not minus zero.
+      // Adding 0 turns -0 into 0.
       x: line.isCentred ? null : Math.round(line.x) + 0,
     }))
   expect(drawn).toEqual(wanted)
   expect(drift).toBeLessThan(0.05)
 }
 
-/** A blank block is a line while one writes, and none in the file. */
+/** A blank block is a line in the editor, and none in the file. */
 async function fillBlankBlocks(page: Page): Promise<void> {
   const blank = textBox(page).locator('> :not(.fixed)', { hasNotText: /\S/ })
   for (let left = await blank.count(); left > 0; left = await blank.count()) {
@@ -103,7 +103,7 @@ async function fillBlankBlocks(page: Page): Promise<void> {
   }
 }
 
-it('what is typed on a page is laid out as in the file, saved, undone, and there after a reload', async () => {
+it('text typed on a page is laid out as in the file, saved, undone, and kept after a reload', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -141,7 +141,7 @@ it('what is typed on a page is laid out as in the file, saved, undone, and there
   expect((await newestVersion(student, projectId)).text).toEqual(text)
 })
 
-it('accents and words composed at the ends of lines and pages leave every break in its place', async () => {
+it('accents and composed words at the ends of lines and pages keep every break in its place', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student)
   const devtools = await page.context().newCDPSession(page)
@@ -176,7 +176,7 @@ it('accents and words composed at the ends of lines and pages leave every break 
   await expectPagesOfSavedText(page, student, projectId)
 })
 
-it('what is written without a connection is kept here, also when the page is closed, and saved later', async () => {
+it('text written offline is kept in the browser, even when the page is closed, and saved later', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -200,7 +200,7 @@ it('what is written without a connection is kept here, also when the page is clo
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
 })
 
-it('two tabs never write over each other: both texts are shown and kept, and the student chooses', async () => {
+it('two tabs never overwrite each other: the student chooses between both texts, and both are kept', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const first = await site.signedIn(student)
   const second = await first.context().newPage()
@@ -208,7 +208,7 @@ it('two tabs never write over each other: both texts are shown and kept, and the
   await second.goto(address)
   await pressLine(first, 4)
   await pressLine(second, 4)
-  // The second does not hear of the first in time.
+  // The second tab is not told of the first one's version in time.
   await second.route('**/versions/latest', (route) => route.abort())
   await second.keyboard.press('Home')
   await second.route('**/document', (route) => route.abort())
@@ -233,11 +233,11 @@ it('two tabs never write over each other: both texts are shown and kept, and the
     `/api/projects/${projectId}/versions`,
   )
   expect(versions.some(({ content }) => content.includes('Desde la primera.'))).toBe(true)
-  // The first has nothing of its own unsaved: it goes on with what was chosen.
+  // The first tab has no unsaved text, so it takes the chosen one.
   await textBox(first).getByText('Desde la segunda.').waitFor()
 })
 
-it('pasting from Word keeps paragraphs, headings and italics, and a paste too long is refused in words', async () => {
+it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -280,7 +280,7 @@ it('pasting from Word keeps paragraphs, headings and italics, and a paste too lo
   await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
 })
 
-it('after edits drawn by lot, with the keyboard, every line is where the layout of the saved text has it', async () => {
+it('after random edits by keyboard, every line is where the layout of the saved text puts it', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -320,7 +320,7 @@ it('after edits drawn by lot, with the keyboard, every line is where the layout 
   }
 })
 
-it('on a phone the text is read and written as wide as the screen, with a line where a page begins', async () => {
+it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {
   const { student, projectId, address } = await studentWith(twelvePages)
   const page = await site.signedIn(student, phone)
   await page.goto(address)
