@@ -4,7 +4,7 @@ import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { HalfOpenProxy } from '#test/half-open-proxy.ts'
 import type { Student } from '#test/student.ts'
 import { createProject } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterOfLedger } from './ledger-footer.ts'
 import { comment, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answer } from '#test/fake-model-server.ts'
 import { createProject } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterOfLedger } from './ledger-footer.ts'
 import { toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 

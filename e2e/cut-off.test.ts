@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { hasFocus, phone, type Viewport } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterOfLedger } from './ledger-footer.ts'
 import { answered, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 

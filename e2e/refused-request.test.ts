@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { answer, ending, Gate, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { createProject, fail, hold } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterOfLedger } from './ledger-footer.ts'
 import { answered, comment, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { heardSoFar, startHearing } from './announcements.ts'
 import { createProject, fail, hold } from './browser.ts'
-import { heardSoFar, startHearing } from './hearing.ts'
 import {
   answered,
   attachReceipt,

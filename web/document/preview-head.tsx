@@ -4,7 +4,7 @@ import { Badges } from './badges.tsx'
 import { nothingToExport } from './export-actions.ts'
 import { DownloadButton } from './hand-in/download-button.tsx'
 import type { FileFormat } from './hand-in/file-format.ts'
-import type { Way } from './use-way.ts'
+import type { Way } from './use-view-mode.ts'
 import { openerId } from './versions/use-history.tsx'
 
 type Props = {
