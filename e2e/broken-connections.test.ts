@@ -4,7 +4,7 @@ import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { HalfOpenProxy } from '#test/half-open-proxy.ts'
 import type { Student } from '#test/student.ts'
 import { createProject } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-footer.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { comment, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -59,7 +59,7 @@ async function expectFinished(): Promise<void> {
   expect(await page.getByText(comment).count()).toBe(1)
   expect(await page.locator('.msg-me').count()).toBe(1)
   expect(site.model.requests).toHaveLength(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 }
 
 it('a silent connection is given up after 20 s, and an answer that ended meanwhile is shown', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answer } from '#test/fake-model-server.ts'
 import { createProject } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-footer.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -43,7 +43,7 @@ it('an off-schema answer is shown as paragraphs without markers, and the chat sa
   const pages = await page.getByRole('region', { name: 'Páginas' }).innerText()
   expect(pages).not.toMatch(/[*#`{}<>]|think|role|^\s*[-•] /m)
   expect(site.model.requests).toHaveLength(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await sheet.getByText('Ronda: se canta.', { exact: true }).waitFor()
   expect(await page.getByRole('region', { name: 'Páginas' }).innerText()).toBe(pages)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { hasFocus, phone, type Viewport } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-footer.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { answered, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -80,11 +80,11 @@ describe('a revision that is stopped in the middle', () => {
     const chat = page.getByRole('region', { name: 'Chat' })
     await chat.getByRole('button', { name: 'Ver mi documento' }).click()
     await expectShown(page, ofDocument, ofRevision)
-    expect(await expectFooterOfLedger(page, student)).toBeGreaterThan(0)
+    expect(await expectFooterEqualsLedger(page, student)).toBeGreaterThan(0)
     await page.reload()
     await expectShown(page, ofDocument, ofRevision)
     await expectChoices(page, true)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
   it('is dropped when the student keeps the document', async () => {
@@ -95,7 +95,7 @@ describe('a revision that is stopped in the middle', () => {
     await page.reload()
     await expectShown(page, ofDocument, ofRevision)
     await expectChoices(page, false)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
   it('becomes the document when the student uses it after a reload, and can still be continued', async () => {
@@ -111,7 +111,7 @@ describe('a revision that is stopped in the middle', () => {
     site.model.next(answer(revision))
     await button(page, 'Continuar').click()
     await expectShown(page, afterTheStop, ofDocument)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
   it('is continued by the next answer, and the whole text becomes the document', async () => {
@@ -126,7 +126,7 @@ describe('a revision that is stopped in the middle', () => {
     await page.reload()
     await expectShown(page, afterTheStop, ofDocument)
     await expectChoices(page, false)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
   it('is set aside when another request follows, which builds on the document', async () => {
@@ -135,7 +135,7 @@ describe('a revision that is stopped in the middle', () => {
     await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
     // The toast of the first answer may still be there.
     await expect.poll(() => page.locator('.msg-it').count()).toBe(3)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
     expect(site.model.requests.at(-1)?.prompt).toContain('Cambia el título')
     expect(site.model.requests.at(-1)?.prompt).not.toContain(ofRevision)
     await expectChoices(page, false)
@@ -163,7 +163,7 @@ it('a choice that fails says so, and can be made again', async () => {
   await page.unroute('**/versions/*/use')
   await button(page, 'Usar esta').click()
   await expectShown(page, ofRevision, ofDocument)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a revision that runs out of credits says so, and leaves the document as it was', async () => {
@@ -183,9 +183,9 @@ it('a revision that runs out of credits says so, and leaves the document as it w
   await expectShown(page, ofDocument, ofRevision)
   await button(page, 'Ver lo nuevo').click()
   await pages(page).getByText(ofRevision).first().waitFor()
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await button(page, 'Usar esta').click()
   await button(page, 'Usar esta').waitFor({ state: 'detached' })
   await pages(page).getByText(ofRevision).first().waitFor()
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })

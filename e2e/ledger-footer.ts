@@ -15,7 +15,7 @@ async function ledgerCost(student: Student, projectId: string): Promise<number> 
 }
 
 /** Expects the footer of an open project to show its cost in the ledger, and no credits to be held. */
-export async function expectFooterOfLedger(page: Page, student: Student): Promise<number> {
+export async function expectFooterEqualsLedger(page: Page, student: Student): Promise<number> {
   await untilIdle(page)
   const projectId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   let cost = 0

@@ -82,12 +82,12 @@ it('the service worker never responds to API calls, and caches only its own page
     ),
   )
   expect(call).toBe('failed')
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toEqual(['/offline.html'])
+  expect(cached).toEqual(['/offline.html'])
 })
 
 it('a new version of the service worker takes over at once and drops the old cache', async () => {

@@ -32,13 +32,13 @@ export class PagesSeen {
   /** The address of each page, its last calls and its accessibility tree. */
   async tell(): Promise<string> {
     const open = this.#pages.filter(({ page }) => !page.isClosed())
-    const told = open.map(async ({ page, calls }) => {
+    const reports = open.map(async ({ page, calls }) => {
       const ofServer = calls.filter((call) => !call.includes(' /assets/')).slice(-lastCalls)
       const dialog = page.locator('[role$=dialog]').last()
-      const place = (await dialog.count()) > 0 ? dialog : page.locator('body')
-      const screen = await place.ariaSnapshot({ timeout: 5_000 }).catch(String)
+      const root = (await dialog.count()) > 0 ? dialog : page.locator('body')
+      const screen = await root.ariaSnapshot({ timeout: 5_000 }).catch(String)
       return [page.url(), ...ofServer, screen.slice(0, longestScreen)].join('\n  ')
     })
-    return (await Promise.all(told)).join('\n')
+    return (await Promise.all(reports)).join('\n')
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { answer, ending, Gate, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { createProject, fail, hold } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-footer.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { answered, comment, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -51,12 +51,12 @@ it('a refused request returns to the box with its reason below it, and costs not
   expect(await asked().last().innerText()).toBe(request)
   expect(await button('Reintentar').count()).toBe(1)
   expect(await button('Quitar mensaje').count()).toBe(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await note().waitFor()
   expect(await button('Reintentar').count()).toBe(1)
   expect(await box().inputValue()).toBe(request)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a refused request shows its reason and its message in another tab too', async () => {
@@ -77,7 +77,7 @@ it('Quitar mensaje removes a refused request from the chat and leaves its text i
   await expect.poll(() => asked().count()).toBe(1)
   expect(await box().inputValue()).toBe(request)
   await expect.poll(() => userMessages(id)).toEqual(['Un ensayo sobre el juego'])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await answered(page)
   expect(await asked().count()).toBe(1)
@@ -103,7 +103,7 @@ it('a changed text is sent as a message of its own, and answered without the ref
   expect(await userMessages(id)).toHaveLength(3)
   const prompt = site.model.requests.at(-1)?.prompt ?? ''
   expect(prompt.split(request)).toHaveLength(2)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('an unchanged text tries the refused request again and is no second message', async () => {
@@ -115,7 +115,7 @@ it('an unchanged text tries the refused request again and is no second message',
   expect(await asked().count()).toBe(2)
   expect(await box().inputValue()).toBe('')
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('an unchanged text sent while the page still looks for its answer tries again', async () => {
@@ -129,7 +129,7 @@ it('an unchanged text sent while the page still looks for its answer tries again
   expect(await box().inputValue()).toBe('')
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
   expect(await note().count()).toBe(0)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a refused request whose reason cannot be loaded can still be tried again', async () => {
@@ -139,7 +139,7 @@ it('a refused request whose reason cannot be loaded can still be tried again', a
   await button('Reintentar').click()
   await expect.poll(() => answers().count()).toBe(2)
   await untilIdle(page)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a refused first request can be removed and written anew', async () => {
@@ -150,12 +150,12 @@ it('a refused first request can be removed and written anew', async () => {
   await button('Quitar mensaje').click()
   await expect.poll(() => asked().count()).toBe(0)
   expect(await box().inputValue()).toBe(request)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await send('Un ensayo sobre el juego')
   await page.getByText(comment).waitFor()
   await untilIdle(page)
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego'])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a request without enough credits leaves the footer equal to the ledger', async () => {
@@ -163,10 +163,10 @@ it('a request without enough credits leaves the footer equal to the ledger', asy
   await send('una palabra '.repeat(1_625))
   await toast(page, /402 - No te alcanzan los créditos/).waitFor()
   await expect.poll(() => asked().count()).toBe(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await answered(page)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a request during another project’s run is refused with its reason, and costs nothing', async () => {
@@ -190,5 +190,5 @@ it('a request during another project’s run is refused with its reason, and cos
   await button('Reintentar').click()
   await expect.poll(() => answers().count()).toBe(2)
   await untilIdle(page)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })

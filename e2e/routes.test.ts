@@ -18,7 +18,7 @@ beforeEach(async () => {
   page = await site.visitor()
 })
 
-const place = () => page.evaluate(() => location.pathname + location.search + location.hash)
+const currentPath = () => page.evaluate(() => location.pathname + location.search + location.hash)
 const arrive = (path: string) => page.waitForURL((url) => url.href === `${site.url}${path}`)
 
 /** Opens every path of a route table and expects its destination; returns the page titles by screen. */
@@ -28,7 +28,7 @@ async function expectTable(table: [from: string, to: string][]): Promise<Map<str
     await page.goto(`${site.url}${from}`)
     await arrive(to)
     await page.locator('main h1').first().waitFor()
-    expect([from, await place()]).toEqual([from, to])
+    expect([from, await currentPath()]).toEqual([from, to])
     titles.set(to, await page.title())
   }
   return titles
@@ -93,10 +93,10 @@ describe('§2 Route table: a signed-in student', () => {
 
   it('is led home with a message when a project does not exist', async () => {
     page = await site.signedIn(student)
-    const isTold = page.getByText('No se pudo encontrar el proyecto.').waitFor()
+    const message = page.getByText('No se pudo encontrar el proyecto.').waitFor()
     await page.goto(`${site.url}/doc/6f9619ff-8b86-4d01-b42d-00cf4fc964ff`)
     await arrive('/home')
-    await isTold
+    await message
   })
 
   it('is led to the login after signing out, and home after signing in', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
-import { heardSoFar, startHearing } from './announcements.ts'
+import { announcementsOf, recordAnnouncements } from './announcements.ts'
 import { createProject, fail, hold } from './browser.ts'
 import {
   answered,
@@ -235,7 +235,7 @@ describe('for users of screen readers and reduced motion', () => {
     const gate = new Gate()
     site.model.next(answer(text, { gate, size: 40 }))
     const page = await site.atHome()
-    await startHearing(page)
+    await recordAnnouncements(page)
     await page.reload()
     await createProject(page, 'Un ensayo sobre el juego')
     await page.getByText('Razonando...').waitFor()
@@ -248,8 +248,8 @@ describe('for users of screen readers and reduced motion', () => {
     gate.open()
     await toast(page, 'Nueva versión generada y guardada').waitFor()
     await expect.poll(() => preview.getAttribute('aria-busy')).toBeNull()
-    const heard = await heardSoFar(page)
-    const times = (words: string) => heard.filter((line) => line.includes(words)).length
+    const announced = await announcementsOf(page)
+    const times = (words: string) => announced.filter((line) => line.includes(words)).length
     expect([times('Razonando...'), times(comment), times('Nueva versión generada')]).toEqual([
       1, 1, 1,
     ])

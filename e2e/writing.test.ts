@@ -54,8 +54,8 @@ async function untilSaved(page: Page): Promise<void> {
 
 /** Presses the page at the middle of its n-th line. */
 async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
-  const place = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
-  await place.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
+  const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
+  await region.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
   await textBox(page).waitFor()
 }
 
@@ -153,7 +153,7 @@ it('accents and composed words at the ends of lines and pages keep every break i
     [39, ['elec', 'electroencefalo', 'electroencefalografista']],
     [90, ['´', 'ó']],
   ] as const) {
-    const place = await page
+    const point = await page
       .locator('.line')
       .nth(at)
       .evaluate((line) => {
@@ -161,7 +161,7 @@ it('accents and composed words at the ends of lines and pages keep every break i
         const rect = [...line.getClientRects()].at(-1)
         return { x: rect?.left ?? 0, y: (rect?.top ?? 0) + (rect?.height ?? 0) / 2 }
       })
-    await page.mouse.click(place.x + 1, place.y)
+    await page.mouse.click(point.x + 1, point.y)
     if (at % 2 === 0) await page.keyboard.press('End')
     for (const text of steps) {
       const end = { selectionStart: text.length, selectionEnd: text.length }
