@@ -3,12 +3,11 @@ import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { parseCents } from '#core/credits/money.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import type { CreditEntryRow } from './credits.ts'
+import { DecideWithReason } from './decide-with-reason.ts'
 import type { TransactionRow } from './topups.ts'
+import { keysOf } from './transfer-details.ts'
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
-  Object.keys(record) as [Key, ...Key[]]
-
-const reason = z.string().trim().min(3, 'Escribe el motivo.').max(500)
+const { reason } = DecideWithReason.shape
 
 const cents = z
   .union([z.string(), z.number()])
@@ -21,8 +20,6 @@ export const ValidateTransaction = z.object({
   credited_amount: cents.optional(),
   reason: reason.optional(),
 })
-/** `…/reject` and `…/reverse`. */
-export const DecideWithReason = z.object({ reason })
 /** `POST /api/operator/students/:id/adjust`: signed purchased credits. */
 export const AdjustCredits = z.object({
   /** Credits with up to two decimals; negative takes away, never below zero. */

@@ -60,7 +60,7 @@ async function launchChromium(): Promise<DrivenBrowser> {
   return { ...drivenPage(await context.newPage()), close: () => chromium.close() }
 }
 
-/** Registers, asks for a text, sees its pages, writes on them and finds it all after a reload. */
+/** Registers, asks for a text, reads its pages, writes on them and finds the text after a reload. */
 async function journey(browser: DrivenBrowser): Promise<void> {
   const text = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`
   const waitFor = (expression: string) =>

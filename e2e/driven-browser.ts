@@ -2,9 +2,9 @@
 export type DrivenBrowser = {
   name: string
   open(url: string): Promise<void>
-  /** The JSON value of an expression in the page. */
+  /** Evaluates an expression in the page; its value as JSON. */
   evaluate(expression: string): Promise<unknown>
-  /** Types into what has the focus, as a keyboard does. */
+  /** Types into the focused element, as a keyboard does. */
   type(text: string): Promise<void>
   /** Presses keys together, such as `Control+Alt+2`. */
   press(keys: string): Promise<void>

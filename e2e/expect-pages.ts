@@ -6,7 +6,7 @@ import { projectTitle } from './written-project.ts'
 
 const maxDriftLines = 0.05
 
-/** The text box has the lines and pages of the saved text, laid out from scratch. */
+/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
 export async function expectPagesOf(
   text: AcademicText,
   evaluate: (expression: string) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function expectPagesOf(
       text: line.text.trim(),
       page: line.page,
       slot: line.slot,
-      // Not minus zero.
+      // Adding 0 turns -0 into 0.
       x: line.isCentred ? null : Math.round(line.x) + 0,
     }))
   assert.deepEqual(drawn, wanted)

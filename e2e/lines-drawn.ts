@@ -1,4 +1,4 @@
-/** A line as the browser drew it: its text, its page, its place on the page in lines, its left edge in points. */
+/** A line as the browser drew it: its text, its page, its position on the page in lines, its left edge in points. */
 export type DrawnLine = { text: string; page: number; slot: number; x: number; isCentred: boolean }
 
 /** `drift`: how far the worst line stands from its place, in lines. */
@@ -24,7 +24,7 @@ function readLines(): DrawnLines {
   const range = document.createRange()
   for (const block of box.children) {
     if (block.classList.contains('fixed')) continue
-    // What is out of sight is not laid out until it is asked for.
+    // The browser lays out a page that is out of sight only when it is measured.
     ;(block as HTMLElement).style.contentVisibility = 'visible'
     const isCentred = block.classList.contains('t1')
     let last: Found | null = null
@@ -49,7 +49,7 @@ function readLines(): DrawnLines {
   const lines = found.map(({ text, left, middle, isCentred }) => {
     const sheet = Math.floor(middle / pitch)
     const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
-    // Not minus zero.
+    // Adding 0 turns -0 into 0.
     const slot = Math.round(exact) + 0
     drift = Math.max(drift, Math.abs(exact - slot))
     const x = (left - origin.left - measure.width) / points

@@ -89,7 +89,7 @@ async function clickLine(browser: DrivenBrowser, random: (below: number) => numb
   await browser.click(place.x + random(Math.max(1, place.width)), place.y + 4)
 }
 
-/** A blank block is a line while one writes, and none in the file. */
+/** A blank block is a line in the editor, and none in the file. */
 async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   const blank = `[...${box}.children].find((block) => !block.classList.contains('fixed') && !/\\S/.test(block.textContent))`
   while (await browser.evaluate(`Boolean(${blank})`)) {
@@ -118,7 +118,7 @@ async function untilSaved(browser: DrivenBrowser): Promise<void> {
   await waitFor(browser, `document.querySelector('.saved-clean')`)
 }
 
-/** What was just written shows in the foot a frame later. */
+/** Waits until the footer shows the last edit, a frame later. */
 async function nextFrames(browser: DrivenBrowser): Promise<void> {
   await browser.evaluate(
     `(window.framesSeen = 0, requestAnimationFrame(() => requestAnimationFrame(() => { window.framesSeen = 2 })), null)`,

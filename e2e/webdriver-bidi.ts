@@ -8,7 +8,7 @@ import { clickAt, pressKeys, typeKeys } from './webdriver-actions.ts'
 
 type Reply = { id: number; type: 'success' | 'error'; result: unknown; message?: string }
 
-/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no driver beside it. */
+/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no separate driver. */
 export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'cuartilla-firefox-'))
   const firefox = spawn(

@@ -8,7 +8,7 @@ const miniBrowsers = ['4.1', '4.0', '6.0'].map(
   (version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
 )
 
-/** WebKitGTK, the nearest here to Safari, by WebDriver (https://www.w3.org/TR/webdriver2/). */
+/** WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/): the closest to Safari that runs on Linux. */
 export async function launchWebKit(port: number): Promise<DrivenBrowser> {
   const binary = miniBrowsers.find((path) => existsSync(path))
   if (binary === undefined) throw new Error('No WebKit: apt install webkit2gtk-driver xvfb.')

@@ -11,7 +11,7 @@ import { newestVersion, twelvePages, writtenProject } from './written-project.ts
 const site = testSite({ mayReportErrors: true })
 
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
-/** What was just written shows in the foot a frame later. */
+/** Waits until the footer shows the last edit, a frame later. */
 async function untilSaved(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -19,20 +19,20 @@ async function untilSaved(page: Page): Promise<void> {
   await page.locator('.saved-clean').waitFor()
 }
 
-/** Presses on the page, at the middle of its n-th line. */
+/** Presses the page at the middle of its n-th line. */
 async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
-  const place = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
-  await place.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
+  const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
+  await region.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
   await textBox(page).waitFor()
 }
 
-/** The text box has the lines and pages of the saved text, laid out from scratch. */
+/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
 async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
   const { text } = await newestVersion(student, projectId)
   await expectPagesOf(text, (expression) => page.evaluate(expression))
 }
 
-it('what is typed on a page is laid out as in the file, saved, undone, and there after a reload', async () => {
+it('text typed on a page is laid out as in the file, saved, undone, and kept after a reload', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -70,7 +70,7 @@ it('what is typed on a page is laid out as in the file, saved, undone, and there
   expect((await newestVersion(student, projectId)).text).toEqual(text)
 })
 
-it('accents and words composed at the ends of lines and pages leave every break in its place', async () => {
+it('accents and composed words at the ends of lines and pages keep every break in its place', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   const devtools = await page.context().newCDPSession(page)
@@ -82,7 +82,7 @@ it('accents and words composed at the ends of lines and pages leave every break 
     [39, ['elec', 'electroencefalo', 'electroencefalografista']],
     [90, ['´', 'ó']],
   ] as const) {
-    const place = await page
+    const point = await page
       .locator('.line')
       .nth(at)
       .evaluate((line) => {
@@ -90,7 +90,7 @@ it('accents and words composed at the ends of lines and pages leave every break 
         const rect = [...line.getClientRects()].at(-1)
         return { x: rect?.left ?? 0, y: (rect?.top ?? 0) + (rect?.height ?? 0) / 2 }
       })
-    await page.mouse.click(place.x + 1, place.y)
+    await page.mouse.click(point.x + 1, point.y)
     if (at % 2 === 0) await page.keyboard.press('End')
     for (const text of steps) {
       const end = { selectionStart: text.length, selectionEnd: text.length }
@@ -105,7 +105,7 @@ it('accents and words composed at the ends of lines and pages leave every break 
   await expectPagesOfSavedText(page, student, projectId)
 })
 
-it('what is written without a connection is kept here, also when the page is closed, and saved later', async () => {
+it('text written offline is kept in the browser, even when the page is closed, and saved later', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -129,7 +129,7 @@ it('what is written without a connection is kept here, also when the page is clo
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
 })
 
-it('two tabs never write over each other: both texts are shown and kept, and the student chooses', async () => {
+it('two tabs never overwrite each other: the student chooses between both texts, and both are kept', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const first = await site.signedIn(student)
   const second = await first.context().newPage()
@@ -137,7 +137,7 @@ it('two tabs never write over each other: both texts are shown and kept, and the
   await second.goto(address)
   await pressLine(first, 4)
   await pressLine(second, 4)
-  // The second does not hear of the first in time.
+  // The second tab is not told of the first one's version in time.
   await second.route('**/versions/latest', (route) => route.abort())
   await second.keyboard.press('Home')
   await second.route('**/document', (route) => route.abort())
@@ -162,11 +162,11 @@ it('two tabs never write over each other: both texts are shown and kept, and the
     `/api/projects/${projectId}/versions`,
   )
   expect(versions.some(({ content }) => content.includes('Desde la primera.'))).toBe(true)
-  // The first has nothing of its own unsaved: it goes on with what was chosen.
+  // The first tab has no unsaved text, so it takes the chosen one.
   await textBox(first).getByText('Desde la segunda.').waitFor()
 })
 
-it('pasting from Word keeps paragraphs, headings and italics, and a paste too long is refused in words', async () => {
+it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
@@ -215,7 +215,7 @@ it('after random edits every line is where the layout of the saved text has it, 
   await editAtRandom(drivenPage(page), project, { batches: 2, seed: 20_261_122 })
 })
 
-it('on a phone the text is read and written as wide as the screen, with a line where a page begins', async () => {
+it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student, phone)
   await page.goto(address)

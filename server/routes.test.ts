@@ -11,8 +11,9 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
+import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import { Generate, SaveMessage } from '#contract/generation.ts'
-import { AdjustCredits, DecideWithReason, ValidateTransaction } from '#contract/operator.ts'
+import { AdjustCredits, ValidateTransaction } from '#contract/operator.ts'
 import {
   CreateMessage,
   CreateProject,

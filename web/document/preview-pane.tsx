@@ -25,7 +25,7 @@ import { usePrinting } from './use-printing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editing.ts'
-import { useWay } from './use-way.ts'
+import { useViewMode } from './use-view-mode.ts'
 import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
@@ -68,8 +68,8 @@ function Pane(props: Props) {
   const { editing, isEditable, history } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
-  const { way, choose } = useWay()
-  const isReading = way === 'reading'
+  const { viewMode, choose } = useViewMode()
+  const isReading = viewMode === 'reading'
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
@@ -128,8 +128,8 @@ function Pane(props: Props) {
       aria-busy={isGenerating || undefined}
     >
       <PreviewHead
-        way={way}
-        onWay={choose}
+        viewMode={viewMode}
+        onViewMode={choose}
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
@@ -182,7 +182,7 @@ function Pane(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
           data-zoom={isZoomed ? 2 : 1}
-          data-way={way}
+          data-view-mode={viewMode}
           onClick={onTap}
           {...press}
         >

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { DecideWithReason } from '#contract/decide-with-reason.ts'
 import type {
   AdjustCredits,
   AnswerRatingRow,
   AuditEntryRow,
-  DecideWithReason,
   DeskSummary,
   OperatorQueue,
   OperatorTransactionRow,
