@@ -7,7 +7,7 @@ import type { TransactionStatus } from './transaction-status.ts'
 const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
   Object.keys(record) as [Key, ...Key[]]
 
-/** Dollars as they were typed; integer cents from here on. */
+/** An amount of dollars as typed; parsed into integer cents. */
 const amountCents = z
   .union([z.string(), z.number()], topupAmountMessages)
   .transform((typed, issues) => {
@@ -44,13 +44,13 @@ export type TransactionRow = {
   status: TransactionStatus
   /** Dollars, two decimals. */
   amount: number
-  /** What was or would be credited. */
+  /** The credits that were granted, or will be if the top-up is validated. */
   credits_amount: number
   payer_name: string
   origin_bank: string
   destination_bank: string
   transfer_date: string
-  /** Null once its owner's account was erased. */
+  /** Null once the owner's account was erased. */
   receipt_file_id: string | null
   /** Why it was rejected, reversed, or credited with another amount. */
   reason: string | null
