@@ -7,11 +7,11 @@ const opening = openingClaim({ name: 'María José Andrade', today })
 const whole = { ...opening, reference: '30418827', receipt }
 
 describe('checkClaim', () => {
-  it('accepts a whole claim; the bank of origin may stay open', () => {
+  it('accepts a complete claim; the bank of origin is optional', () => {
     expect(checkClaim(whole, today)).toEqual({})
   })
 
-  it('opens with the name of the student and the day of today', () => {
+  it('starts with the student’s name and today’s date', () => {
     expect(Object.keys(checkClaim(opening, today))).toEqual(['reference', 'receipt'])
     expect(opening).toMatchObject({ payerName: 'María José Andrade', transferDate: today })
   })
@@ -25,7 +25,7 @@ describe('checkClaim', () => {
     })
   })
 
-  it('refuses blanks, signs alone and a day that has not come', () => {
+  it('refuses blanks, punctuation alone and a day in the future', () => {
     const claim = { ...whole, payerName: '  ', reference: ' -- ', transferDate: '2026-11-21' }
     expect(Object.keys(checkClaim(claim, today))).toEqual([
       'payerName',
