@@ -22,11 +22,11 @@ function errorsOf(claim: TransferClaim, day: string): Record<string, string> {
 }
 
 describe('claimSchema', () => {
-  it('accepts a whole claim; the bank of origin may stay open', () => {
+  it('accepts a complete claim; the bank of origin is optional', () => {
     expect(errorsOf(whole, today)).toEqual({})
   })
 
-  it('opens with the name of the student and the day of today', () => {
+  it('starts with the student’s name and today’s date', () => {
     expect(Object.keys(errorsOf(opening, today))).toEqual(['transaction_id', 'receipt'])
     expect(opening).toMatchObject({ payer_name: 'María José Andrade', transfer_date: today })
   })

@@ -35,7 +35,7 @@ export function claimSchema(today: string) {
 }
 export type CheckedClaim = z.output<ReturnType<typeof claimSchema>>
 
-/** Why a file cannot be sent, before it is; the server looks at what is in it. */
+/** Why a file cannot be sent, by its type and size; the server checks its content. */
 export function checkReceipt(file: Pick<File, 'type' | 'size'>): string | null {
   const types: readonly string[] = acceptedTypes.payment_receipt
   if (file.type !== '' && !types.includes(file.type)) {

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void
   children?: ReactNode
   foot?: ReactNode
-  /** `alertdialog` interrupts to ask; it has no cross of its own. */
+  /** `alertdialog` interrupts to ask; it has no close button in its head. */
   role?: 'dialog' | 'alertdialog'
   /** Where the focus starts, an element or the name of a field; else the first control. */
   initialFocus?: RefObject<HTMLElement | null> | string
