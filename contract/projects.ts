@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
@@ -26,6 +27,9 @@ export const UpdateProject = z.object({
   instructor: line.optional(),
   due_date: line.optional(),
   number_title_page: z.boolean().optional(),
+  conjunction: z.enum(['y', '&']).optional(),
+  sections_start_pages: z.boolean().optional(),
+  is_justified: z.boolean().optional(),
 })
 export type UpdateProject = z.input<typeof UpdateProject>
 
@@ -41,6 +45,10 @@ export type ProjectRow = {
   instructor: string | null
   due_date: string | null
   number_title_page: boolean
+  /** Before the last author in parentheses and in references. */
+  conjunction: Conjunction
+  sections_start_pages: boolean
+  is_justified: boolean
   created_at: string
   updated_at: string
 }
