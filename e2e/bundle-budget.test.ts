@@ -40,7 +40,7 @@ function gzipBytes(files: Set<string>): number {
 // The document page of the nearest open product weighs 1,152 kB; this budget is a seventh of it. Each is what the
 // screen weighed when it was set, and two in a hundred.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 184_500],
+  ['workspace/workspace-page.tsx', frames, 185_500],
   ['home/home-page.tsx', frames, 149_700],
   ['topups/checkout-page.tsx', frames, 150_200],
   ['topups/payment-success-page.tsx', frames, 141_400],

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** A line as the browser drew it: its text, its page, its place on the page in lines, its left edge in points. */
-export type DrawnLine = { text: string; page: number; slot: number; x: number; isCentred: boolean }
+/** A line as the browser drew it: its text, its page, its place on the page in lines, its edges in points. */
+export type DrawnLine = {
+  text: string
+  page: number
+  slot: number
+  x: number
+  /** Where its last letter ends, in points. */
+  end: number
+  isCentred: boolean
+}
 
 /** The lines of the text box, and how far the worst of them stands from its place, in lines. */
 export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: number }> {
@@ -18,7 +26,14 @@ export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: num
     const origin = paper.getBoundingClientRect()
     const pitch = measure.top - origin.top
     const points = origin.width / 595.28
-    type Found = { text: string; top: number; left: number; middle: number; isCentred: boolean }
+    type Found = {
+      text: string
+      top: number
+      left: number
+      right: number
+      middle: number
+      isCentred: boolean
+    }
     const found: Found[] = []
     const range = document.createRange()
     for (const block of box.children) {
@@ -35,24 +50,29 @@ export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: num
           range.setEnd(node, i + 1)
           const rect = range.getClientRects()[0]
           const isSameLine = last && (!rect || Math.abs(last.top - rect.top) < measure.height / 2)
-          if (last && isSameLine) last.text += text[i]
-          else if (rect) {
+          const isInk = text[i] !== ' '
+          if (last && isSameLine) {
+            last.text += text[i]
+            if (rect && isInk) last.right = rect.right
+          } else if (rect) {
             const middle = (rect.top + rect.bottom) / 2 - origin.top
-            last = { text: text[i] ?? '', top: rect.top, left: rect.left, middle, isCentred }
+            const { top, left, right } = rect
+            last = { text: text[i] ?? '', top, left, right, middle, isCentred }
             found.push(last)
           }
         }
       }
     }
     let drift = 0
-    const lines = found.map(({ text, left, middle, isCentred }) => {
+    const lines = found.map(({ text, left, right, middle, isCentred }) => {
       const sheet = Math.floor(middle / pitch)
       const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
       // Not minus zero.
       const slot = Math.round(exact) + 0
       drift = Math.max(drift, Math.abs(exact - slot))
       const x = (left - origin.left - measure.width) / points
-      return { text, page: sheet + 2, slot, x, isCentred }
+      const end = (right - origin.left - measure.width) / points
+      return { text, page: sheet + 2, slot, x, end, isCentred }
     })
     return { lines, drift }
   })

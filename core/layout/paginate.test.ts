@@ -95,44 +95,6 @@ describe('the text', () => {
     expect(pages[2]!.lines.map((line) => line.indentPt)).toEqual([0, 0, 36, 36])
   })
 
-  test('goes on under a t1 where sections do not start pages, but the summary has a page of its own', () => {
-    const cuerpo = [
-      block('t1', 'Resumen'),
-      p(2),
-      block('t1', 'Uno'),
-      p(2),
-      block('t1', 'Dos'),
-      p(2),
-    ]
-    const text = { cuerpo, referencias: [{ content: 'A' }] }
-    const { pages } = layoutDocument({
-      text,
-      titlePage,
-      numberTitlePage: false,
-      sectionsStartPages: false,
-    })
-    expect(pages.map(rolesOf).slice(1)).toEqual([
-      ['title', 't1', 'p', 'p'],
-      ['t1', 'p', 'p', 't1', 'p', 'p'],
-      ['ref-heading', 'ref'],
-    ])
-  })
-
-  test('reaches the right margin where it is justified, and breaks its lines where it did', () => {
-    const text = {
-      cuerpo: [p(4), block('quote', paragraph(4))],
-      referencias: [{ content: paragraph(3) }],
-    }
-    const pagesWith = (isJustified: boolean) =>
-      layoutDocument({ text, titlePage, numberTitlePage: false, isJustified }).pages
-    const widened = pagesWith(true).flatMap(({ lines }) =>
-      lines.filter(({ wordSpacingPt }) => wordSpacingPt).map(({ role }) => role),
-    )
-    expect(widened).toEqual(['p', 'p', 'p', 'quote', 'quote', 'quote'])
-    const texts = (pages: readonly Page[]) => pages.map(({ lines }) => lines.map(textOf))
-    expect(texts(pagesWith(true))).toEqual(texts(pagesWith(false)))
-  })
-
   test('indents every line of a block quotation by half an inch', () => {
     const lines = layout([p(1), block('quote', paragraph(4)), p(1)]).pages[1]!.lines
     const indents = lines.filter(({ role }) => role === 'quote').map(({ indentPt }) => indentPt)

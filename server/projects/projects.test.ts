@@ -132,7 +132,7 @@ describe('a project', () => {
       is_justified: false,
     })
     expect((await student.call('PATCH', path, ownFormat)).body).toMatchObject(ownFormat)
-    expect((await student.call('PATCH', path, { conjunction: 'and' })).status).toBe(400)
+    expect((await student.call('PATCH', path, { conjunction: 'and' })).status).toBe(422)
     const blanked = await student.call<ProjectRow>('PATCH', path, { course: ' ' })
     expect(blanked.body).toMatchObject({
       institution: 'Universidad Central del Ecuador',

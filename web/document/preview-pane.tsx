@@ -48,6 +48,7 @@ type Props = {
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+  onOpenFormat: () => void
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -195,6 +196,7 @@ function Pane(props: Props) {
               isReading={isReading}
               titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
               onEditTitlePage={editTitlePage}
+              onOpenFormat={props.onOpenFormat}
             >
               {isEditorShown && parts && (
                 <parts.Pages

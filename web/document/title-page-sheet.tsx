@@ -7,10 +7,15 @@ import {
   titlePageLabels,
 } from './use-title-page-editing.ts'
 
-type Props = { page: Page; editing: TitlePageEditing; onOpenForm: () => void }
+type Props = {
+  page: Page
+  editing: TitlePageEditing
+  onOpenForm: () => void
+  onOpenFormat: () => void
+}
 
 /** The title page, whose lines are written where they stand. */
-export function TitlePageSheet({ page, editing, onOpenForm }: Props) {
+export function TitlePageSheet({ page, editing, onOpenForm, onOpenFormat }: Props) {
   return (
     <section className="sheet title-page" aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
@@ -26,6 +31,9 @@ export function TitlePageSheet({ page, editing, onOpenForm }: Props) {
       </div>
       <button type="button" className="title-page-form" aria-haspopup="dialog" onClick={onOpenForm}>
         Portada
+      </button>
+      <button type="button" className="title-page-form format" onClick={onOpenFormat}>
+        Formato
       </button>
     </section>
   )

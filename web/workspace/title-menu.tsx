@@ -1,4 +1,4 @@
-import { ChevronDown, House, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, House, Pencil, Settings2, Trash2 } from 'lucide-react'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 
@@ -6,11 +6,12 @@ type Props = {
   title: string
   onHome: () => void
   onRename: () => void
+  onFormat: () => void
   onDelete: () => void
 }
 
 /** The project's title under a button that opens its menu. */
-export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
+export function TitleMenu({ title, onHome, onRename, onFormat, onDelete }: Props) {
   return (
     <div className="ws-title">
       <BrandMark />
@@ -29,6 +30,9 @@ export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
             </MenuItem>
             <MenuItem icon={Pencil} onSelect={choose(onRename)}>
               Renombrar
+            </MenuItem>
+            <MenuItem icon={Settings2} onSelect={choose(onFormat)}>
+              Formato
             </MenuItem>
             <MenuRule />
             <MenuItem icon={Trash2} danger onSelect={choose(onDelete)}>
