@@ -3,6 +3,7 @@ import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import type { LeftOut } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxPromptCharacters } from './text-limits.ts'
 
@@ -146,6 +147,19 @@ export type ListedVersion = VersionRow & { request: string | null }
  * has not accepted or discarded yet (`alternative`). Null for a project without versions.
  */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
+
+/**
+ * `POST /api/projects/:id/import` (multipart: file, a .docx of 10 MB at most): the draft as the document. With
+ * `?preview=true` it is only read, and `version` is null.
+ */
+export type ImportedDraft = {
+  version: VersionRow | null
+  /** JSON of an AcademicText. */
+  content: string
+  word_count: number
+  /** What the document has no place for. */
+  left_out: LeftOut[]
+}
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {

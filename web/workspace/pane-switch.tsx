@@ -1,4 +1,4 @@
-import { FileText, History, MessageSquare, Settings2 } from 'lucide-react'
+import { FileText, FileUp, History, MessageSquare, Settings2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type Progress, progressWords } from './progress-card.tsx'
 
@@ -18,6 +18,7 @@ const panes = [
 const asides = {
   Versiones: { panel: 'panel-versiones', icon: History },
   Formato: { panel: 'panel-lado', icon: Settings2 },
+  Borrador: { panel: 'panel-lado', icon: FileUp },
 } as const
 
 type Props = {

@@ -1,4 +1,4 @@
-import { ChevronDown, House, Pencil, Settings2, Trash2 } from 'lucide-react'
+import { ChevronDown, FileUp, House, Pencil, Settings2, Trash2 } from 'lucide-react'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 
@@ -7,11 +7,12 @@ type Props = {
   onHome: () => void
   onRename: () => void
   onFormat: () => void
+  onDraft: () => void
   onDelete: () => void
 }
 
 /** The project's title under a button that opens its menu. */
-export function TitleMenu({ title, onHome, onRename, onFormat, onDelete }: Props) {
+export function TitleMenu({ title, onHome, onRename, onFormat, onDraft, onDelete }: Props) {
   return (
     <div className="ws-title">
       <BrandMark />
@@ -33,6 +34,9 @@ export function TitleMenu({ title, onHome, onRename, onFormat, onDelete }: Props
             </MenuItem>
             <MenuItem icon={Settings2} onSelect={choose(onFormat)}>
               Formato
+            </MenuItem>
+            <MenuItem icon={FileUp} onSelect={choose(onDraft)}>
+              Subir un borrador
             </MenuItem>
             <MenuRule />
             <MenuItem icon={Trash2} danger onSelect={choose(onDelete)}>

@@ -27,6 +27,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ChatPane } from './chat-pane.tsx'
 import type { Choice } from './cut-off-note.tsx'
+import { fileDrop } from './file-drop.ts'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
@@ -167,10 +168,15 @@ function Workspace({ project, isDeleting }: Props) {
   )
   const side = useSidePanel({
     project,
+    author,
     shown,
     editing,
     isCovered: versions.isOpen,
     onShow: setPane,
+    onImported: (imported) => {
+      onWritten(imported)
+      void rereadProject()
+    },
   })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const progress = useProgress(
@@ -258,12 +264,17 @@ function Workspace({ project, isDeleting }: Props) {
 
   if (isLoading) return <LoadingScreen />
   return (
-    <main id={mainId} tabIndex={-1} className="ws" data-view={pane}>
+    <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
       <h1 className="sr">{project.title}</h1>
       <ChatPane
         head={
           <header className="ws-head">
-            <TitleMenu title={project.title} onFormat={side.openFormat} {...actions} />
+            <TitleMenu
+              title={project.title}
+              onFormat={side.openFormat}
+              onDraft={side.openDraft}
+              {...actions}
+            />
           </header>
         }
         messages={messages}
@@ -272,6 +283,7 @@ function Workspace({ project, isDeleting }: Props) {
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         document={shown?.text ?? null}
+        onDraft={side.openDraft}
         text={text}
         onText={setText}
         onSend={send}
