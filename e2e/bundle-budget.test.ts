@@ -40,7 +40,7 @@ function gzipBytes(files: Set<string>): number {
 // The document page of the nearest open product weighs 1,152 kB; this budget is a seventh of it. Each is what the
 // screen weighed when it was set, and two in a hundred.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 186_200],
+  ['workspace/workspace-page.tsx', frames, 186_900],
   ['home/home-page.tsx', frames, 150_100],
   ['topups/checkout-page.tsx', frames, 150_700],
   ['topups/payment-success-page.tsx', frames, 141_400],
