@@ -90,6 +90,18 @@ export const errorMessages = {
   'document.export_busy': () =>
     'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
   'document.export_failed': () => 'No pudimos preparar el archivo. Inténtalo de nuevo.',
+  'draft.not_word': (details: Details) => notWordMessage(details['kind']),
+  'draft.encrypted': () =>
+    'Tiene contraseña y no se puede leer. Guárdalo sin contraseña y vuelve a subirlo.',
+  'draft.macros': () =>
+    'Tiene macros y por seguridad no se abre. Guárdalo como .docx, sin macros, y vuelve a subirlo.',
+  'draft.damaged': () =>
+    'Está dañado o incompleto y no se puede leer. Ábrelo en Word, guárdalo otra vez como .docx y vuelve a subirlo.',
+  'draft.too_complex': () =>
+    'Es demasiado grande para leerlo de una vez. Divídelo en partes y vuelve a subirlo.',
+  'draft.empty': () =>
+    'No encontramos texto en este archivo. Si está en imágenes o en tablas, pásalo a párrafos y vuelve a subirlo.',
+  'draft.busy': () => 'Se están leyendo otros borradores. Inténtalo de nuevo en unos segundos.',
   'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
 
   'generation.not_found': () => 'No se pudo encontrar la generación.',
@@ -118,6 +130,15 @@ export const errorMessages = {
     'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
   'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
 } satisfies Record<string, (details: Details) => string>
+
+function notWordMessage(kind: unknown): string {
+  const again = 'guárdalo como .docx y vuelve a subirlo.'
+  if (kind === 'pdf') return `Es un PDF. Ábrelo en Word o en Google Docs, ${again}`
+  if (kind === 'doc') return `Es un .doc, de una versión antigua de Word. Ábrelo, ${again}`
+  if (kind === 'odt') return `Es un documento de LibreOffice (.odt). Ábrelo, ${again}`
+  if (kind === 'rtf') return `Es un .rtf. Ábrelo, ${again}`
+  return 'No es un documento de Word. Elige un archivo .docx.'
+}
 
 export type ErrorCode = keyof typeof errorMessages
 

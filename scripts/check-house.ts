@@ -21,7 +21,7 @@ const serverOrder = [
   'events',
   'maintenance',
 ]
-const serverFoundations = ['db', 'http', 'mail', 'pdf', 'audit', 'timing']
+const serverFoundations = ['db', 'http', 'mail', 'pdf', 'drafts', 'audit', 'timing']
 const webFoundations = ['api', 'ui']
 const webOrder = [
   'projects',

@@ -16,6 +16,7 @@ import { apiRoutes } from './routes.ts'
 
 // Far more than the longest prompt with a long message history.
 const maxBodyBytes = 2 * 1024 * 1024
+const uploads = /^\/api\/(?:files|projects\/[^/]+\/import)$/
 
 // A health check has to fail soon; a query may wait longer for a connection.
 const healthMs = 3_000
@@ -54,7 +55,7 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     },
   })
   // Uploads are larger and count their own bytes.
-  app.use('/api/*', (c, next) => (c.req.path === '/api/files' ? next() : limited(c, next)))
+  app.use('/api/*', (c, next) => (uploads.test(c.req.path) ? next() : limited(c, next)))
   app.use('/api/*', sameOrigin(config.publicUrl))
 
   app.get('/api/health', async (c) => {

@@ -127,6 +127,7 @@ const routes: Record<string, Route> = {
   'POST /api/projects/:id/versions/:number/use': { access: 'signed in' },
   'POST /api/projects/:id/versions/:number/discard': { access: 'signed in' },
   'PUT /api/projects/:id/document': { access: 'signed in', body: SaveDocument },
+  'POST /api/projects/:id/import': { access: 'signed in', limit: { key: 'import:' } },
   'GET /api/projects/:id/export.pdf': { access: 'signed in' },
 
   'POST /api/generate': {

@@ -1,3 +1,4 @@
+import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { promptContract } from './prompt-contract.ts'
@@ -15,6 +16,8 @@ export type PromptTitlePage = {
 export type PromptInput = {
   student: Student
   titlePage: PromptTitlePage
+  /** What the project has between authors, in parentheses and in references. */
+  conjunction?: Conjunction
   /** Oldest first; only requests that were answered, and last the request to answer now. */
   history: HistoryEntry[]
 }
@@ -52,11 +55,19 @@ export function buildPrompt(input: PromptInput): Prompt {
   const base = earlier.find(isBase)
   const request = last.content.trim()
   return {
-    system: `${promptContract}\n\n${describeStudent(input.student, input.titlePage)}`,
+    system: [
+      promptContract,
+      ...(input.conjunction === '&' ? [ampersandRule] : []),
+      describeStudent(input.student, input.titlePage),
+    ].join('\n\n'),
     turns: takeTurns([...boundHistory(earlier), { role: 'user', text: delimit(request) }]),
     brief: { request, previous: textOf(base), student: input.student },
   }
 }
+
+/** Takes the place of what the contract says of 'y', in a project that has '&'. */
+const ampersandRule = `## Entre autores: «&»
+Este trabajo usa «&» y no «y» antes del último autor dentro de los paréntesis y en las referencias: (Pérez & Ruiz, 2019); Pérez, A., & Ruiz, B. (2019). Con tres o más editores, coma y «&». Fuera del paréntesis sigue «y»: Pérez y Ruiz (2019).`
 
 /** Whether an entry holds the text to build on. */
 function isBase(entry: HistoryEntry | undefined): boolean {

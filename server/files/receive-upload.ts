@@ -16,17 +16,27 @@ export type Upload = { fileType: FileType; filename: string; bytes: Uint8Array }
 
 /** Reads a form of `file` and `file_type`, counting what really arrives and how fast. */
 export async function receiveUpload(request: Request, pace: Pace = minPace): Promise<Upload> {
-  const form = await readForm(request, pace)
+  const form = await readForm(request, pace, ({ fileType }) =>
+    tooLarge(maxFileBytes[fileType === 'profile_picture' ? 'profile_picture' : 'payment_receipt']),
+  )
   const fileType = FileTypeField.safeParse(form.fileType)
   if (!fileType.success) {
     throw new AppError('request.invalid', { fields: { file_type: 'Elige un tipo de archivo.' } })
   }
-  const { file } = form
+  return { fileType: fileType.data, ...fileOf(form, maxFileBytes[fileType.data]) }
+}
+
+/** Reads a form of `file` alone. */
+export async function receiveFile(request: Request, maxBytes: number): Promise<Uint8Array> {
+  return fileOf(await readForm(request, minPace, () => tooLarge(maxBytes)), maxBytes).bytes
+}
+
+function fileOf({ file }: Form, maxBytes: number): { filename: string; bytes: Uint8Array } {
   if (file === null) throw new AppError('file.missing')
   const bytes = Buffer.concat(file.chunks)
   if (bytes.byteLength === 0 && file.filename === '') throw new AppError('file.missing')
-  if (bytes.byteLength > maxFileBytes[fileType.data]) throw tooLarge(fileType.data)
-  return { fileType: fileType.data, filename: file.filename, bytes }
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes)
+  return { filename: file.filename, bytes }
 }
 
 /** Of parts with the same name the first counts. */
@@ -36,7 +46,11 @@ type Form = {
 }
 
 /** Reads the whole body, also of a form that turns out to be invalid: an early answer would reset the connection. */
-async function readForm(request: Request, pace: Pace): Promise<Form> {
+async function readForm(
+  request: Request,
+  pace: Pace,
+  refusal: (form: Form) => AppError,
+): Promise<Form> {
   const form: Form = { fileType: null, file: null }
   const parser = openParser(request.headers.get('content-type') ?? '')
   let fault: unknown = null
@@ -61,7 +75,7 @@ async function readForm(request: Request, pace: Pace): Promise<Form> {
     sizeBytes += chunk.byteLength
     if (sizeBytes > maxRequestBytes) {
       parser.destroy()
-      throw tooLarge(form.fileType === 'profile_picture' ? 'profile_picture' : 'payment_receipt')
+      throw refusal(form)
     }
     if (!parser.destroyed) parser.write(chunk)
   }
@@ -102,6 +116,6 @@ function unescapeQuotes(filename: string): string {
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-function tooLarge(fileType: FileType): AppError {
-  return new AppError('file.too_large', { maxMegabytes: maxFileBytes[fileType] / 1024 / 1024 })
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
 }

@@ -6,6 +6,7 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { findConjunction } from '#server/projects/find-conjunction.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -38,9 +39,9 @@ export async function startRun(
       : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
   // Chosen here: after a lost acknowledgement the same call finds the run that it made.
   const runId = randomUUID()
-  const [started] = await retryWrite(
-    () =>
-      callFunction<Started>(db, 'start_run', [
+  const { started, conjunction } = await retryWrite(
+    async () => {
+      const [started] = await callFunction<Started>(db, 'start_run', [
         runId,
         userId,
         named.id,
@@ -54,7 +55,13 @@ export async function startRun(
         minGenerationUnits,
         maxGenerationUnits,
         now().toISOString(),
-      ]),
+      ])
+      const isStarted = started?.outcome === 'started'
+      return {
+        started,
+        conjunction: isStarted ? await findConjunction(db, started.project_id) : undefined,
+      }
+    },
     {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, runId }, 'retrying to start a run'),
@@ -69,7 +76,7 @@ export async function startRun(
         userId,
         fence: 1,
         outputUnits: Number(started.output_limit),
-        prompt: buildPrompt({ student, titlePage, history }),
+        prompt: buildPrompt({ student, titlePage, history, ...(conjunction && { conjunction }) }),
       })
       return started.run_id
     }

@@ -36,6 +36,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'version.unknown': 404,
   'version.conflict': 409,
   'document.being_written': 409,
+  'draft.not_word': 415,
+  'draft.busy': 503,
   'document.export_busy': 503,
   'document.export_failed': 500,
   'generation.already_running': 409,

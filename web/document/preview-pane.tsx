@@ -51,6 +51,7 @@ type Props = {
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+  onOpenFormat: () => void
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -98,6 +99,7 @@ function Pane(props: Props) {
   const barRef = useRef<HTMLDivElement>(null)
   const review = useReview({
     shown,
+    conjunction: project.conjunction,
     layout,
     editing,
     isEditorShown,
@@ -197,6 +199,7 @@ function Pane(props: Props) {
               isReading={isReading}
               titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
               onEditTitlePage={editTitlePage}
+              onOpenFormat={props.onOpenFormat}
             >
               {isEditorShown && parts && (
                 <parts.Pages
@@ -267,13 +270,17 @@ function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConfli
   return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
 }
 
-/** The title page, as long as it says the same. */
+/** The title page and the format, as long as they are the same. */
 function useFrame(shown: ShownDocument | null) {
-  const titlePage = shown?.titlePage
-  const numberTitlePage = shown?.numberTitlePage ?? false
+  const { titlePage, numberTitlePage = false, sectionsStartPages, isJustified } = shown ?? {}
   return useMemo(
-    () => ({ titlePage: titlePage ?? { title: '', lines: [] }, numberTitlePage }),
-    [titlePage, numberTitlePage],
+    () => ({
+      titlePage: titlePage ?? { title: '', lines: [] },
+      numberTitlePage,
+      sectionsStartPages: sectionsStartPages ?? true,
+      isJustified: isJustified ?? false,
+    }),
+    [titlePage, numberTitlePage, sectionsStartPages, isJustified],
   )
 }
 

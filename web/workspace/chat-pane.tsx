@@ -27,6 +27,7 @@ type Props = {
   instead: ReactNode
   /** What a request changes; null without a text. */
   document: AcademicText | null
+  onDraft: () => void
   text: string
   onText: (text: string) => void
   onSend: (content: string) => void
@@ -71,6 +72,7 @@ export function ChatPane(props: Props) {
         onStop={() => void generation.stop()}
         isOffline={isOffline}
         document={props.document}
+        onDraft={props.onDraft}
       />
     </section>
   )

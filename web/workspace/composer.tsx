@@ -17,6 +17,7 @@ type Props = {
   isOffline: boolean
   /** What a request changes; null without a text. */
   document: AcademicText | null
+  onDraft: () => void
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -29,9 +30,22 @@ export function Composer({
   onStop,
   isOffline,
   document,
+  onDraft,
   ref,
 }: Props) {
-  const pill = isOffline ? <span className="pill">Modo sin conexión</span> : undefined
+  // Who has no text yet may bring one.
+  const mayBring = document === null && !isBusy
+  const pill =
+    isOffline || mayBring ? (
+      <span className="composer-hints">
+        {isOffline && <span className="pill">Modo sin conexión</span>}
+        {mayBring && (
+          <button type="button" className="link" onClick={onDraft}>
+            Subir un borrador
+          </button>
+        )}
+      </span>
+    ) : undefined
   const hint =
     text.trim() === '' || isBusy ? pill : <PriceHint request={text} document={document} />
   return (

@@ -1,6 +1,6 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
-import type { Finding, RuleId } from '#core/apa/finding.ts'
+import type { Conjunction, Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -13,6 +13,8 @@ import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findi
 export type ReviewSubject = {
   text: AcademicText
   titlePage: TitlePage
+  /** What the project has between authors. */
+  conjunction: Conjunction
   /** The pages as the sheets show them. */
   layout: Layout
   /** The text is still being written by the model. */
@@ -60,8 +62,6 @@ const needsWholeText = new Set<RuleId>([
   'TP-ELEM',
 ])
 
-const options = { conjunction: 'y' } as const
-
 /** The review of one document: checks it after each change, numbers what is found, and corrects it. */
 export class Review {
   readonly #checker = new ApaChecker()
@@ -95,6 +95,7 @@ export class Review {
     const isSame =
       before?.text === subject.text &&
       before.titlePage === subject.titlePage &&
+      before.conjunction === subject.conjunction &&
       before.layout === subject.layout &&
       before.session === subject.session &&
       before.isEditorShown === subject.isEditorShown
@@ -206,7 +207,8 @@ export class Review {
   }
 
   #find(text: AcademicText): Finding[] {
-    const titlePage = this.#subject?.titlePage
+    const { titlePage, conjunction = 'y' } = this.#subject ?? {}
+    const options = { conjunction }
     const findings = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
     if (!this.#subject?.isLive) return findings
     return findings.filter(({ rule }) => !needsWholeText.has(rule))

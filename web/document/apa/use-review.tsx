@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Conjunction } from '#core/apa/finding.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import type { Editing } from '#web/document/use-editing.ts'
@@ -25,6 +26,7 @@ const code = onDemand(async () => {
 
 type Options = {
   shown: ShownDocument | null
+  conjunction: Conjunction
   layout: Layout | null
   editing: Editing
   isEditorShown: boolean
@@ -39,7 +41,7 @@ type Options = {
 
 /** The review of APA 7: its code is fetched once the page is idle; its panel is drawn when the badge was pressed. */
 export function useReview(options: Options): ReactNode {
-  const { shown, layout, editing, isEditorShown, isLive, whyNot } = options
+  const { shown, conjunction, layout, editing, isEditorShown, isLive, whyNot } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -63,9 +65,9 @@ export function useReview(options: Options): ReactNode {
     // While another text is shown, the model's or the one of another tab, the editor's is not the one to review.
     const session = isEditorShown || whyNot === null ? editing.session : null
     const startEditing = editing.start
-    const subject = { text, titlePage, layout, isLive, whyNot, session, isEditorShown }
+    const subject = { text, titlePage, conjunction, layout, isLive, whyNot, session, isEditorShown }
     review.see({ ...subject, startEditing })
-  }, [review, hasText, shown, layout, isLive, whyNot, editing, isEditorShown])
+  }, [review, hasText, shown, conjunction, layout, isLive, whyNot, editing, isEditorShown])
 
   const setOpen = useCallback(
     (open: boolean) => {
