@@ -57,8 +57,8 @@ it.each([
   'ui/popover-parts.ts',
   'ui/ask-dialogs.tsx',
   'sonner/dist/index.mjs',
-  'document/apa/review.ts',
-  'document/apa/review-panel.tsx',
+  'document/review/review.ts',
+  'document/review/review-panel.tsx',
 ])('%s is fetched after the screen works', (part) => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part)) ?? ''
   const file = manifest[key]?.file

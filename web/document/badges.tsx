@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
-import { useBadge } from './apa/badge-state.ts'
+import { useBadge } from './review/badge-state.ts'
 
 type Note = { label: string; done: string; notDone: string }
 
