@@ -13,6 +13,7 @@ import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { BadgeContext, BadgeState } from './review/badge-state.ts'
+import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { useCopyAll } from './use-copy-all.ts'
@@ -48,6 +49,8 @@ type Props = {
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+  /** What the assignment asks, for its tab in the review; none without one. */
+  assignment?: AssignmentTab | null
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -94,6 +97,8 @@ function Pane(props: Props) {
   const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
   const review = useReview({
+    projectId: project.id,
+    assignment: props.assignment ?? null,
     shown,
     layout,
     editing,
@@ -132,7 +137,9 @@ function Pane(props: Props) {
         isEmpty={isEmpty}
         versions={isEmpty && !history.isOpen ? null : history}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={(format) => askFirst(titlePage, 'Descargar así', () => download(format))}
+        onDownload={(format) =>
+          askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
+        }
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -249,7 +256,7 @@ function Pane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
-      {review}
+      {review.node}
     </section>
   )
 }

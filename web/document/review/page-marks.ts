@@ -85,14 +85,21 @@ function offsetOf(data: string, count: number): number {
   return data.length
 }
 
-const names = ['apa-error', 'apa-aviso', 'apa-chosen'] as const
-export type Underline = (typeof names)[number]
+const names = [
+  'apa-error',
+  'apa-aviso',
+  'review-gris',
+  'review-ok',
+  'review-out',
+  'apa-chosen',
+] as const
+export type Highlighted = (typeof names)[number]
 
 /** Underlines the ranges without touching the text; a browser that cannot do it shows the marks in the margin alone. */
-export function underline(ranges: Readonly<Record<Underline, Range[]>> | null): void {
+export function underline(ranges: Readonly<Partial<Record<Highlighted, Range[]>>>): void {
   if (!('highlights' in CSS)) return
   for (const name of names) {
-    const own = ranges?.[name] ?? []
+    const own = ranges[name] ?? []
     if (own.length === 0) CSS.highlights.delete(name)
     else CSS.highlights.set(name, new Highlight(...own))
   }

@@ -1,65 +1,88 @@
 import { X } from 'lucide-react'
 import {
   type KeyboardEvent,
-  type RefObject,
+  type ReactNode,
   useEffect,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { ApaNote } from '#web/document/badges.tsx'
+import { takeRecord } from '#core/references/take-record.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { FindingRow, fixId, rowId } from './finding-row.tsx'
-import { groupNames, type Row } from './group-findings.ts'
-import { type Jump, PageMarks } from './page-marks-layer.tsx'
-import { plural, type Review, type ReviewView } from './review.ts'
+import { fixId } from './finding-row.tsx'
+import { FormatSummary, FormatTab } from './format-tab.tsx'
+import type { Row } from './group-findings.ts'
+import { referenceRowId } from './reference-item.tsx'
+import { type ReferenceRow, takenLabel } from './reference-rows.ts'
+import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
+import { plural, type Review, type TabName } from './review.ts'
 import { reviewPlaceId } from './review-place.ts'
+import { sameReference } from './same-reference.ts'
+import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
 import './review.css'
+import './checked.css'
+
+/** What the assignment asks, from whoever knows it: its tab is there only while there is something in it. */
+export type AssignmentTab = { count: number; panel: ReactNode }
 
 type Props = {
   review: Review
-  isReading: boolean
+  tab: TabName
+  assignment: AssignmentTab | null
   isNarrow: boolean
-  pagesRef: RefObject<HTMLElement | null>
+  onTab: (tab: TabName) => void
+  onJump: (key: string) => void
   onCompleteTitlePage: () => void
   onClose: () => void
 }
 
-/** What was found against APA 7: beside the pages on a wide screen, a sheet from below on a narrow one. */
+/** What was checked, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
 export function ReviewPanel(props: Props) {
-  const { review, isReading, isNarrow, pagesRef, onCompleteTitlePage, onClose } = props
+  const { review, tab, assignment, isNarrow, onJump, onCompleteTitlePage, onClose } = props
   const view = useSyncExternalStore(review.subscribe, review.look)
-  const [jump, setJump] = useState<Jump | null>(null)
+  const references = useSyncExternalStore(review.references.subscribe, review.references.look)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { groups, whyNot } = view
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
 
   useEffect(() => headingRef.current?.focus(), [])
 
-  const openRow = (row: Row) => {
-    review.choose(row.key)
-    const button = document.getElementById(rowId(row))
-    button?.scrollIntoView({ block: 'nearest' })
-    button?.focus({ preventScroll: true })
+  const changing = async (change: Promise<boolean>): Promise<boolean> => {
+    try {
+      if (await change) return true
+      showToast('El texto cambió. Inténtalo otra vez.')
+    } catch {
+      showToast('No se pudo corregir. Revisa tu conexión o recarga la página.')
+    }
+    return false
   }
   const correct = async (row: Row | 'all') => {
     const at = row === 'all' ? rows.length : rows.indexOf(row)
     const next = rows.slice(at + 1).find(({ finding }) => finding.fix)
-    try {
-      if (!(await review.correct(row))) return showToast('El texto cambió. Inténtalo otra vez.')
-    } catch {
-      showToast('No se pudo corregir. Revisa tu conexión o recarga la página.')
-      return
-    }
+    if (!(await changing(review.correct(row)))) return
     // The button that was pressed is gone.
     requestAnimationFrame(() => {
       const button = next && document.getElementById(fixId(next))
       ;(button ?? headingRef.current)?.focus()
     })
+  }
+  const take = async (row: ReferenceRow) => {
+    const { check } = row
+    if (!check) return
+    const change = review.change('references', (text, { conjunction }) => {
+      const taken = takeRecord(text, sameReference(text, row.key), check, conjunction)
+      if (!taken) return null
+      const cited = taken.citations > 0 ? `y ${plural(taken.citations, 'cita', 'citas')}` : ''
+      const announcement = `Datos del registro puestos en la referencia ${cited}`.trim()
+      return { text: taken.text, label: takenLabel(row, cited), announcement: `${announcement}.` }
+    })
+    if (await changing(change)) headingRef.current?.focus()
+  }
+  const takeBack = () => {
+    review.takeBack()
+    headingRef.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -67,168 +90,92 @@ export function ReviewPanel(props: Props) {
     onClose()
   }
 
+  const tabs: Tab[] = [
+    { name: 'format', label: 'Formato', title: 'Formato APA 7', count: view.count ?? 0 },
+    { name: 'references', label: 'Referencias', title: 'Referencias', count: references.need },
+  ]
+  if (assignment) {
+    const { count } = assignment
+    tabs.push({ name: 'assignment', label: 'Consigna', title: 'Consigna', count })
+  }
+  const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
   const panel = (
     <section
       className="review"
       role="dialog"
-      aria-label="Revisión: Formato APA 7"
+      aria-label={`Revisión: ${shown?.title}`}
       onKeyDown={onKeyDown}
     >
       <span className="grip" aria-hidden="true" />
-      <header className="review-head">
-        <h2 ref={headingRef} tabIndex={-1}>
-          Formato APA 7
+      <header className="review-head with-tabs">
+        <h2 ref={headingRef} tabIndex={-1} className="sr">
+          {shown?.title}
         </h2>
+        <TabStrip tabs={tabs} chosen={tab} onChoose={props.onTab} />
         <Button variant="ghost" icon aria-label="Cerrar la revisión" onClick={onClose}>
           <X className="i" aria-hidden="true" />
         </Button>
-        <Summary view={view} onCorrectAll={() => void correct('all')} />
-      </header>
-      <div className="review-body">
-        {view.count === 0 && view.corrected.length === 0 && <NothingFound />}
-        {groups.map((group) => (
-          <section key={group.name} aria-label={group.name}>
-            <h3 className="review-group">
-              {group.name}
-              <span className="num">{group.rows.length}</span>
-            </h3>
-            <ul>
-              {group.rows.map((row) => (
-                <FindingRow
-                  key={row.key}
-                  row={row}
-                  isChosen={view.chosen === row.key}
-                  isLocked={whyNot !== null}
-                  onJump={() => {
-                    review.choose(row.key)
-                    setJump({ key: row.key })
-                  }}
-                  onCorrect={() => void correct(row)}
-                  onComplete={onCompleteTitlePage}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {view.isLive &&
-          groupNames
-            .filter((name) => !groups.some((group) => group.name === name))
-            .map((name) => (
-              <h3 key={name} className="review-group none">
-                {name}
-                <span>todavía nada</span>
-              </h3>
-            ))}
-        <Corrected view={view} onTakeBack={() => takeBack(review, headingRef.current)} />
-        {!view.isLive && (
-          <div className="review-note">
-            <ApaNote />
-          </div>
+        {tab === 'format' && <FormatSummary view={view} onCorrectAll={() => void correct('all')} />}
+        {tab === 'references' && (
+          <ReferencesSummary
+            references={references}
+            isLocked={whyNot !== null}
+            onAgain={() => review.references.again('all')}
+          />
         )}
+      </header>
+      <div
+        className="review-body"
+        role="tabpanel"
+        id={tabPanelId}
+        aria-labelledby={tabId(tab)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable
+        tabIndex={0}
+      >
+        {tab === 'format' && (
+          <FormatTab
+            view={view}
+            onJump={(row) => onJump(row.key)}
+            onCorrect={(row) => void correct(row)}
+            onTakeBack={takeBack}
+            onCompleteTitlePage={onCompleteTitlePage}
+          />
+        )}
+        {tab === 'references' && (
+          <ReferencesTab
+            references={references}
+            view={view}
+            onJump={(row) => onJump(row.key)}
+            onTake={(row) => void take(row)}
+            onNote={(row, note) => {
+              review.references.note(row.key, note)
+              // The button that was pressed is gone.
+              requestAnimationFrame(() => document.getElementById(referenceRowId(row))?.focus())
+            }}
+            onAgain={(which) => review.references.again(which)}
+            onTakeBack={takeBack}
+          />
+        )}
+        {tab === 'assignment' && assignment?.panel}
       </div>
-      {whyNot !== null && (
+      {whyNot !== null && tab !== 'assignment' && (
         <footer className="review-foot">
           <p>{whyNot}</p>
+        </footer>
+      )}
+      {tab === 'references' && references.isWorking && (
+        <footer className="review-foot">
+          <p>Sigue escribiendo. Solo salen títulos, nombres y DOI; nunca tu texto.</p>
         </footer>
       )}
       <span className="sr" role="status">
         {view.announcement}
       </span>
+      <span className="sr" role="status">
+        {references.announcement}
+      </span>
     </section>
   )
   const place = isNarrow ? null : document.getElementById(reviewPlaceId)
-  return (
-    <>
-      {place ? createPortal(panel, place) : panel}
-      <PageMarks
-        rows={rows}
-        layout={view.layout}
-        chosen={view.chosen}
-        jump={jump}
-        pagesRef={pagesRef}
-        isReading={isReading}
-        isNarrow={isNarrow}
-        onOpenRow={openRow}
-      />
-    </>
-  )
-}
-
-function takeBack(review: Review, heading: HTMLElement | null): void {
-  review.takeBack()
-  heading?.focus()
-}
-
-function Summary({ view, onCorrectAll }: { view: ReviewView; onCorrectAll: () => void }) {
-  const { count, fixable, isLive, layout, whyNot } = view
-  if (!isLive && !count) return null
-  return (
-    <div className="review-sub">
-      {isLive ? (
-        <span className="review-live">
-          <Squiggle />
-          {`Revisando página ${layout?.pages.length ?? 1}`}
-        </span>
-      ) : (
-        <span>
-          <b className="num">{plural(count ?? 0, 'hallazgo', 'hallazgos')}</b>
-          {fixable > 0 && `, ${fixable} con arreglo seguro`}
-        </span>
-      )}
-      {(isLive || fixable > 0) && (
-        <Button
-          size="small"
-          className="btn-azul"
-          disabled={isLive || whyNot !== null}
-          onClick={onCorrectAll}
-        >
-          Corregir todo
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function NothingFound() {
-  return (
-    <div className="review-clean">
-      <Tick />
-      <b>Sin hallazgos</b>
-      <p>
-        Revisamos las reglas de APA 7 que se ven en la página: citas, referencias, encabezados,
-        portada y estilo.
-      </p>
-      <p>No revisamos si lo que afirmas es cierto ni si tu docente pide otra norma.</p>
-    </div>
-  )
-}
-
-/** The newest first; only that one can be taken back, as long as nothing was written since. */
-function Corrected({ view, onTakeBack }: { view: ReviewView; onTakeBack: () => void }) {
-  const { corrected, canTakeBack } = view
-  if (corrected.length === 0) return null
-  const total = corrected.reduce((sum, { count }) => sum + count, 0)
-  const newestFirst = corrected.map((one, index) => ({ ...one, index })).reverse()
-  return (
-    <section aria-label="Corregidos">
-      <h3 className="review-group">
-        Corregidos<span className="num">{total}</span>
-      </h3>
-      <ul>
-        {newestFirst.map(({ label, index }) => (
-          <li key={index} className="finding done">
-            <Tick />
-            <div className="finding-act">
-              <span>{label}</span>
-              {canTakeBack && index === corrected.length - 1 && (
-                <button type="button" className="review-link" onClick={onTakeBack}>
-                  Deshacer
-                </button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return place ? createPortal(panel, place) : panel
 }

@@ -1,6 +1,6 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
-import type { Finding, RuleId } from '#core/apa/finding.ts'
+import type { CheckOptions, Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -8,6 +8,7 @@ import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { ContentInks, findPlaces } from './find-places.ts'
 import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
+import { ReferenceReview } from './reference-review.ts'
 
 /** What is checked, and what may be done with it. */
 export type ReviewSubject = {
@@ -26,8 +27,19 @@ export type ReviewSubject = {
   startEditing: () => Promise<EditingSession | null>
 }
 
-/** A fix that was made; the last one can be taken back while nothing else was written. */
-export type Corrected = { label: string; count: number; after: EditingSession['state']['doc'] }
+/** The tabs of the drawer. */
+export type TabName = 'format' | 'references' | 'quotations' | 'assignment'
+
+/** A change that was made; the last one can be taken back while nothing else was written. */
+export type Corrected = {
+  tab: TabName
+  label: string
+  count: number
+  after: EditingSession['state']['doc']
+}
+
+/** A change of the text, and how it is told. */
+export type Change = { text: AcademicText; label: string; announcement: string }
 
 export type ReviewView = {
   /** Null until the text was checked. */
@@ -60,7 +72,7 @@ const needsWholeText = new Set<RuleId>([
   'TP-ELEM',
 ])
 
-const options = { conjunction: 'y' } as const
+const options: CheckOptions = { conjunction: 'y' }
 
 /** The review of one document: checks it after each change, numbers what is found, and corrects it. */
 export class Review {
@@ -68,6 +80,7 @@ export class Review {
   readonly #inks = new ContentInks()
   readonly #numbers = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
+  readonly references: ReferenceReview
   #subject: ReviewSubject | null = null
   #view: ReviewView = emptyView
   #isOpen = false
@@ -76,6 +89,10 @@ export class Review {
   #stopListening = () => {}
   #seen: unknown = null
   #corrected: Corrected[] = []
+
+  constructor(projectId: string) {
+    this.references = new ReferenceReview(projectId)
+  }
 
   look = (): ReviewView => this.#view
 
@@ -118,11 +135,8 @@ export class Review {
 
   /** Makes the fix of one finding, or all there are, as one step. False when nothing could be changed. */
   async correct(row: Row | 'all'): Promise<boolean> {
-    const session = this.#subject?.session ?? (await this.#subject?.startEditing())
-    if (!session || session.isReadOnly || !this.#subject) return false
-    // Until the screen says so itself.
-    this.#subject = { ...this.#subject, session }
-    this.#listenTo(session)
+    const session = await this.#writable()
+    if (!session) return false
     const text = session.text()
     const findings = this.#find(text)
     const before = findings.length
@@ -137,10 +151,25 @@ export class Review {
     const left = this.#find(session.text()).length
     const count = row === 'all' ? Math.max(1, before - left) : 1
     const label = row === 'all' ? plural(count, 'arreglo', 'arreglos') : row.name
-    this.#corrected.push({ label, count, after: session.state.doc })
+    this.#corrected.push({ tab: 'format', label, count, after: session.state.doc })
     this.#check()
     const words = row === 'all' ? plural(count, 'corregido', 'corregidos') : 'Corregido'
     this.#show({ chosen: null, announcement: `${words}. ${remaining(this.#view.count ?? 0)}` })
+    return true
+  }
+
+  /** Makes a change of another tab, as one step. False when nothing could be changed. */
+  async change(
+    tab: TabName,
+    changeOf: (text: AcademicText, options: CheckOptions) => Change | null,
+  ): Promise<boolean> {
+    const session = await this.#writable()
+    const change = session && changeOf(session.text(), options)
+    if (!session || !change) return false
+    session.rewrite(change.text)
+    this.#corrected.push({ tab, label: change.label, count: 1, after: session.state.doc })
+    this.#check()
+    this.#show({ chosen: null, announcement: change.announcement })
     return true
   }
 
@@ -158,6 +187,16 @@ export class Review {
     this.#timer = undefined
     this.#subject = null
     this.#listenTo(null)
+    this.references.dispose()
+  }
+
+  async #writable(): Promise<EditingSession | null> {
+    const session = this.#subject?.session ?? (await this.#subject?.startEditing())
+    if (!session || session.isReadOnly || !this.#subject) return null
+    // Until the screen says so itself.
+    this.#subject = { ...this.#subject, session }
+    this.#listenTo(session)
+    return session
   }
 
   #listenTo(session: EditingSession | null): void {
@@ -202,6 +241,7 @@ export class Review {
       next.groups = groupRows(makeRows(text, findings, places, this.#numbers))
       if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
     }
+    this.references.see({ text, layout, inks: this.#inks }, subject.whyNot === null)
     this.#show(next)
   }
 

@@ -14,19 +14,24 @@ import type { Editing } from '#web/document/use-editing.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { BadgeContext } from './badge-state.ts'
+import type { TabName } from './review.ts'
+import type { AssignmentTab } from './review-panel.tsx'
 
 const code = onDemand(async () => {
-  const [{ Review }, { ReviewPanel }] = await Promise.all([
+  const [{ Review }, { ReviewLayer }, { DownloadLine, heldBack }] = await Promise.all([
     import('./review.ts'),
-    import('./review-panel.tsx'),
+    import('./review-layer.tsx'),
+    import('./download-line.tsx'),
   ])
-  return { Review, ReviewPanel }
+  return { Review, ReviewLayer, DownloadLine, heldBack }
 })
 
 type Options = {
+  projectId: string
   shown: ShownDocument | null
   layout: Layout | null
   editing: Editing
+  assignment: AssignmentTab | null
   isEditorShown: boolean
   isLive: boolean
   /** Why nothing can be corrected now, in Spanish; null when it can. */
@@ -37,20 +42,32 @@ type Options = {
   onCompleteTitlePage: () => void
 }
 
-/** The review of APA 7: its code is fetched once the page is idle; its panel is drawn when the badge was pressed. */
-export function useReview(options: Options): ReactNode {
-  const { shown, layout, editing, isEditorShown, isLive, whyNot } = options
+type Download = () => void | Promise<void>
+
+/** Words before a download, and what they hold back; null where they only stand beside it. */
+type Line = { words: string; go: Download | null; opener: HTMLElement | null }
+
+/** The review: its code is fetched once the page is idle; its drawer is drawn when it is asked for. */
+export function useReview(options: Options): {
+  node: ReactNode
+  /** Downloads, or says first what is wrong with the references, once for each version. */
+  beforeDownload: (go: Download) => void | Promise<void>
+} {
+  const { projectId, shown, layout, editing, isEditorShown, isLive, whyNot } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const badgeRef = useRef<HTMLElement>(null)
+  const [tab, setTab] = useState<TabName | null>(null)
+  const [line, setLine] = useState<Line | null>(null)
+  const openerRef = useRef<HTMLElement>(null)
+  const saidRef = useRef('')
   const hasText = shown !== null && layout !== null && layout.pages.length > 1
   const review = parts?.review
+  const isOpen = tab !== null
 
   const begin = useCallback(async () => {
-    const loaded = await load()
+    const loaded = await load(projectId)
     setParts((before) => before ?? loaded)
-  }, [])
+  }, [projectId])
   useEffect(() => {
     // A failed prefetch is reported when the badge is pressed, which loads the code again.
     if (hasText) whenIdle(() => void begin().catch(() => undefined))
@@ -67,31 +84,30 @@ export function useReview(options: Options): ReactNode {
     review.see({ ...subject, startEditing })
   }, [review, hasText, shown, layout, isLive, whyNot, editing, isEditorShown])
 
-  const setOpen = useCallback(
-    (open: boolean) => {
-      setIsOpen(open)
-      review?.setOpen(open)
-      if (!open) badgeRef.current?.focus()
-    },
-    [review],
-  )
   useEffect(() => {
-    // The badge was pressed before the code was there, or the text is gone.
-    if (isOpen && review) review.setOpen(hasText)
-    if (isOpen && !hasText) setIsOpen(false)
+    // Also where the drawer was asked for before the code was there, or the text is gone.
+    review?.setOpen(isOpen && hasText)
+    if (isOpen && !hasText) setTab(null)
   }, [isOpen, review, hasText])
 
-  const onPress = useCallback(
-    (pressed: HTMLElement) => {
-      badgeRef.current = pressed
-      if (isOpen) return setOpen(false)
-      setIsOpen(true)
+  const close = useCallback(() => {
+    setTab(null)
+    openerRef.current?.focus()
+  }, [])
+  const open = useCallback(
+    (next: TabName, opener: HTMLElement | null) => {
+      if (opener) openerRef.current = opener
+      setTab(next)
       begin().catch(() => {
-        setIsOpen(false)
+        setTab(null)
         showToast('No se pudo abrir. Revisa tu conexión o recarga la página.')
       })
     },
-    [isOpen, setOpen, begin],
+    [begin],
+  )
+  const onPress = useCallback(
+    (pressed: HTMLElement) => (isOpen ? close() : open('format', pressed)),
+    [isOpen, close, open],
   )
   useEffect(() => {
     const show = () =>
@@ -104,26 +120,75 @@ export function useReview(options: Options): ReactNode {
     return review?.subscribe(show)
   }, [badge, review, hasText, isOpen, onPress])
 
-  const close = useCallback(() => setOpen(false), [setOpen])
-  const { isReading, isNarrow, pagesRef, onCompleteTitlePage } = options
-  return useMemo(
+  const beforeDownload = (go: Download) => {
+    const held = whyNot === null && hasText ? parts?.heldBack(parts.review) : null
+    const version = `${editing.version()} ${held?.words}`
+    if (!held || saidRef.current === version) return go()
+    saidRef.current = version
+    const focused = document.activeElement
+    const opener = focused instanceof HTMLElement ? focused : null
+    setLine({ words: held.words, go: held.isHeld ? go : null, opener })
+    if (!held.isHeld) return go()
+  }
+
+  const { isReading, isNarrow, pagesRef, onCompleteTitlePage, assignment } = options
+  const node = useMemo(
     () =>
       parts &&
-      isOpen && (
-        <parts.ReviewPanel
-          review={parts.review}
-          isReading={isReading}
-          isNarrow={isNarrow}
-          pagesRef={pagesRef}
-          onCompleteTitlePage={onCompleteTitlePage}
-          onClose={close}
-        />
+      hasText && (
+        <>
+          <parts.ReviewLayer
+            review={parts.review}
+            tab={tab}
+            assignment={assignment}
+            isReading={isReading}
+            isNarrow={isNarrow}
+            pagesRef={pagesRef}
+            onTab={open}
+            onCompleteTitlePage={onCompleteTitlePage}
+            onClose={close}
+          />
+          {line && (
+            <parts.DownloadLine
+              words={line.words}
+              onSee={() => {
+                setLine(null)
+                open('references', line.opener)
+              }}
+              onDownload={
+                line.go &&
+                (() => {
+                  setLine(null)
+                  line.opener?.focus()
+                  void line.go?.()
+                })
+              }
+              onLeave={() => {
+                setLine(null)
+                line.opener?.focus()
+              }}
+            />
+          )}
+        </>
       ),
-    [parts, isOpen, isReading, isNarrow, pagesRef, onCompleteTitlePage, close],
+    [
+      parts,
+      hasText,
+      tab,
+      line,
+      isReading,
+      isNarrow,
+      pagesRef,
+      onCompleteTitlePage,
+      assignment,
+      open,
+      close,
+    ],
   )
+  return { node, beforeDownload }
 }
 
-async function load() {
-  const { Review, ReviewPanel } = await code.load()
-  return { review: new Review(), ReviewPanel }
+async function load(projectId: string) {
+  const { Review, ReviewLayer, DownloadLine, heldBack } = await code.load()
+  return { review: new Review(projectId), ReviewLayer, DownloadLine, heldBack }
 }
