@@ -209,16 +209,17 @@ function drawUnderlines(
     'review-ok': [],
     'review-out': [],
     'apa-chosen': [],
+    'review-chosen': [],
   }
   if (near.length > 0) {
     const blocks = blockElements(pane, layout)
     const ranges = (stretch: Stretch) => rangesOf(blocks[stretch.block] ?? [], stretch)
-    for (const { key, place, spots } of near) {
+    for (const { key, place, spots, look } of near) {
       for (const { stretch, kind } of spots) byKind[kind].push(...ranges(stretch))
       if (key !== chosen || !place.text) continue
       const own = ranges(place.text)
       byKey.set(key, own)
-      byKind['apa-chosen'].push(...own)
+      byKind['number' in look ? 'apa-chosen' : 'review-chosen'].push(...own)
     }
   }
   underline(byKind)

@@ -30,7 +30,7 @@ function lineElements(pane: HTMLElement, { pages }: Layout): Element[][] {
 }
 
 function readingElements(reading: Element, { pages }: Layout): Element[][] {
-  const elements = reading.querySelectorAll(':scope > :is(h3, h4, h5, p, blockquote)')
+  const elements = reading.querySelectorAll('.reading-page > :is(h3, h4, h5, p, blockquote)')
   const blocks: Element[][] = []
   let last = -1
   let at = 0
@@ -92,6 +92,7 @@ const names = [
   'review-ok',
   'review-out',
   'apa-chosen',
+  'review-chosen',
 ] as const
 export type Highlighted = (typeof names)[number]
 

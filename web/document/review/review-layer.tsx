@@ -3,6 +3,7 @@ import { rowId } from './finding-row.tsx'
 import type { Row } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { type Jump, PageMarks } from './page-marks-layer.tsx'
+import { pairingRows } from './quotations-tab.tsx'
 import { isKnownState } from './reference-review.ts'
 import type { Review, TabName } from './review.ts'
 import { type AssignmentTab, ReviewPanel } from './review-panel.tsx'
@@ -25,16 +26,20 @@ export function ReviewLayer(props: Props) {
   const { review, tab, isReading, isNarrow, pagesRef, onTab } = props
   const view = useSyncExternalStore(review.subscribe, review.look)
   const references = useSyncExternalStore(review.references.subscribe, review.references.look)
+  const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
   const [jump, setJump] = useState<Jump | null>(null)
   const { groups } = view
 
   const marks = useMemo(() => {
     if (tab === 'format') return groups.flatMap((group) => group.rows).flatMap(markOfFinding)
+    if (tab === 'quotations') {
+      return [...pairingRows({ groups }).flatMap(markOfFinding), ...quotations.marks]
+    }
     if (tab === 'references') return references.isOff ? noMarks : references.marks
     if (tab !== null || references.isOff) return noMarks
     const known = new Set(references.rows.filter(isKnownState).map(({ key }) => key))
     return references.marks.filter(({ key }) => known.has(key))
-  }, [tab, groups, references])
+  }, [tab, groups, references, quotations])
 
   const openMark = useCallback(
     (mark: MarkedPlace) => {

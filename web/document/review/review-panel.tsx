@@ -14,6 +14,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { fixId } from './finding-row.tsx'
 import { FormatSummary, FormatTab } from './format-tab.tsx'
 import type { Row } from './group-findings.ts'
+import { type QuotationFix, quotationRowId } from './quotation-item.tsx'
+import { type QuotationRow, withoutMarks, withPage, withWords } from './quotation-rows.ts'
+import { pairingRows, QuotationsSummary, QuotationsTab } from './quotations-tab.tsx'
 import { referenceRowId } from './reference-item.tsx'
 import { type ReferenceRow, takenLabel } from './reference-rows.ts'
 import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
@@ -43,6 +46,7 @@ export function ReviewPanel(props: Props) {
   const { review, tab, assignment, isNarrow, onJump, onCompleteTitlePage, onClose } = props
   const view = useSyncExternalStore(review.subscribe, review.look)
   const references = useSyncExternalStore(review.references.subscribe, review.references.look)
+  const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { groups, whyNot } = view
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
@@ -80,6 +84,25 @@ export function ReviewPanel(props: Props) {
     })
     if (await changing(change)) headingRef.current?.focus()
   }
+  const fix = async ({ quotation }: QuotationRow, wanted: QuotationFix) => {
+    const change = review.change('quotations', (text) => {
+      const content = text.cuerpo[quotation.index]?.content ?? ''
+      if (content.slice(quotation.start, quotation.end) !== quotation.stored) return null
+      const current = { content, quotation }
+      if (wanted.kind === 'page') {
+        const changed = withPage(text, current, wanted.page)
+        const label = `Página de la cita: p. ${wanted.page}`
+        return changed && { text: changed, label, announcement: `${label}.` }
+      }
+      if (wanted.kind === 'words') {
+        const label = 'Cita textual con las palabras de la fuente'
+        return { text: withWords(text, current, wanted.words), label, announcement: `${label}.` }
+      }
+      const label = 'Comillas quitadas'
+      return { text: withoutMarks(text, current), label, announcement: `${label}.` }
+    })
+    if (await changing(change)) headingRef.current?.focus()
+  }
   const takeBack = () => {
     review.takeBack()
     headingRef.current?.focus()
@@ -94,6 +117,13 @@ export function ReviewPanel(props: Props) {
     { name: 'format', label: 'Formato', title: 'Formato APA 7', count: view.count ?? 0 },
     { name: 'references', label: 'Referencias', title: 'Referencias', count: references.need },
   ]
+  const pairing = pairingRows(view).length
+  tabs.push({
+    name: 'quotations',
+    label: 'Citas',
+    title: 'Citas textuales',
+    count: pairing + quotations.need,
+  })
   if (assignment) {
     const { count } = assignment
     tabs.push({ name: 'assignment', label: 'Consigna', title: 'Consigna', count })
@@ -116,6 +146,7 @@ export function ReviewPanel(props: Props) {
           <X className="i" aria-hidden="true" />
         </Button>
         {tab === 'format' && <FormatSummary view={view} onCorrectAll={() => void correct('all')} />}
+        {tab === 'quotations' && <QuotationsSummary {...quotations} />}
         {tab === 'references' && (
           <ReferencesSummary
             references={references}
@@ -153,6 +184,21 @@ export function ReviewPanel(props: Props) {
               requestAnimationFrame(() => document.getElementById(referenceRowId(row))?.focus())
             }}
             onAgain={(which) => review.references.again(which)}
+            onTakeBack={takeBack}
+          />
+        )}
+        {tab === 'quotations' && (
+          <QuotationsTab
+            quotations={quotations}
+            view={view}
+            onJump={onJump}
+            onCorrect={(row) => void correct(row)}
+            onFix={(row, wanted) => void fix(row, wanted)}
+            onNote={(row, note) => {
+              review.quotations.note(row.key, note)
+              // The button that was pressed is gone.
+              requestAnimationFrame(() => document.getElementById(quotationRowId(row))?.focus())
+            }}
             onTakeBack={takeBack}
           />
         )}

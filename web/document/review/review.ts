@@ -8,6 +8,7 @@ import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { ContentInks, findPlaces } from './find-places.ts'
 import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
+import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 
 /** What is checked, and what may be done with it. */
@@ -81,6 +82,7 @@ export class Review {
   readonly #numbers = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   readonly references: ReferenceReview
+  readonly quotations: QuotationReview
   #subject: ReviewSubject | null = null
   #view: ReviewView = emptyView
   #isOpen = false
@@ -90,8 +92,9 @@ export class Review {
   #seen: unknown = null
   #corrected: Corrected[] = []
 
-  constructor(projectId: string) {
+  constructor(projectId: string, library: SourceLibrary) {
     this.references = new ReferenceReview(projectId)
+    this.quotations = new QuotationReview(projectId, library)
   }
 
   look = (): ReviewView => this.#view
@@ -188,6 +191,7 @@ export class Review {
     this.#subject = null
     this.#listenTo(null)
     this.references.dispose()
+    this.quotations.dispose()
   }
 
   async #writable(): Promise<EditingSession | null> {
@@ -241,7 +245,9 @@ export class Review {
       next.groups = groupRows(makeRows(text, findings, places, this.#numbers))
       if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
     }
-    this.references.see({ text, layout, inks: this.#inks }, subject.whyNot === null)
+    const seen = { text, layout, inks: this.#inks }
+    this.references.see(seen, subject.whyNot === null)
+    if (!isLive) this.quotations.see(seen, this.#checker.document)
     this.#show(next)
   }
 

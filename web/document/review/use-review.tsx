@@ -14,6 +14,7 @@ import type { Editing } from '#web/document/use-editing.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { BadgeContext } from './badge-state.ts'
+import type { SourceLibrary } from './quotation-review.ts'
 import type { TabName } from './review.ts'
 import type { AssignmentTab } from './review-panel.tsx'
 
@@ -188,7 +189,10 @@ export function useReview(options: Options): {
   return { node, beforeDownload }
 }
 
+/** Until a project has sources of its own. */
+const library: SourceLibrary = { list: async () => [], pages: async () => [] }
+
 async function load(projectId: string) {
   const { Review, ReviewLayer, DownloadLine, heldBack } = await code.load()
-  return { review: new Review(projectId), ReviewLayer, DownloadLine, heldBack }
+  return { review: new Review(projectId, library), ReviewLayer, DownloadLine, heldBack }
 }
