@@ -57,8 +57,7 @@ it.each([
   'ui/popover-parts.ts',
   'ui/ask-dialogs.tsx',
   'sonner/dist/index.mjs',
-  'document/review/review.ts',
-  'document/review/review-panel.tsx',
+  'document/review/review-parts.ts',
 ])('%s is fetched after the screen works', (part) => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part)) ?? ''
   const file = manifest[key]?.file

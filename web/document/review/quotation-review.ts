@@ -81,8 +81,18 @@ export class QuotationReview {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The texts of the sources that were read. */
-  get texts(): readonly SourceText[] {
+  /** The texts of all sources that have one; those that cannot be read are left out. */
+  async readAll(): Promise<readonly SourceText[]> {
+    this.#sources ??= await this.#library.list()
+    for (const { id, has_text } of this.#sources) {
+      if (has_text !== 'full' || typeof this.#texts.get(id) === 'object') continue
+      try {
+        this.#texts.set(id, readSource(await this.#library.pages(id)))
+      } catch (error) {
+        report('the text of a source could not be read', error)
+        this.#texts.set(id, 'failed')
+      }
+    }
     return [...this.#texts.values()].filter((text) => typeof text === 'object')
   }
 

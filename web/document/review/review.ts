@@ -1,5 +1,6 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
+import type { DocumentFacts } from '#core/apa/document-facts.ts'
 import type { CheckOptions, Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
@@ -98,6 +99,11 @@ export class Review {
   }
 
   look = (): ReviewView => this.#view
+
+  /** What was read for the last check. */
+  get document(): DocumentFacts | null {
+    return this.#checker.document
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

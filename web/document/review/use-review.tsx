@@ -13,19 +13,12 @@ import type { ShownDocument } from '#web/document/shown-document.ts'
 import type { Editing } from '#web/document/use-editing.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { BadgeContext } from './badge-state.ts'
+import { BadgeContext, type BadgeKind } from './badge-state.ts'
 import type { SourceLibrary } from './quotation-review.ts'
 import type { TabName } from './review.ts'
 import type { AssignmentTab } from './review-panel.tsx'
 
-const code = onDemand(async () => {
-  const [{ Review }, { ReviewLayer }, { DownloadLine, heldBack }] = await Promise.all([
-    import('./review.ts'),
-    import('./review-layer.tsx'),
-    import('./download-line.tsx'),
-  ])
-  return { Review, ReviewLayer, DownloadLine, heldBack }
-})
+const code = onDemand(() => import('./review-parts.ts'))
 
 type Options = {
   projectId: string
@@ -110,16 +103,24 @@ export function useReview(options: Options): {
     (pressed: HTMLElement) => (isOpen ? close() : open('format', pressed)),
     [isOpen, close, open],
   )
+  const figures = useMemo(() => {
+    if (!parts || !hasText) return null
+    const { BadgeFigures, review } = parts
+    return (kind: BadgeKind) => (
+      <BadgeFigures kind={kind} review={review} onSeeQuotations={() => open('quotations', null)} />
+    )
+  }, [parts, hasText, open])
   useEffect(() => {
     const show = () =>
       badge.show({
+        figures,
         count: hasText ? (review?.look().count ?? null) : null,
         isOpen,
         onPress: hasText ? onPress : null,
       })
     show()
     return review?.subscribe(show)
-  }, [badge, review, hasText, isOpen, onPress])
+  }, [badge, review, hasText, isOpen, onPress, figures])
 
   const beforeDownload = (go: Download) => {
     const held = whyNot === null && hasText ? parts?.heldBack(parts.review) : null
@@ -193,6 +194,6 @@ export function useReview(options: Options): {
 const library: SourceLibrary = { list: async () => [], pages: async () => [] }
 
 async function load(projectId: string) {
-  const { Review, ReviewLayer, DownloadLine, heldBack } = await code.load()
-  return { review: new Review(projectId, library), ReviewLayer, DownloadLine, heldBack }
+  const { Review, ...others } = await code.load()
+  return { review: new Review(projectId, library), ...others }
 }
