@@ -26,6 +26,7 @@ function Originality({ review, onSeeQuotations }: Omit<Props, 'kind'>) {
   const found = rows.filter(({ state }) => state === 'found').length
   return (
     <>
+      <h3>Original 100%</h3>
       <dl className="cifras">
         <div>
           <dt>{`de las palabras va entre comillas: ${quoted} de ${words}`}</dt>
@@ -43,7 +44,7 @@ function Originality({ review, onSeeQuotations }: Omit<Props, 'kind'>) {
         </div>
         {rows.length > 0 && (
           <div>
-            <dt>{`citas entre comillas, ${found} ${found === 1 ? 'encontrada' : 'encontradas'} en su fuente`}</dt>
+            <dt>{`${rows.length === 1 ? 'cita' : 'citas'} entre comillas, ${found} ${found === 1 ? 'encontrada' : 'encontradas'} en su fuente`}</dt>
             <dd>{rows.length}</dd>
           </div>
         )}
@@ -97,6 +98,7 @@ function Sentences({ review }: Pick<Props, 'review'>) {
   if (shown.length === 0) return null
   return (
     <>
+      <h3>Humano 100%</h3>
       <div
         className="frases"
         role="img"

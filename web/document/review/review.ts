@@ -91,6 +91,7 @@ export class Review {
   #session: EditingSession | null = null
   #stopListening = () => {}
   #seen: unknown = null
+  #run = 0
   #corrected: Corrected[] = []
 
   constructor(projectId: string, library: SourceLibrary) {
@@ -220,11 +221,13 @@ export class Review {
     if (this.#session?.state.doc !== this.#seen) this.#checkSoon()
   }
 
+  /** After the last of several keys, so that nobody's typing waits for a check; a text that grows never rests. */
   #checkSoon(): void {
-    this.#timer ??= setTimeout(
-      () => whenIdle(() => this.#check()),
-      this.#subject?.isLive ? livePauseMs : pauseMs,
-    )
+    const isLive = this.#subject?.isLive
+    if (isLive && this.#timer !== undefined) return
+    clearTimeout(this.#timer)
+    const check = () => whenIdle(() => this.#check())
+    this.#timer = setTimeout(check, isLive ? livePauseMs : pauseMs)
   }
 
   #check(): void {
@@ -248,13 +251,18 @@ export class Review {
     }
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
-      next.groups = groupRows(makeRows(text, findings, places, this.#numbers))
+      const groups = groupRows(makeRows(text, findings, places, this.#numbers))
+      next.groups = isSameGroups(groups, this.#view.groups) ? this.#view.groups : groups
       if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
     }
-    const seen = { text, layout, inks: this.#inks }
-    this.references.see(seen, subject.whyNot === null)
-    if (!isLive) this.quotations.see(seen, this.#checker.document)
     this.#show(next)
+    const seen = { text, layout, inks: this.#inks }
+    const run = ++this.#run
+    whenIdle(() => {
+      if (this.#subject === null || this.#run !== run) return
+      this.references.see(seen, subject.whyNot === null)
+      if (!isLive) this.quotations.see(seen, this.#checker.document)
+    })
   }
 
   #find(text: AcademicText): Finding[] {
@@ -272,12 +280,15 @@ export class Review {
   }
 
   #show(change: Partial<ReviewView>): void {
-    this.#view = {
-      ...this.#view,
-      ...change,
-      corrected: [...this.#corrected],
-      canTakeBack: this.#canTakeBack(),
-    }
+    const before = this.#view
+    const isCorrected =
+      before.corrected.length === this.#corrected.length &&
+      before.corrected.every((one, index) => one === this.#corrected[index])
+    const corrected = isCorrected ? before.corrected : [...this.#corrected]
+    const next = { ...before, ...change, corrected, canTakeBack: this.#canTakeBack() }
+    const names = Object.keys(next) as (keyof ReviewView)[]
+    if (names.every((name) => next[name] === before[name])) return
+    this.#view = next
     for (const listener of this.#listeners) listener()
   }
 }
@@ -293,6 +304,11 @@ const emptyView: ReviewView = {
   corrected: [],
   canTakeBack: false,
   announcement: '',
+}
+
+/** The places of findings move with the text, and their words with each change: all of it is compared. */
+function isSameGroups(one: readonly Group[], other: readonly Group[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Without the block that is being written. */
