@@ -58,8 +58,7 @@ it.each([
   'ui/ask-dialogs.tsx',
   'topups/claim-form.tsx',
   'sonner/dist/index.mjs',
-  'document/apa/review.ts',
-  'document/apa/review-panel.tsx',
+  'document/review/review-parts.ts',
 ])('%s is fetched after the screen works', (part) => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part)) ?? ''
   const file = manifest[key]?.file

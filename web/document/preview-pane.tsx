@@ -7,14 +7,15 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { BadgeContext, BadgeState } from './apa/badge-state.ts'
-import { useReview } from './apa/use-review.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
+import { BadgeContext, BadgeState } from './review/badge-state.ts'
+import type { AssignmentTab } from './review/review-panel.tsx'
+import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { useCopyAll } from './use-copy-all.ts'
 import type { Editing } from './use-editing.ts'
@@ -52,6 +53,8 @@ type Props = {
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
   onOpenFormat: () => void
+  /** What the assignment asks, for its tab in the review; none without one. */
+  assignment?: AssignmentTab | null
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -98,6 +101,8 @@ function Pane(props: Props) {
   const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
   const review = useReview({
+    projectId: project.id,
+    assignment: props.assignment ?? null,
     shown,
     conjunction: project.conjunction,
     layout,
@@ -137,7 +142,9 @@ function Pane(props: Props) {
         isEmpty={isEmpty}
         versions={isEmpty && !history.isOpen ? null : history}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={(format) => askFirst(titlePage, 'Descargar así', () => download(format))}
+        onDownload={(format) =>
+          askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
+        }
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -255,7 +262,7 @@ function Pane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
-      {review}
+      {review.node}
     </section>
   )
 }
