@@ -3,13 +3,13 @@ import { AppError } from '#server/http/app-error.ts'
 const maxPerUser = 3
 // An upload is held in memory while it arrives: 11 MB each.
 const maxPerServer = 24
-// Beyond half of the slots an account gets one at most, so that others find one.
+// When half of the slots are taken, an account gets one at most, so that others find one.
 const maxShared = maxPerServer / 2
 
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
 
-  /** Does `work` if there is a slot for one more upload of the user on this server. */
+  /** Runs `work` if there is a slot for one more upload of the user on this server. */
   async withUploadSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const own = this.#underWay.get(userId) ?? 0
     const all = [...this.#underWay.values()].reduce((sum, count) => sum + count, 0)
