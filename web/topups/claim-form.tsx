@@ -97,7 +97,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
     confirm.mutate()
   }
 
-  /** A text field's value, its error, and where the focus goes when it is wrong. */
+  /** The props of a text field: its value, its error, and the ref by which it gets the focus when it is wrong. */
   const text = (name: 'payerName' | 'transferDate' | 'reference') => ({
     value: claim[name],
     error: errors[name],
