@@ -84,7 +84,7 @@ export function outlineOf(
   return items
 }
 
-/** Whether the text has nothing that stands on a page but its title. */
+/** Whether the pages show nothing but the title page. */
 export function isEmptyText(text: AcademicText): boolean {
   return outlineOf(text, { title: '', lines: [] }).length === 0
 }
