@@ -16,12 +16,13 @@ const serverOrder = [
   'projects',
   'generation',
   'references',
+  'sources',
   'operator',
   'personal-data',
   'events',
   'maintenance',
 ]
-const serverFoundations = ['db', 'http', 'mail', 'pdf', 'audit', 'timing']
+const serverFoundations = ['db', 'http', 'mail', 'pdf', 'audit', 'timing', 'workers']
 const webFoundations = ['api', 'ui']
 const webOrder = [
   'projects',
