@@ -1,6 +1,5 @@
-import { deflateSync } from 'node:zlib'
+import { deflateRawSync, deflateSync } from 'node:zlib'
 import { Document, Packer, Paragraph } from 'docx'
-import { strToU8, zipSync } from 'fflate'
 import PDFDocument from 'pdfkit'
 
 type PdfOptions = { title?: string; password?: string }
@@ -58,21 +57,43 @@ export async function textDocx(paragraphs: readonly string[]): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children }] }))
 }
 
-/** A DOCX whose text unpacks to so many megabytes. */
-export function bombDocx(megabytes: number): Uint8Array {
-  const text = new Uint8Array(megabytes * 1024 * 1024).fill(0x61)
+/** A DOCX whose text unpacks to so many megabytes; its directory may say that it is small. */
+export function bombDocx(megabytes: number, { lies = false } = {}): Uint8Array {
+  const text = 'a'.repeat(1024 * 1024)
   const head =
     '<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>'
   const tail = '</w:t></w:r></w:p></w:body></w:document>'
-  return zipSync({
-    '[Content_Types].xml': strToU8(
-      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-    ),
-    '_rels/.rels': strToU8(
-      '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    ),
-    'word/document.xml': [Buffer.concat([strToU8(head), text, strToU8(tail)]), { level: 1 }],
+  const parts = [head, ...Array.from({ length: megabytes }, () => text), tail]
+  const content = deflateRawSync(Buffer.concat(parts.map((part) => Buffer.from(part))), {
+    level: 1,
   })
+  const length = head.length + tail.length + megabytes * text.length
+  return zipOf('word/document.xml', content, lies ? 1_000 : length)
+}
+
+/** A zip of one deflated file, as its directory has it. */
+function zipOf(name: string, content: Buffer, originalSize: number): Buffer {
+  const fields = Buffer.alloc(26)
+  fields.writeUInt16LE(20, 0)
+  fields.writeUInt16LE(8, 4)
+  fields.writeUInt32LE(content.length, 14)
+  fields.writeUInt32LE(originalSize, 18)
+  fields.writeUInt16LE(name.length, 22)
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), content])
+  const central = Buffer.concat([
+    Buffer.from('PK\x01\x02'),
+    Buffer.from([20, 0]),
+    fields,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ])
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, central, end])
 }
 
 /** A list in BibTeX with so many articles. */

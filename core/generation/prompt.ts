@@ -1,5 +1,7 @@
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import { describeSources, sourceRules } from '#core/sources/describe-sources.ts'
+import type { PromptSource } from '#core/sources/prompt-source.ts'
 import { promptContract } from './prompt-contract.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
@@ -17,6 +19,8 @@ export type PromptInput = {
   titlePage: PromptTitlePage
   /** Oldest first; only requests that were answered, and last the request to answer now. */
   history: HistoryEntry[]
+  /** The sources that the student has ticked. With any, only these may be cited. */
+  sources?: readonly PromptSource[]
 }
 
 export type HistoryEntry =
@@ -33,7 +37,12 @@ export type Prompt = {
   /** User and model in turn, the student's request last. */
   turns: Turn[]
   /** What is asked, bare: for the composer that works without a model. */
-  brief: { request: string; previous: AcademicText | null; student: Student }
+  brief: {
+    request: string
+    previous: AcademicText | null
+    student: Student
+    sources: readonly PromptSource[]
+  }
 }
 
 /** Characters of history sent besides the request and the newest document (about 12,000 tokens). */
@@ -51,10 +60,16 @@ export function buildPrompt(input: PromptInput): Prompt {
   const earlier = input.history.slice(0, -1)
   const base = earlier.find(isBase)
   const request = last.content.trim()
+  const { sources = [] } = input
+  const rules = sources.length > 0 ? [sourceRules] : []
+  const material = sources.length > 0 ? [describeSources(sources, request)] : []
+  const asked = [...material, delimit(request)].join('\n\n')
   return {
-    system: `${promptContract}\n\n${describeStudent(input.student, input.titlePage)}`,
-    turns: takeTurns([...boundHistory(earlier), { role: 'user', text: delimit(request) }]),
-    brief: { request, previous: textOf(base), student: input.student },
+    system: [promptContract, ...rules, describeStudent(input.student, input.titlePage)].join(
+      '\n\n',
+    ),
+    turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
+    brief: { request, previous: textOf(base), student: input.student, sources },
   }
 }
 

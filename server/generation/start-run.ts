@@ -6,6 +6,7 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { findMessageProject } from '#server/projects/find-message-project.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -27,15 +28,18 @@ const startForMs = 10_000
  * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
 export async function startRun(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptSources'>,
   userId: string,
   reference: MessageReference,
 ): Promise<string> {
-  const { db, now, model, runs, log } = dependencies
+  const { db, now, model, runs, log, readPromptSources } = dependencies
   const named =
     'id' in reference
       ? { id: reference.id, projectId: null, sequence: null }
       : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
+  // Read before the run is made: a fault here leaves nothing behind.
+  const projectId = await findMessageProject(db, userId, reference)
+  const sources = projectId === null ? [] : await readPromptSources({ userId, projectId })
   // Chosen here: after a lost acknowledgement the same call finds the run that it made.
   const runId = randomUUID()
   const [started] = await retryWrite(
@@ -69,7 +73,7 @@ export async function startRun(
         userId,
         fence: 1,
         outputUnits: Number(started.output_limit),
-        prompt: buildPrompt({ student, titlePage, history }),
+        prompt: buildPrompt({ student, titlePage, history, sources }),
       })
       return started.run_id
     }

@@ -29,7 +29,7 @@ export async function addSourceFile(
   owner: SourceOwner,
   { filename, bytes }: { filename: string; bytes: Uint8Array },
 ): Promise<AddSourcesResult> {
-  const format = await sniffSource(bytes)
+  const format = sniffSource(bytes)
   const workKey = `file:${createHash('sha256').update(bytes).digest('hex')}`
   const read = await readSourceFile(format, bytes)
   if (read.kind === 'list') {

@@ -112,6 +112,20 @@ export async function countSources(
   return row ?? { here: 0, files: 0 }
 }
 
+/** Ticked sources, with their texts. */
+export async function readTicked(
+  db: Db,
+  owner: SourceOwner,
+): Promise<(StoredSource & { text: string[] | null })[]> {
+  const rows = await db
+    .select({ source: sources, text: sourceTexts.pages })
+    .from(sources)
+    .leftJoin(sourceTexts, eq(sourceTexts.sourceId, sources.id))
+    .where(and(ownedBy(owner), eq(sources.ticked, true)))
+    .orderBy(asc(sources.addedAt), asc(sources.id))
+  return rows.map(({ source, text }) => ({ ...source, text }))
+}
+
 /** Two changes of one list at a time would both pass its limit. */
 export async function lockSources(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sources:${userId}`}, 0))`)

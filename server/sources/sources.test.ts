@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { maxSources } from '#contract/source-limits.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '#contract/sources.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import type { Work } from '#test/references/work.ts'
-import { bibList, bombDocx, bombPdf, textDocx, textPdf } from '#test/source-files.ts'
+import { bibList, textDocx, textPdf } from '#test/source-files.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -279,47 +279,6 @@ describe('a file', () => {
       },
     })
   })
-
-  test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
-    ['scanned', () => textPdf(['', '']), 422, 'source.scanned'],
-    [
-      'with a password',
-      () => textPdf([page('Uno')], { password: 'clave' }),
-      422,
-      'source.encrypted',
-    ],
-    ['broken', () => Buffer.from('%PDF-1.7\nbasura\n%%EOF'), 422, 'file.damaged'],
-    [
-      'of 2,000 pages',
-      () => textPdf(Array.from({ length: 2_000 }, () => 'x')),
-      422,
-      'source.too_many_pages',
-    ],
-    ['that unpacks to nearly a gigabyte', () => bombPdf(900), 422, 'source.too_heavy'],
-    ['of Word that unpacks to 400 megabytes', () => bombDocx(400), 422, 'source.too_heavy'],
-    [
-      'of another kind',
-      () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
-      415,
-      'source.unsupported',
-    ],
-    ['of text that is no list', () => Buffer.from('Querida profesora:'), 422, 'source.no_list'],
-    ['that is empty', () => new Uint8Array(), 422, 'file.missing'],
-    ['over 20 MB', () => Buffer.alloc(21 * 1024 * 1024, '%PDF-'), 413, 'file.too_large'],
-  ])(
-    '%s is refused with words, and the server goes on',
-    async (_, make, status, code) => {
-      const bytes = await make()
-      // Making it may have blocked this process until the idle connection was closed.
-      await student.fetch('/api/health').catch(() => undefined)
-      const refused = await upload(bytes)
-      expect([refused.status, refused.code]).toEqual([status, code])
-      expect(refused.body.error.message).toMatch(/[.]$/)
-      expect(await list()).toEqual([])
-      expect((await student.call('GET', '/api/health')).status).toBe(200)
-    },
-    60_000,
-  )
 })
 
 describe('works that wait for a project', () => {

@@ -1,0 +1,77 @@
+import type { ReadWork } from '#core/apa/citation.ts'
+import type { CslItem } from '#core/apa/csl.ts'
+import { readCitations } from '#core/apa/find-citations.ts'
+import { isMatch } from '#core/apa/match-works.ts'
+import { readInParts } from '#core/apa/read-reference.ts'
+import { keyText, type ReferenceKeys, referenceKeys } from '#core/apa/reference-keys.ts'
+import { writeReference } from '#core/apa/write-reference.ts'
+import type { Block } from '#core/document/model.ts'
+
+/** A cited work that is none of the sources. `start` and `end` count UTF-16 units in the block's content as stored. */
+export type OutsideCitation = {
+  list: 'cuerpo'
+  index: number
+  start: number
+  end: number
+  /** "Stapel y Lindenberg, 2011". */
+  label: string
+}
+
+/** The sources of a project, read once for many texts. */
+export type SourceKeys = readonly ReferenceKeys[]
+
+export function sourceKeys(sources: readonly { csl: CslItem }[]): SourceKeys {
+  return sources.map(({ csl }) =>
+    withoutLetter(referenceKeys(readInParts(writeReference(csl, { conjunction: 'y' })))),
+  )
+}
+
+/**
+ * The citations of a text that are of no source, in order. Letters after years do not count: they are given as the
+ * list is written. Personal communications have no source, and of second-hand ones the one that was read counts.
+ */
+export function citationsOutside(
+  text: { cuerpo: readonly Block[] },
+  sources: SourceKeys,
+): OutsideCitation[] {
+  const read = text.cuerpo.map(({ role, content }) =>
+    role === 'ref' ? [] : readCitations(content),
+  )
+  const aliases = new Map<string, string>()
+  for (const { group, authors } of read.flat().flatMap(({ works }) => works)) {
+    if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
+  }
+  const isInside = (work: ReadWork) => {
+    const plain = { ...work, year: work.year?.replace(/(\d|s\.f\.)-?[a-z]$/, '$1') ?? null }
+    return sources.some((keys) => isMatch(plain, keys, aliases))
+  }
+  return read.flatMap((citations, index) =>
+    citations
+      .filter(({ isDoubtful }) => !isDoubtful)
+      .flatMap(({ works }) =>
+        works
+          .filter(({ kind, year }) => kind !== 'personal' && kind !== 'original' && year !== null)
+          .filter((work) => !isInside(work))
+          .map((work) => ({
+            list: 'cuerpo' as const,
+            index,
+            start: work.start,
+            end: work.end,
+            label: labelOf(work),
+          })),
+      ),
+  )
+}
+
+function labelOf({ authors, etAl, year }: ReadWork): string {
+  const names =
+    authors.length > 1
+      ? `${authors.slice(0, -1).join(', ')} y ${authors.at(-1)}`
+      : (authors[0] ?? '')
+  return `${names}${etAl ? ' et al.' : ''}, ${year}`
+}
+
+const withoutLetter = (keys: ReferenceKeys) => ({
+  ...keys,
+  year: keys.year?.replace(/(\d|s\.f\.)-?[a-z]$/, '$1') ?? null,
+})
