@@ -35,6 +35,7 @@ const webOrder = [
   'credits',
   'app-bar',
   'document',
+  'sources',
   'home',
   'workspace',
   'landing',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CslItem } from '#core/apa/csl.ts'
-import { citationsOutside, sourceKeys } from './citations-outside.ts'
+import { citationsOutside, countCitations, sourceKeys } from './citations-outside.ts'
 
 const work = (title: string, year: number, ...family: string[]): { csl: CslItem } => ({
   csl: {
@@ -48,4 +48,14 @@ test('a citation outside is marked where it stands', () => {
   expect('Crece (Cabrera et al., 2006; Tinto, 1975).'.slice(found?.start, found?.end)).toBe(
     'Tinto, 1975',
   )
+})
+
+test('how often a source is cited is counted', () => {
+  const cuerpo = [
+    {
+      role: 'p' as const,
+      content: 'A (Cabrera et al., 2006). B (Cabrera et al., 2006; OMS, 2020).',
+    },
+  ]
+  expect(countCitations({ cuerpo }, sources)).toEqual([2, 0, 0, 1])
 })

@@ -34,33 +34,45 @@ export function citationsOutside(
   text: { cuerpo: readonly Block[] },
   sources: SourceKeys,
 ): OutsideCitation[] {
-  const read = text.cuerpo.map(({ role, content }) =>
-    role === 'ref' ? [] : readCitations(content),
-  )
+  const { works, aliases } = citedWorks(text)
+  return works.flatMap(({ index, work }) => {
+    const plain = withoutWorkLetter(work)
+    if (sources.some((keys) => isMatch(plain, keys, aliases))) return []
+    const { start, end } = work
+    return [{ list: 'cuerpo' as const, index, start, end, label: labelOf(work) }]
+  })
+}
+
+type Aliases = Parameters<typeof isMatch>[2]
+
+/** The works that a text cites as read, with the initials that it gives its organisations. */
+function citedWorks(text: { cuerpo: readonly Block[] }) {
   const aliases = new Map<string, string>()
-  for (const { group, authors } of read.flat().flatMap(({ works }) => works)) {
-    if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
-  }
-  const isInside = (work: ReadWork) => {
-    const plain = { ...work, year: work.year?.replace(/(\d|s\.f\.)-?[a-z]$/, '$1') ?? null }
-    return sources.some((keys) => isMatch(plain, keys, aliases))
-  }
-  return read.flatMap((citations, index) =>
-    citations
-      .filter(({ isDoubtful }) => !isDoubtful)
-      .flatMap(({ works }) =>
-        works
-          .filter(({ kind, year }) => kind !== 'personal' && kind !== 'original' && year !== null)
-          .filter((work) => !isInside(work))
-          .map((work) => ({
-            list: 'cuerpo' as const,
-            index,
-            start: work.start,
-            end: work.end,
-            label: labelOf(work),
-          })),
-      ),
-  )
+  const works = text.cuerpo.flatMap(({ role, content }, index) => {
+    if (role === 'ref') return []
+    return readCitations(content).flatMap((citation) => {
+      for (const { group, authors } of citation.works) {
+        if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
+      }
+      return citation.works
+        .filter(({ kind, year }) => kind !== 'personal' && kind !== 'original' && year !== null)
+        .map((work) => ({ index, work, isDoubtful: citation.isDoubtful }))
+    })
+  })
+  return { works: works.filter(({ isDoubtful }) => !isDoubtful), aliases: aliases as Aliases }
+}
+
+const letter = /(\d|s\.f\.)-?[a-z]$/
+const withoutWorkLetter = (work: ReadWork): ReadWork => ({
+  ...work,
+  year: work.year?.replace(letter, '$1') ?? null,
+})
+
+/** How often each source is cited. */
+export function countCitations(text: { cuerpo: readonly Block[] }, sources: SourceKeys): number[] {
+  const { works, aliases } = citedWorks(text)
+  const plain = works.map(({ work }) => withoutWorkLetter(work))
+  return sources.map((keys) => plain.filter((work) => isMatch(work, keys, aliases)).length)
 }
 
 function labelOf({ authors, etAl, year }: ReadWork): string {
@@ -73,5 +85,5 @@ function labelOf({ authors, etAl, year }: ReadWork): string {
 
 const withoutLetter = (keys: ReferenceKeys) => ({
   ...keys,
-  year: keys.year?.replace(/(\d|s\.f\.)-?[a-z]$/, '$1') ?? null,
+  year: keys.year?.replace(letter, '$1') ?? null,
 })

@@ -7,7 +7,7 @@ import { sourcePassages } from './source-passages.ts'
 /** Characters of the sources' texts in one prompt (about 20,000 tokens). */
 export const maxSourceCharacters = 60_000
 /** Works in one prompt: their records alone are some 300 characters each. */
-export const maxPromptSources = 100
+const maxPromptSources = 100
 
 /** The rules for a prompt with sources; the works themselves stand in the student's turn. */
 export const sourceRules = `## Fuentes elegidas por el estudiante

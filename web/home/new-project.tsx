@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
@@ -12,7 +13,11 @@ import {
   pendingPrompt,
 } from '#web/projects/pending-prompt.ts'
 import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
+import { sourcesQuery, takeWaitingSources } from '#web/sources/sources.api.ts'
+import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
+import { SourcesButton } from '#web/sources/sources-button.tsx'
 import { useAsk } from '#web/ui/ask.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
@@ -21,6 +26,15 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const [prompt, setPrompt] = useState(pendingPrompt)
   const navigate = useNavigate()
   const ask = useAsk()
+  const dialogs = useDialogs()
+  const queryClient = useQueryClient()
+  const waiting = useQuery(sourcesQuery(null))
+  const [isChoosing, setIsChoosing] = useState(false)
+  const chooseSources = async () => {
+    setIsChoosing(true)
+    await dialogs.open(sourcesDialog, { projectId: null, document: null, onAsk: null })
+    setIsChoosing(false)
+  }
 
   const write = (text: string) => {
     setPrompt(text)
@@ -45,6 +59,15 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         )
         throw new Error('Error al guardar el mensaje inicial.')
       })
+      // After the message, whose failure deletes the project: the sources would go with it.
+      if (waiting.data === undefined || waiting.data.length > 0) {
+        await takeWaitingSources(project.id).catch(() =>
+          Promise.reject(
+            new Error('No pudimos pasar tus fuentes al proyecto. Inténtalo de nuevo.'),
+          ),
+        )
+        queryClient.setQueryData(sourcesQuery(null).queryKey, [])
+      }
       return project
     },
     // Pending until the alert is closed: a key pressed before the alert has the focus must not send again.
@@ -78,6 +101,13 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
       onChange={write}
       onSubmit={submit}
       hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
+      tools={
+        <SourcesButton
+          ticked={waiting.data?.filter((row) => row.ticked).length ?? 0}
+          isOpen={isChoosing}
+          onPress={() => void chooseSources()}
+        />
+      }
       busy={create.isPending}
     />
   )

@@ -29,6 +29,8 @@ type Props = {
   instead?: ReactNode
   /** In place of the keyboard hint. */
   hint?: ReactNode
+  /** What else the box offers, left of the hint. */
+  tools?: ReactNode
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
 }
@@ -49,6 +51,27 @@ export function PromptBox(props: Props) {
     event.preventDefault()
     if (canSend) onSubmit()
   }
+
+  const hint = (
+    <span className="hint">
+      {note ? (
+        <span
+          id={noteId}
+          className={note.isTooLong ? 'too-long num' : 'num'}
+          // Announced once when the text becomes too long, not with every letter.
+          role={note.isTooLong ? 'alert' : undefined}
+        >
+          {note.message}
+        </span>
+      ) : (
+        (props.hint ?? (
+          <span className="keys">
+            <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
+          </span>
+        ))
+      )}
+    </span>
+  )
 
   return (
     <form
@@ -72,24 +95,14 @@ export function PromptBox(props: Props) {
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <span className="hint">
-        {note ? (
-          <span
-            id={noteId}
-            className={note.isTooLong ? 'too-long num' : 'num'}
-            // Announced once when the text becomes too long, not with every letter.
-            role={note.isTooLong ? 'alert' : undefined}
-          >
-            {note.message}
-          </span>
-        ) : (
-          (props.hint ?? (
-            <span className="keys">
-              <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
-            </span>
-          ))
-        )}
-      </span>
+      {props.tools === undefined ? (
+        hint
+      ) : (
+        <span className="tools">
+          {props.tools}
+          {hint}
+        </span>
+      )}
       {props.instead ?? (
         <Button
           variant="primary"

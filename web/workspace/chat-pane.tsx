@@ -33,6 +33,10 @@ type Props = {
   onRetry: (message: MessageRow) => void
   onContinue: () => void
   composerRef: RefObject<HTMLTextAreaElement | null>
+  /** Takes the messages' place while it is open. */
+  drawer: ReactNode
+  /** The composer's own buttons. */
+  tools: ReactNode
 }
 
 export function ChatPane(props: Props) {
@@ -45,6 +49,7 @@ export function ChatPane(props: Props) {
   return (
     <section className="chat" {...usePanel('chat', 'Chat')}>
       {head}
+      {props.drawer}
       <div id={reviewPlaceId} className="review-place" />
       {instead ?? (
         <ChatLog
@@ -71,6 +76,7 @@ export function ChatPane(props: Props) {
         onStop={() => void generation.stop()}
         isOffline={isOffline}
         document={props.document}
+        tools={props.tools}
       />
     </section>
   )

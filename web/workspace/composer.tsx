@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
@@ -17,6 +17,7 @@ type Props = {
   isOffline: boolean
   /** What a request changes; null without a text. */
   document: AcademicText | null
+  tools: ReactNode
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -29,6 +30,7 @@ export function Composer({
   onStop,
   isOffline,
   document,
+  tools,
   ref,
 }: Props) {
   const pill = isOffline ? <span className="pill">Modo sin conexión</span> : undefined
@@ -48,6 +50,7 @@ export function Composer({
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
         hint={hint}
+        tools={tools}
         instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
     </div>

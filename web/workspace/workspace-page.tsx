@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { LatestVersion, MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, ProjectRow } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
@@ -13,15 +13,9 @@ import { useEditing } from '#web/document/use-editing.ts'
 import { useProgress } from '#web/document/use-progress.ts'
 import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
-import {
-  deleteProject,
-  projectQuery,
-  projectsQuery,
-  updateProject,
-} from '#web/projects/projects.api.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
-import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -41,7 +35,9 @@ import { TitleMenu } from './title-menu.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useProjectActions } from './use-project-actions.ts'
 import { useShortage } from './use-shortage.ts'
+import { useSources } from './use-sources.tsx'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
@@ -247,6 +243,16 @@ function Workspace({ project, isDeleting }: Props) {
   const { refetch: refetchVersion } = version
   const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
 
+  const sources = useSources({
+    projectId,
+    document: shown?.text ?? null,
+    onAsk: (request) => {
+      setText(request)
+      setPane('chat')
+      composerRef.current?.focus()
+    },
+  })
+
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
@@ -293,6 +299,8 @@ function Workspace({ project, isDeleting }: Props) {
         ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
         onShowPages={showPages}
         composerRef={composerRef}
+        drawer={sources.drawer}
+        tools={sources.tools}
       />
       {versions.panel}
       {versions.pane ?? (
@@ -333,64 +341,4 @@ const continuePrompt = 'Continúa desde donde quedó el texto.'
 function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
   const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
   return completeness === 'complete' ? null : { completeness, choice }
-}
-
-/** What the title's menu and the title page's form do to the project. */
-function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const ask = useAsk()
-  const projectId = project.id
-
-  const onUpdate = useCallback(
-    async (changes: UpdateProject) => {
-      const row = await updateProject(projectId, changes)
-      queryClient.setQueryData(projectQuery(projectId).queryKey, row)
-      void queryClient.invalidateQueries(projectsQuery)
-    },
-    [projectId, queryClient],
-  )
-
-  const onRename = async () => {
-    const reply = await ask.prompt({
-      title: 'Renombrar proyecto',
-      label: 'Nuevo nombre',
-      initial: project.title,
-      accept: 'Guardar',
-    })
-    const title = reply?.trim()
-    if (!title || title === project.title) return
-    try {
-      await onUpdate({ title })
-      showToast('Proyecto renombrado con éxito.')
-    } catch {
-      showToast('Error al renombrar el proyecto.')
-    }
-  }
-
-  const onDelete = async () => {
-    const isSure = await ask.confirm({
-      text: 'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
-      about: project.title,
-      accept: 'Eliminar',
-    })
-    if (!isSure) return
-    isDeleting.current = true
-    try {
-      await deleteProject(projectId)
-    } catch {
-      isDeleting.current = false
-      return showToast('Error al eliminar el proyecto.')
-    }
-    showToast('Proyecto eliminado.')
-    void queryClient.invalidateQueries(projectsQuery)
-    await navigate(paths.home)
-  }
-
-  return {
-    onUpdate,
-    onRename: () => void onRename(),
-    onDelete: () => void onDelete(),
-    onHome: () => void navigate(paths.home),
-  }
 }
