@@ -1,39 +1,38 @@
+import type { CslItem } from '#core/apa/csl.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import {
-  citationsOutside,
-  type OutsideCitation,
-  type SourceKeys,
-} from '#core/sources/citations-outside.ts'
+import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 
-/** The citations of a text that are of no source, with their words as the pages show them. */
-export type MarkedCitation = OutsideCitation & { words: string }
+type Marked = { label: string; words: string }
 
-export function markedCitations(text: AcademicText, sources: SourceKeys): MarkedCitation[] {
-  return citationsOutside(text, sources).map((citation) => ({
-    ...citation,
-    words: inkOf((text.cuerpo[citation.index]?.content ?? '').slice(citation.start, citation.end)),
-  }))
+/**
+ * Underlines on the pages the citations of a text that are of no source, and returns whom they name, each once. They
+ * stand in the order of the text, so each is looked for after the one before: that needs neither the layout nor the
+ * editor, and works while the pages are being written. The text is not touched.
+ */
+export function markOutside(
+  pane: Element | null,
+  text: AcademicText,
+  sources: readonly { csl: CslItem }[],
+): string[] {
+  const citations = citationsOutside(text, sourceKeys(sources)).map(
+    ({ index, start, end, label }): Marked => ({
+      label,
+      words: inkOf((text.cuerpo[index]?.content ?? '').slice(start, end)),
+    }),
+  )
+  if ('highlights' in CSS) {
+    const ranges = pane === null || citations.length === 0 ? [] : rangesOf(pane, citations)
+    if (ranges.length === 0) CSS.highlights.delete('fuera')
+    else CSS.highlights.set('fuera', new Highlight(...ranges))
+  }
+  return [...new Set(citations.map(({ label }) => label))]
 }
 
 const inkOf = (text: string) => text.replace(/[\s*\\]+/gu, '')
 
-/**
- * Underlines the citations on the pages without touching the text. They stand in the order of the text, so each is looked
- * for after the one before: that needs neither the layout nor the editor, and works while the pages are being written.
- */
-export function underlineCitations(
-  pane: Element | null,
-  citations: readonly MarkedCitation[],
-): void {
-  if (!('highlights' in CSS)) return
-  const ranges = pane === null || citations.length === 0 ? [] : rangesOf(pane, citations)
-  if (ranges.length === 0) CSS.highlights.delete('fuera')
-  else CSS.highlights.set('fuera', new Highlight(...ranges))
-}
-
 type Piece = { node: Node; at: number; data: string }
 
-function rangesOf(pane: Element, citations: readonly MarkedCitation[]): Range[] {
+function rangesOf(pane: Element, citations: readonly Marked[]): Range[] {
   const pieces: Piece[] = []
   let ink = ''
   const walker = document.createTreeWalker(pane, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {

@@ -8,12 +8,11 @@ import type {
   UpdateSource,
 } from '#contract/sources.ts'
 import { api } from '#web/api/client.ts'
-import { upload } from '#web/api/upload.ts'
 
 /** A project, or null for the works that wait for the next one. */
 export type SourcesOf = string | null
 
-const pathOf = (projectId: SourcesOf) =>
+export const pathOf = (projectId: SourcesOf) =>
   projectId === null ? '/api/sources' : `/api/projects/${projectId}/sources`
 
 export const sourcesQuery = (projectId: SourcesOf) =>
@@ -34,17 +33,6 @@ export const searchQuery = (topic: string) =>
 
 export function addSources(projectId: SourcesOf, given: AddSources): Promise<AddSourcesResult> {
   return api.post(pathOf(projectId), given)
-}
-
-export function uploadSource(
-  projectId: SourcesOf,
-  file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<AddSourcesResult> {
-  const form = new FormData()
-  form.set('file', file)
-  return upload(pathOf(projectId), form, onProgress, signal)
 }
 
 export function updateSource(

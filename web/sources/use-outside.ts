@@ -31,14 +31,9 @@ export function useOutside(
     let isOver = false
     const check = async () => {
       checkedAt.current = performance.now()
-      const [{ markedCitations, underlineCitations }, { sourceKeys }] = await Promise.all([
-        outsideMarks.load(),
-        import('#core/sources/citations-outside.ts'),
-      ])
+      const { markOutside } = await outsideMarks.load()
       if (isOver) return
-      const citations = markedCitations(text, sourceKeys(ticked))
-      underlineCitations(document.querySelector('.pages'), citations)
-      const labels = [...new Set(citations.map(({ label }) => label))]
+      const labels = markOutside(document.querySelector('.pages'), text, ticked)
       setFound((old) => (old.join('|') === labels.join('|') ? old : labels))
       const fresh = labels.filter((label) => !known.current.has(label))
       known.current = new Set(labels)

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { type SourcesOf, sourcesQuery, uploadSource } from './sources.api.ts'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
+import { uploadSource } from './upload-source.ts'
 
 export type Upload = {
   id: number
