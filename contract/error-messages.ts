@@ -73,6 +73,10 @@ export const errorMessages = {
   'source.work_unknown': () => 'No encontramos esa obra. Búscala de nuevo.',
   'source.too_many': () =>
     `Un proyecto admite ${maxSources} fuentes. Quita alguna para añadir otra.`,
+  'assignment.not_found': () => 'No se pudo encontrar la consigna.',
+  'assignment.unsupported': () => 'Adjunta la consigna en PDF, DOCX o foto (JPG, PNG, WebP).',
+  'assignment.photo_unseen': () =>
+    'Aquí el modelo no puede ver fotos. Adjunta la consigna en PDF o DOCX, o escríbela.',
   'source.search_off': () => 'La búsqueda de obras no está disponible en este servidor.',
   'source.index_unavailable': () =>
     'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',

@@ -36,6 +36,7 @@ const webOrder = [
   'app-bar',
   'document',
   'sources',
+  'assignment',
   'home',
   'workspace',
   'landing',

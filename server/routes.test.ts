@@ -11,6 +11,7 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
+import { SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
 import { Generate, SaveMessage } from '#contract/generation.ts'
 import { AdjustCredits, DecideWithReason, ValidateTransaction } from '#contract/operator.ts'
 import {
@@ -142,6 +143,18 @@ const routes: Record<string, Route> = {
     body: CheckReferences,
     limit: { key: 'references:', sample: { references: ['Vera, P. (2020). *Agua*.'] } },
   },
+  'GET /api/assignment': { access: 'signed in' },
+  'POST /api/assignment': {
+    access: 'signed in',
+    body: SetAssignment,
+    limit: { key: 'assignment:', sample: { text: 'Un ensayo' } },
+  },
+  'PATCH /api/assignment': { access: 'signed in', body: UpdateAssignment },
+  'DELETE /api/assignment': { access: 'signed in' },
+  'GET /api/projects/:id/assignment': { access: 'signed in' },
+  'POST /api/projects/:id/assignment': { access: 'signed in', body: SetAssignment },
+  'PATCH /api/projects/:id/assignment': { access: 'signed in', body: UpdateAssignment },
+  'DELETE /api/projects/:id/assignment': { access: 'signed in' },
   'GET /api/sources/search': { access: 'signed in' },
   'GET /api/sources': { access: 'signed in' },
   'POST /api/sources': {

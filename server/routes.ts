@@ -13,6 +13,7 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { referenceRoutes } from './references/references.routes.ts'
 import { referralProcedures, referralRoutes } from './referrals/referrals.routes.ts'
+import { assignmentRoutes } from './sources/assignment.routes.ts'
 import { sourceRoutes } from './sources/sources.routes.ts'
 import { topupRoutes } from './topups/topups.routes.ts'
 
@@ -34,5 +35,6 @@ export function apiRoutes(dependencies: Dependencies) {
     .route('/projects', projectRoutes(dependencies))
     .route('/references', referenceRoutes(dependencies))
     .route('/', sourceRoutes(dependencies))
+    .route('/', assignmentRoutes(dependencies))
     .route('/', generationRoutes(dependencies))
 }

@@ -1,3 +1,4 @@
+import { describeAssignment, type PromptAssignment } from '#core/assignment/describe-assignment.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { describeSources, sourceRules } from '#core/sources/describe-sources.ts'
@@ -21,7 +22,12 @@ export type PromptInput = {
   history: HistoryEntry[]
   /** The sources that the student has ticked. With any, only these may be cited. */
   sources?: readonly PromptSource[]
+  /** What the teacher asked. */
+  assignment?: PromptAssignment | null
 }
+
+/** What a student gave a project to write from. */
+export type PromptMaterial = Required<Pick<PromptInput, 'sources' | 'assignment'>>
 
 export type HistoryEntry =
   | { role: 'user'; content: string }
@@ -36,6 +42,8 @@ export type Prompt = {
   system: string
   /** User and model in turn, the student's request last. */
   turns: Turn[]
+  /** A picture that belongs to the last turn. */
+  photo: PromptAssignment['photo']
   /** What is asked, bare: for the composer that works without a model. */
   brief: {
     request: string
@@ -60,15 +68,19 @@ export function buildPrompt(input: PromptInput): Prompt {
   const earlier = input.history.slice(0, -1)
   const base = earlier.find(isBase)
   const request = last.content.trim()
-  const { sources = [] } = input
+  const { sources = [], assignment = null } = input
   const rules = sources.length > 0 ? [sourceRules] : []
-  const material = sources.length > 0 ? [describeSources(sources, request)] : []
+  const material = [
+    ...(sources.length > 0 ? [describeSources(sources, request)] : []),
+    ...(assignment === null ? [] : [describeAssignment(assignment)]),
+  ]
   const asked = [...material, delimit(request)].join('\n\n')
   return {
     system: [promptContract, ...rules, describeStudent(input.student, input.titlePage)].join(
       '\n\n',
     ),
     turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
+    photo: assignment?.photo ?? null,
     brief: { request, previous: textOf(base), student: input.student, sources },
   }
 }

@@ -30,7 +30,7 @@ export function generationRoutes(
     | 'model'
     | 'notices'
     | 'now'
-    | 'readPromptSources'
+    | 'readPromptMaterial'
     | 'runs'
   >,
 ) {

@@ -6,7 +6,6 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
-import { findMessageProject } from '#server/projects/find-message-project.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -28,18 +27,15 @@ const startForMs = 10_000
  * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
 export async function startRun(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptSources'>,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
 ): Promise<string> {
-  const { db, now, model, runs, log, readPromptSources } = dependencies
+  const { db, now, model, runs, log, readPromptMaterial } = dependencies
   const named =
     'id' in reference
       ? { id: reference.id, projectId: null, sequence: null }
       : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
-  // Read before the run is made: a fault here leaves nothing behind.
-  const projectId = await findMessageProject(db, userId, reference)
-  const sources = projectId === null ? [] : await readPromptSources({ userId, projectId })
   // Chosen here: after a lost acknowledgement the same call finds the run that it made.
   const runId = randomUUID()
   const [started] = await retryWrite(
@@ -68,12 +64,20 @@ export async function startRun(
   switch (started.outcome) {
     case 'started': {
       const { student, title_page: titlePage, history } = started
+      // A run whose material cannot be read is failed by the sweep, which gives its credits back.
+      const material = await retryWrite(
+        () => readPromptMaterial({ userId, projectId: started.project_id }),
+        {
+          forMs: startForMs,
+          onFault: (err) => log.warn({ err, runId }, 'retrying to read sources'),
+        },
+      )
       runs.start({
         generationId: started.run_id,
         userId,
         fence: 1,
         outputUnits: Number(started.output_limit),
-        prompt: buildPrompt({ student, titlePage, history, sources }),
+        prompt: buildPrompt({ student, titlePage, history, ...material }),
       })
       return started.run_id
     }

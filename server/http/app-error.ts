@@ -22,6 +22,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'file.unsupported': 415,
   'file.storage_full': 507,
   'source.unsupported': 415,
+  'assignment.unsupported': 415,
   'source.search_off': 503,
   'source.index_unavailable': 503,
   'topup.reference_taken': 409,

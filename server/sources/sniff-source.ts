@@ -1,6 +1,16 @@
 import { AppError } from '#server/http/app-error.ts'
 import type { ReadOrder } from './read-order.ts'
 
+/** JPEG, PNG and WebP; a photo of a phone's own format is sent as JPEG by its browser. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return (
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('\x89PNG') ||
+    (start.startsWith('RIFF') && start.endsWith('WEBP'))
+  )
+}
+
 /**
  * What the bytes are, whatever their name says. Nothing is unpacked here: names in a zip stand as they are. Throws
  * source.unsupported.

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import { type Db, rowsOf, rowsOfText, type Tx } from '#server/db/database.ts'
 import { sources, sourceTexts } from './sources.table.ts'
 
 export type StoredSource = typeof sources.$inferSelect
@@ -112,18 +112,32 @@ export async function countSources(
   return row ?? { here: 0, files: 0 }
 }
 
-/** Ticked sources, with their texts. */
-export async function readTicked(
+type Material = {
+  sources: (Pick<StoredSource, 'csl' | 'abstract' | 'pages'> & { text: string[] | null })[]
+  assignment: { content: string; items: unknown[]; photo: string | null } | null
+}
+
+/** The ticked sources of a project with their texts, and its assignment, in one statement: every run asks for it. */
+export async function readMaterial(
   db: Db,
-  owner: SourceOwner,
-): Promise<(StoredSource & { text: string[] | null })[]> {
-  const rows = await db
-    .select({ source: sources, text: sourceTexts.pages })
-    .from(sources)
-    .leftJoin(sourceTexts, eq(sourceTexts.sourceId, sources.id))
-    .where(and(ownedBy(owner), eq(sources.ticked, true)))
-    .orderBy(asc(sources.addedAt), asc(sources.id))
-  return rows.map(({ source, text }) => ({ ...source, text }))
+  { userId, projectId }: { userId: string; projectId: string },
+): Promise<Material> {
+  const [row] = await rowsOfText<{ material: Material }>(
+    db,
+    `select json_build_object(
+        'sources', coalesce((
+          select json_agg(json_build_object(
+              'csl', s.csl, 'abstract', s.abstract, 'pages', s.pages, 'text', t.pages)
+              order by s.added_at, s.id)
+            from sources s left join source_texts t on t.source_id = s.id
+            where s.project_id = $1 and s.user_id = $2 and s.ticked), '[]'::json),
+        'assignment', (
+          select json_build_object('content', a.content, 'items', a.items, 'photo', a.photo)
+            from assignments a where a.project_id = $1 and a.user_id = $2)
+      ) as material`,
+    [projectId, userId],
+  )
+  return row?.material ?? { sources: [], assignment: null }
 }
 
 /** Two changes of one list at a time would both pass its limit. */

@@ -5,6 +5,11 @@ import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { assignmentQuery, setAssignment } from '#web/assignment/assignment.api.ts'
+import { askedList } from '#web/assignment/assignment.dialogs.ts'
+import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
+import { AttachmentChip } from '#web/assignment/attachment-chip.tsx'
+import { useAttachment } from '#web/assignment/use-attachment.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
@@ -30,6 +35,17 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const queryClient = useQueryClient()
   const waiting = useQuery(sourcesQuery(null))
   const [isChoosing, setIsChoosing] = useState(false)
+  const attachment = useAttachment(null)
+  const { assignment } = attachment
+  const [AskedList, setAskedList] = useState<AskedListOf | null>(null)
+  const hasAsked = assignment?.kind === 'text' && !assignment.confirmed
+  useEffect(() => {
+    if (hasAsked)
+      void askedList.load().then(
+        (loaded) => setAskedList(() => loaded),
+        () => {},
+      )
+  }, [hasAsked])
   const chooseSources = async () => {
     setIsChoosing(true)
     await dialogs.open(sourcesDialog, { projectId: null, document: null, onAsk: null })
@@ -68,6 +84,14 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         )
         queryClient.setQueryData(sourcesQuery(null).queryKey, [])
       }
+      if (assignment) {
+        await setAssignment(project.id, { take_waiting: true }).catch(() =>
+          Promise.reject(
+            new Error('No pudimos pasar la consigna al proyecto. Inténtalo de nuevo.'),
+          ),
+        )
+        queryClient.setQueryData(assignmentQuery(null).queryKey, null)
+      }
       return project
     },
     // Pending until the alert is closed: a key pressed before the alert has the focus must not send again.
@@ -80,6 +104,9 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     },
   })
   const submit = () => create.mutate(prompt.trim())
+  const attachPrompt = async () => {
+    if (await attachment.attachText(prompt)) write('Haz el trabajo que pide la consigna adjunta.')
+  }
 
   // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true
@@ -92,26 +119,40 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   }, [starts, navigate])
 
   return (
-    <PromptBox
-      label="Describe tu tarea"
-      placeholder="Describe tu tarea..."
-      sendLabel="Crear proyecto"
-      maxCharacters={maxPromptCharacters}
-      value={prompt}
-      onChange={write}
-      onSubmit={submit}
-      hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
-      tools={
-        <SourcesButton
-          ticked={waiting.data?.filter((row) => row.ticked).length ?? 0}
-          isOpen={isChoosing}
-          onPress={() => void chooseSources()}
-        />
-      }
-      busy={create.isPending}
-    />
+    <>
+      <PromptBox
+        label="Describe tu tarea"
+        placeholder="Describe tu tarea..."
+        sendLabel="Crear proyecto"
+        maxCharacters={maxPromptCharacters}
+        value={prompt}
+        onChange={write}
+        onSubmit={submit}
+        hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
+        attachment={<AttachmentChip {...attachment} />}
+        onFile={(file) => void attachment.attach(file)}
+        tooLong={{ label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() }}
+        tools={
+          <>
+            <AssignmentButton
+              hasOne={assignment !== null}
+              onFile={(file) => void attachment.attach(file)}
+            />
+            <SourcesButton
+              ticked={waiting.data?.filter((row) => row.ticked).length ?? 0}
+              isOpen={isChoosing}
+              onPress={() => void chooseSources()}
+            />
+          </>
+        }
+        busy={create.isPending}
+      />
+      {hasAsked && AskedList && <AskedList projectId={null} assignment={assignment} />}
+    </>
   )
 }
+
+type AskedListOf = Awaited<ReturnType<typeof askedList.load>>
 
 function isSendable(prompt: string): boolean {
   const length = countCharacters(prompt.trim())

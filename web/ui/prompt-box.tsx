@@ -1,12 +1,14 @@
 import { ArrowUp } from 'lucide-react'
 import {
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react'
 import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
@@ -31,6 +33,12 @@ type Props = {
   hint?: ReactNode
   /** What else the box offers, left of the hint. */
   tools?: ReactNode
+  /** What is attached to the request, above its text. */
+  attachment?: ReactNode
+  /** A file that is dropped on the box or pasted into it. */
+  onFile?: (file: File) => void
+  /** What to do with a text that is too long, as a button. */
+  tooLong?: { label: string; onPress: () => void }
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
 }
@@ -45,6 +53,24 @@ export function PromptBox(props: Props) {
   const noteId = useId()
   const note = lengthNote(value, maxCharacters)
   const canSend = value.trim() !== '' && !note?.isTooLong && !props.blocked && !busy
+
+  const { onFile } = props
+  const [isDropping, setIsDropping] = useState(false)
+  const dropping = onFile && {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setIsDropping(true)
+    },
+    onDragLeave: () => setIsDropping(false),
+    onDrop: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files
+      setIsDropping(false)
+      if (!file) return
+      event.preventDefault()
+      onFile(file)
+    },
+  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -62,6 +88,11 @@ export function PromptBox(props: Props) {
           role={note.isTooLong ? 'alert' : undefined}
         >
           {note.message}
+          {note.isTooLong && props.tooLong && (
+            <button type="button" className="lnk" onClick={props.tooLong.onPress}>
+              {props.tooLong.label}
+            </button>
+          )}
         </span>
       ) : (
         (props.hint ?? (
@@ -75,12 +106,14 @@ export function PromptBox(props: Props) {
 
   return (
     <form
-      className="prompt"
+      className={isDropping ? 'prompt is-drop' : 'prompt'}
+      {...dropping}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend) onSubmit()
       }}
     >
+      {props.attachment}
       <textarea
         ref={areaRef}
         aria-label={label}
@@ -94,6 +127,14 @@ export function PromptBox(props: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const [file] = event.clipboardData.files
+          // Programs of an office put a picture of the text beside the text.
+          const hasText = event.clipboardData.types.includes('text/plain')
+          if (!file || !onFile || hasText) return
+          event.preventDefault()
+          onFile(file)
+        }}
       />
       {props.tools === undefined ? (
         hint

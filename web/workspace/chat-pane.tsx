@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { reviewPlaceId } from '#web/document/apa/review-place.ts'
@@ -35,8 +35,8 @@ type Props = {
   composerRef: RefObject<HTMLTextAreaElement | null>
   /** Takes the messages' place while it is open. */
   drawer: ReactNode
-  /** The composer's own buttons. */
-  tools: ReactNode
+  /** What the composer has beside its text. */
+  beside: Pick<ComponentProps<typeof Composer>, 'tools' | 'attachment' | 'onFile' | 'tooLong'>
 }
 
 export function ChatPane(props: Props) {
@@ -76,7 +76,7 @@ export function ChatPane(props: Props) {
         onStop={() => void generation.stop()}
         isOffline={isOffline}
         document={props.document}
-        tools={props.tools}
+        {...props.beside}
       />
     </section>
   )

@@ -18,6 +18,9 @@ type Props = {
   /** What a request changes; null without a text. */
   document: AcademicText | null
   tools: ReactNode
+  attachment: ReactNode
+  onFile: (file: File) => void
+  tooLong: { label: string; onPress: () => void }
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -31,6 +34,9 @@ export function Composer({
   isOffline,
   document,
   tools,
+  attachment,
+  onFile,
+  tooLong,
   ref,
 }: Props) {
   const pill = isOffline ? <span className="pill">Modo sin conexión</span> : undefined
@@ -51,6 +57,9 @@ export function Composer({
         blocked={isBusy || isBlocked}
         hint={hint}
         tools={tools}
+        attachment={attachment}
+        onFile={onFile}
+        tooLong={tooLong}
         instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
     </div>

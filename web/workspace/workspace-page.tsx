@@ -32,6 +32,7 @@ import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
+import { useAssignment } from './use-assignment.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
@@ -253,6 +254,8 @@ function Workspace({ project, isDeleting }: Props) {
     },
   })
 
+  const assignment = useAssignment({ projectId, shown, text, onText: setText })
+
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
@@ -300,7 +303,15 @@ function Workspace({ project, isDeleting }: Props) {
         onShowPages={showPages}
         composerRef={composerRef}
         drawer={sources.drawer}
-        tools={sources.tools}
+        beside={{
+          ...assignment.beside,
+          tools: (
+            <>
+              {assignment.button}
+              {sources.tools}
+            </>
+          ),
+        }}
       />
       {versions.panel}
       {versions.pane ?? (
