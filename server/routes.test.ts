@@ -16,6 +16,7 @@ import { AdjustCredits, DecideWithReason, ValidateTransaction } from '#contract/
 import {
   CreateMessage,
   CreateProject,
+  DecideProposal,
   RateMessage,
   SaveDocument,
   UpdateProject,
@@ -118,6 +119,10 @@ const routes: Record<string, Route> = {
     limit: { key: 'messages:', sample: { role: 'user', content: 'Hola' } },
   },
   'DELETE /api/projects/:id/messages/:messageId': { access: 'signed in' },
+  'PUT /api/projects/:id/messages/:messageId/proposal': {
+    access: 'signed in',
+    body: DecideProposal,
+  },
   'PUT /api/projects/:id/messages/:messageId/rating': { access: 'signed in', body: RateMessage },
   'GET /api/projects/:id/versions': { access: 'signed in' },
   'GET /api/projects/:id/versions/latest': { access: 'signed in' },

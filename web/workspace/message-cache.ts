@@ -31,10 +31,11 @@ export class MessageCache {
     this.#write((rows) => rows.filter((row) => row.id !== id))
   }
 
-  /** Adds the saved assistant message and the new version together. */
+  /** Adds the saved assistant message and the new version, if it is one, together. */
   settle({ assistantMessageData, versionData, creditsDeducted }: SaveMessageResult): void {
     const row = { ...assistantMessageData, credits_consumed: creditsDeducted }
     this.replace(row.id, row)
+    if (versionData === null) return
     this.#client.setQueryData(latestVersionQuery(this.#projectId).queryKey, (latest) =>
       latest && versionData.state === 'alternative'
         ? { ...latest, alternative: versionData }

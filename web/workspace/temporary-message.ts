@@ -23,6 +23,8 @@ export function temporaryMessage(
     is_retry: false,
     credits_consumed: messageCostUnits(content) / unitsPerCredit,
     completeness: 'complete',
+    selection: null,
+    proposal: null,
     rating: null,
     created_at: new Date().toISOString(),
   }

@@ -119,6 +119,7 @@ function Workspace({ project, isDeleting }: Props) {
     providerName: settings?.provider_name ?? 'Gemini',
     reread: rereadProject,
     onSaved: ({ versionData, creditsDeducted }) => {
+      if (versionData === null) return
       setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
       showToast(
         versionData.state === 'alternative'
