@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AcademicText } from '#core/document/model.ts'
 import { estimateSelection, selectionUnits } from './estimate-selection.ts'
-
-const selected: AcademicText = {
-  cuerpo: [{ role: 'p', content: 'a'.repeat(400) }],
-  referencias: [],
-}
 
 describe('a change of 400 selected characters costs about', () => {
   test.each([
@@ -15,11 +9,11 @@ describe('a change of 400 selected characters costs about', () => {
     ['Que no repita «agua»', 580],
     ['Amplíalo a dos páginas', 3_520],
   ])('%s: %i', (instruction, units) => {
-    expect(estimateSelection(selected, instruction)).toBe(units)
+    expect(estimateSelection(400, instruction)).toBe(units)
   })
 })
 
 test('an answer may be three times as long and some more, or as long as is asked for', () => {
-  expect(selectionUnits(selected, 'Mejorar')).toEqual({ least: 200, most: 5_200 })
-  expect(selectionUnits(selected, 'Amplíalo a dos páginas').most).toBe(14_200)
+  expect(selectionUnits(400, 'Mejorar')).toEqual({ least: 200, most: 5_200 })
+  expect(selectionUnits(400, 'Amplíalo a dos páginas').most).toBe(14_200)
 })

@@ -1,6 +1,5 @@
-import type { AcademicText } from '#core/document/model.ts'
 import { askedLengthUnits } from './asked-length.ts'
-import { generationCostUnits, maxGenerationUnits } from './tariff.ts'
+import { maxGenerationUnits } from './tariff.ts'
 
 /** The comment of an answer about selected text: a sentence. */
 const commentUnits = 120
@@ -18,9 +17,8 @@ const minUnits = 200
 const maxShare = 3
 const maxMoreUnits = 4_000
 
-/** About what a change of selected text costs, in units: only what comes back is charged. */
-export function estimateSelection(selected: AcademicText, instruction: string): number {
-  const size = generationCostUnits('', selected)
+/** About what a change of `size` selected characters costs, in units: only what comes back is charged. */
+export function estimateSelection(size: number, instruction: string): number {
   const asked = askedLengthUnits(instruction)
   const share = shares[instruction]
   const text = share === undefined ? Math.max(asked ?? 0, size * usualShare) : size * share
@@ -28,11 +26,7 @@ export function estimateSelection(selected: AcademicText, instruction: string): 
 }
 
 /** The least units that such a request begins with, and the most that its answer may cost. */
-export function selectionUnits(
-  selected: AcademicText,
-  instruction: string,
-): { least: number; most: number } {
-  const size = generationCostUnits('', selected)
+export function selectionUnits(size: number, instruction: string): { least: number; most: number } {
   const asked = askedLengthUnits(instruction) ?? 0
   const most = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
   return { least: minUnits, most }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageSelection } from '#contract/projects.ts'
 import { selectionUnits } from '#core/credits/estimate-selection.ts'
-import { maxGenerationUnits, minGenerationUnits } from '#core/credits/tariff.ts'
+import {
+  generationCostUnits,
+  maxGenerationUnits,
+  minGenerationUnits,
+} from '#core/credits/tariff.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
 import { type Selected, selectedText } from '#core/generation/selection.ts'
@@ -137,6 +141,9 @@ function runIdOf(started: Started): string {
 }
 
 function selectionLimits({ selected, selection }: ReadSelection): [number, number] {
-  const { least, most } = selectionUnits(selectedText(selected), selection.instruction)
+  const { least, most } = selectionUnits(
+    generationCostUnits('', selectedText(selected)),
+    selection.instruction,
+  )
   return [least, most]
 }

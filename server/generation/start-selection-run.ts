@@ -2,11 +2,9 @@ import type { Selection } from '#contract/generation.ts'
 import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
-import { plainText } from '#core/document/inline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { truncateText } from '#core/document/truncate-text.ts'
 import { readSelection, type SelectionFault } from '#core/generation/selection.ts'
-import { selectionRequestText } from '#core/generation/selection-request.ts'
+import { excerptOf, selectionRequestText } from '#core/generation/selection-request.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addMessage } from '#server/projects/add-message.ts'
@@ -20,8 +18,6 @@ import { removeMessage } from '#server/projects/remove-message.ts'
 import { beginRun, type ReadSelection } from './begin-run.ts'
 
 type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>
-
-const excerptCharacters = 90
 
 /**
  * Starts the answer to a request about selected text, or finds the one there is. Throws what `beginRun` throws,
@@ -79,12 +75,6 @@ function readTarget(target: SelectionTarget, asked: Selection): Found | Selectio
   if (typeof selected === 'string') return selected
   const units = selected.parts.reduce((sum, part) => sum + part.length, 0)
   return { text, selected, version, revision, units }
-}
-
-function excerptOf(parts: readonly string[]): string {
-  const words = parts.map(plainText).join(' ')
-  const short = truncateText(words, excerptCharacters)
-  return short === words ? words : `${short.replace(/\s\S*$/u, '')}…`
 }
 
 function idOf(started: Awaited<ReturnType<typeof beginRun>>): string {

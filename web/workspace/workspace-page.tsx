@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { LatestVersion, MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, ProjectRow } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
@@ -13,15 +13,9 @@ import { useEditing } from '#web/document/use-editing.ts'
 import { useProgress } from '#web/document/use-progress.ts'
 import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
-import {
-  deleteProject,
-  projectQuery,
-  projectsQuery,
-  updateProject,
-} from '#web/projects/projects.api.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
-import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -38,9 +32,11 @@ import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
+import { useAsking } from './use-asking.ts'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useProjectActions } from './use-project-actions.ts'
 import { useShortage } from './use-shortage.ts'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
@@ -111,11 +107,13 @@ function Workspace({ project, isDeleting }: Props) {
       ]),
     [queryClient, projectId],
   )
+  const cache = useMessageCache(projectId)
+  const [askNeeds, setAskNeeds] = useState<number | null>(null)
   const saveFirst = useRef<() => Promise<boolean>>(null)
   const generation = useGeneration({
     saveFirst: async () => (await saveFirst.current?.()) ?? true,
     projectId,
-    cache: useMessageCache(projectId),
+    cache,
     providerName: settings?.provider_name ?? 'Gemini',
     reread: rereadProject,
     onSaved: ({ versionData, creditsDeducted }) => {
@@ -131,6 +129,7 @@ function Workspace({ project, isDeleting }: Props) {
     onFailed: (message, needsCredits) =>
       showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
     onShort: (request) => void shortage.keep(request),
+    onAskShort: setAskNeeds,
   })
   const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
@@ -165,6 +164,18 @@ function Workspace({ project, isDeleting }: Props) {
     onSaved: onWritten,
   })
   saveFirst.current = editing.save
+  const asking = useAsking({
+    projectId,
+    cache,
+    generation,
+    editing,
+    messages,
+    latest,
+    isOffline: settings?.model_provider === 'offline',
+    neededUnits: askNeeds,
+    onNeededUnits: setAskNeeds,
+  })
+  const isAskWriting = asking.state.kind === 'writing'
   // The first document may be the student's own.
   const begun = useMemo(
     () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
@@ -302,10 +313,14 @@ function Workspace({ project, isDeleting }: Props) {
           shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
           editing={editing}
           isEditable={
-            phase === 'idle' && !isAlternativeShown && !looked && version.data !== undefined
+            (phase === 'idle' || isAskWriting) &&
+            !isAlternativeShown &&
+            !looked &&
+            version.data !== undefined
           }
+          asking={asking}
           onReload={version.data === undefined && !isLive ? reloadVersion : null}
-          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
           isLive={isLive && !looked}
           history={versions}
           onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
@@ -334,64 +349,4 @@ const continuePrompt = 'Continúa desde donde quedó el texto.'
 function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
   const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
   return completeness === 'complete' ? null : { completeness, choice }
-}
-
-/** What the title's menu and the title page's form do to the project. */
-function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const ask = useAsk()
-  const projectId = project.id
-
-  const onUpdate = useCallback(
-    async (changes: UpdateProject) => {
-      const row = await updateProject(projectId, changes)
-      queryClient.setQueryData(projectQuery(projectId).queryKey, row)
-      void queryClient.invalidateQueries(projectsQuery)
-    },
-    [projectId, queryClient],
-  )
-
-  const onRename = async () => {
-    const reply = await ask.prompt({
-      title: 'Renombrar proyecto',
-      label: 'Nuevo nombre',
-      initial: project.title,
-      accept: 'Guardar',
-    })
-    const title = reply?.trim()
-    if (!title || title === project.title) return
-    try {
-      await onUpdate({ title })
-      showToast('Proyecto renombrado con éxito.')
-    } catch {
-      showToast('Error al renombrar el proyecto.')
-    }
-  }
-
-  const onDelete = async () => {
-    const isSure = await ask.confirm({
-      text: 'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
-      about: project.title,
-      accept: 'Eliminar',
-    })
-    if (!isSure) return
-    isDeleting.current = true
-    try {
-      await deleteProject(projectId)
-    } catch {
-      isDeleting.current = false
-      return showToast('Error al eliminar el proyecto.')
-    }
-    showToast('Proyecto eliminado.')
-    void queryClient.invalidateQueries(projectsQuery)
-    await navigate(paths.home)
-  }
-
-  return {
-    onUpdate,
-    onRename: () => void onRename(),
-    onDelete: () => void onDelete(),
-    onHome: () => void navigate(paths.home),
-  }
 }
