@@ -21,7 +21,7 @@ it.skipIf(postgresUrl === undefined)(
     const second = await startServerProcess(environment, { built: true })
     const browser = await launchBrowser()
     try {
-      const context = await openContext(browser, [])
+      const context = await openContext(browser)
       const page = await context.newPage()
       await register(page, first.url)
       const gate = new Gate()

@@ -168,7 +168,9 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config) {
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${config.port} is in use. Stop what uses it, or set PORT to another.`)
+          ? new Error(`Port ${config.port} is in use. Stop what uses it, or set PORT to another.`, {
+              cause: error,
+            })
           : error,
       ),
     )
