@@ -135,3 +135,44 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   ])
   await expectFooterOfLedger(page, student)
 })
+
+it('a revision costs what it changes, and what is new is marked until the next edit', async () => {
+  const student = await site.newStudent()
+  const project = await writtenProject(student)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  const box = page.getByRole('textbox', { name: 'Texto del documento' })
+  const marked = () =>
+    page.evaluate(() => {
+      const found = CSS.highlights.get('new-words')
+      return found ? [...found].map((range) => String((range as Range).toString())) : []
+    })
+  const revised = structuredClone(text)
+  revised.cuerpo[1] = { role: 'p', content: `Antes no se sabía. ${short}` }
+  site.model.next(
+    answer(sampleAnswer({ comentarios_del_modelo: 'Listo.', texto_generado: revised })),
+  )
+  const message = page.getByRole('textbox', { name: 'Mensaje' })
+  await message.fill('Acorta el primer párrafo')
+  // A paragraph, its comments and the request: not the whole text again.
+  await page.getByText('≈ 0.06 de 2.00 créditos').waitFor()
+  await message.press('Enter')
+  await page.getByText('solo lo que cambió').waitFor()
+  const units = 'Listo.'.length + `Antes no se sabía. ${short}`.length
+  const [, answered] = await student.messages(project.id)
+  expect(answered?.credits_consumed).toBe(units / 10_000)
+  await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
+  await expect.poll(marked).toEqual(['La'])
+
+  // The pages may be pressed and still show it; the first letter written takes it away.
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await box.waitFor()
+  await expect.poll(marked).toEqual(['La'])
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('a')
+  await expect.poll(marked).toEqual([])
+
+  await expectFooterOfLedger(page, student)
+  await page.getByRole('button', { name: 'Ver los cambios' }).click()
+  await page.getByText('Cambio 1 de 1').waitFor()
+})

@@ -40,11 +40,11 @@ function gzipBytes(files: Set<string>): number {
 // The document page of the nearest open product weighs 1,152 kB; this budget is a seventh of it. Each is what the
 // screen weighed when it was set, and two in a hundred.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 184_500],
-  ['home/home-page.tsx', frames, 149_700],
-  ['topups/checkout-page.tsx', frames, 150_200],
+  ['workspace/workspace-page.tsx', frames, 187_000],
+  ['home/home-page.tsx', frames, 149_900],
+  ['topups/checkout-page.tsx', frames, 150_500],
   ['topups/payment-success-page.tsx', frames, 141_400],
-  ['session/login-page.tsx', [], 134_300],
+  ['session/login-page.tsx', [], 134_500],
   ['registration/register-page.tsx', [], 171_800],
 ])('%s loads within its budget', (page, around, budget) => {
   expect(gzipBytes(firstLoad([...around, page]))).toBeLessThanOrEqual(budget)

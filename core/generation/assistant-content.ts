@@ -1,6 +1,3 @@
-import { plainText } from '#core/document/inline.ts'
-import type { ModelAnswer } from '#core/document/model.ts'
-
 /** The comments part of an assistant's content: what the chat shows (specification §2). */
 export function commentsOf(content: string): string {
   try {
@@ -12,10 +9,4 @@ export function commentsOf(content: string): string {
   } catch {
     return content
   }
-}
-
-/** The replacement that an answer to a request about selected text proposes, without markup. */
-export function replacementOf(content: string): string {
-  const { texto_generado } = JSON.parse(content) as ModelAnswer
-  return texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
 }

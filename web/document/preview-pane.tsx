@@ -10,6 +10,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { BadgeContext, BadgeState } from './apa/badge-state.ts'
 import { useReview } from './apa/use-review.tsx'
 import type { Asking } from './ask/asking.ts'
+import type { Revision } from './ask/new-words.tsx'
 import type { MarkedPlace } from './ask/proposal-pages.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
@@ -33,6 +34,7 @@ import '#web/ui/sheet.css'
 import './preview.css'
 
 const AskLayer = lazy(async () => ({ default: (await import('./ask/ask-layer.tsx')).AskLayer }))
+const NewWords = lazy(async () => ({ default: (await import('./ask/new-words.tsx')).NewWords }))
 const ProposalPages = lazy(async () => ({
   default: (await import('./ask/proposal-pages.tsx')).ProposalPages,
 }))
@@ -52,6 +54,9 @@ type Props = {
   onShowDocument: (() => void) | null
   /** Requests about selected text, and what they propose. */
   asking: Asking
+  /** The revision whose new words are marked, until something is edited. */
+  revision: Revision | null
+  onEdited: () => void
   /** The versions of the project, and the one that is looked at instead of the document. */
   history: History
   author: string | null
@@ -282,6 +287,18 @@ function Pane(props: Props) {
             barRef={barRef}
             isAtBottom={isNarrow || isReading}
             marked={marked}
+          />
+        </Suspense>
+      )}
+      {props.revision && !proposal && !isPrinting && (
+        <Suspense>
+          <NewWords
+            revision={props.revision}
+            session={session}
+            layout={layout}
+            pagesRef={pagesRef}
+            drawnBy={`${isEditorShown} ${isReading}`}
+            onEdited={props.onEdited}
           />
         </Suspense>
       )}

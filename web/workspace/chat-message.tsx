@@ -1,27 +1,43 @@
 import { Check, Copy } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
-import { creditNoun } from '#core/credits/credit-label.ts'
-import { commentsOf, replacementOf } from '#core/generation/assistant-content.ts'
+import { commentsOf } from '#core/generation/assistant-content.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { AnswerThumbs } from './answer-thumbs.tsx'
 
+const SelectionRequest = lazy(async () => ({
+  default: (await import('./selection-message.tsx')).SelectionRequest,
+}))
+const ProposalNote = lazy(async () => ({
+  default: (await import('./selection-message.tsx')).ProposalNote,
+}))
+
 const confirmationMs = 2_000
 
-type MessageProps = { message: MessageRow }
-
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
-export const ChatMessage = memo(function ChatMessage({ message }: MessageProps) {
-  if (message.role === 'user') return <StudentMessage message={message} />
+export const ChatMessage = memo(function ChatMessage({ message }: { message: MessageRow }) {
+  if (message.role === 'user') {
+    const words = <p className="msg-me">{message.content}</p>
+    if (message.selection === null) return words
+    return (
+      <Suspense fallback={words}>
+        <SelectionRequest message={message} />
+      </Suspense>
+    )
+  }
   const comments = commentsOf(message.content)
   return (
     <div className="msg-it">
       {paragraphsOf(comments).map((paragraph) => (
         <p key={paragraph.at}>{paragraph.text}</p>
       ))}
-      {message.selection && <ProposalNote message={message} />}
+      {message.selection && (
+        <Suspense>
+          <ProposalNote message={message} />
+        </Suspense>
+      )}
       <div className="acts">
         <CopyComment text={comments} />
         <AnswerThumbs message={message} />
@@ -29,44 +45,6 @@ export const ChatMessage = memo(function ChatMessage({ message }: MessageProps) 
     </div>
   )
 })
-
-/** A request about selected text shows the beginning of that text. */
-function StudentMessage({ message: { content, selection } }: { message: MessageRow }) {
-  if (!selection) return <p className="msg-me">{content}</p>
-  return (
-    <div className="msg-me">
-      {selection.excerpt !== '' && <blockquote>«{selection.excerpt}»</blockquote>}
-      <p>{selection.instruction}</p>
-    </div>
-  )
-}
-
-const decisions = {
-  pending: 'Propuesta lista en la página. Nada cambia hasta que la aceptes.',
-  accepted: 'Propuesta aceptada.',
-  discarded: 'Propuesta descartada: tu texto quedó como estaba.',
-}
-
-function ProposalNote({ message: { content, proposal, credits_consumed } }: MessageProps) {
-  const words = replacementOf(content)
-  return (
-    <>
-      {proposal && <p className="decision">{decisions[proposal]}</p>}
-      {proposal !== 'accepted' && words !== '' && (
-        <details>
-          <summary>Ver el texto propuesto</summary>
-          <p>{words}</p>
-        </details>
-      )}
-      <p className="spent">
-        <b>
-          {credits_consumed.toFixed(2)} {creditNoun(credits_consumed)}
-        </b>
-        : solo lo que volvió
-      </p>
-    </>
-  )
-}
 
 function CopyComment({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)

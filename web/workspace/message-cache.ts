@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SaveMessageResult } from '#contract/generation.ts'
-import type { MessageRow } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow } from '#contract/projects.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 
 /** The chat's rows in the query cache, changed before and after the server's response. */
@@ -16,6 +16,11 @@ export class MessageCache {
 
   get rows(): MessageRow[] {
     return this.#client.getQueryData(messagesQuery(this.#projectId).queryKey) ?? []
+  }
+
+  /** The document as this screen knows it. */
+  get document(): LatestVersion | null {
+    return this.#client.getQueryData(latestVersionQuery(this.#projectId).queryKey) ?? null
   }
 
   async add(row: MessageRow): Promise<void> {

@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
-import type { LatestVersion, MessageRow, MessageSelection } from '#contract/projects.ts'
-import { type AcademicText, ModelAnswer } from '#core/document/model.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { readSelection, replaceSelected, type TextRange } from '#core/generation/selection.ts'
-import { excerptOf } from '#core/generation/selection-request.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import type { Asking, AskState, Proposal } from '#web/document/ask/asking.ts'
 import type { Editing } from '#web/document/use-editing.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import type { FindRange } from './asked-text.ts'
 import type { MessageCache } from './message-cache.ts'
 import { decideProposal, latestVersionQuery } from './messages.api.ts'
 import type { useGeneration } from './use-generation.ts'
@@ -27,7 +25,8 @@ type Options = {
   onNeededUnits: (units: number | null) => void
 }
 
-type FindRange = (text: AcademicText) => TextRange | null
+/** What reads selections and proposals: fetched with the first of either. */
+const code = onDemand(() => import('./asked-text.ts'))
 
 /** Asking about selected text: the state of the newest message, and what the bar on the pages does. */
 export function useAsking(options: Options): Asking {
@@ -41,10 +40,28 @@ export function useAsking(options: Options): Asking {
   const asked = useRef(false)
 
   const last = messages.at(-1)
-  const proposal = useMemo(
-    () => (last?.proposal === 'pending' ? proposalOf(last, latest) : null),
-    [last, latest],
-  )
+  const pending = last?.proposal === 'pending' ? last : null
+  const [found, setFound] = useState<{
+    of: MessageRow
+    in: VersionRow
+    proposal: Proposal | null
+  }>()
+  useEffect(() => {
+    if (!pending || !latest) return
+    let isCurrent = true
+    code
+      .load()
+      .then(({ proposalOf }) => {
+        if (!isCurrent) return
+        setFound({ of: pending, in: latest, proposal: proposalOf(pending, latest) })
+      })
+      .catch((error) => report('a proposal could not be shown', error))
+    return () => {
+      isCurrent = false
+    }
+  }, [pending, latest])
+  const isFound = found !== undefined && found.of === pending && found.in === latest
+  const proposal = isFound ? found.proposal : null
   const isIdle = generation.phase === 'idle'
   const why = generation.unanswered
   const isDeciding = last !== undefined && deciding === last.id
@@ -57,8 +74,8 @@ export function useAsking(options: Options): Asking {
       return why?.messageId === last.id ? { kind: 'failed', reason: why.reason } : rest
     }
     if (proposal) return { kind: 'proposal', proposal, isDeciding }
-    return last.proposal === 'pending' && asked.current ? { kind: 'gone' } : rest
-  }, [last, isIdle, why, proposal, isDeciding, isDismissed, neededUnits])
+    return isFound && asked.current ? { kind: 'gone' } : rest
+  }, [last, isIdle, why, proposal, isFound, isDeciding, isDismissed, neededUnits])
 
   return useMemo((): Asking => {
     const decide = async (message: MessageRow, decision: 'accepted' | 'discarded') => {
@@ -68,14 +85,10 @@ export function useAsking(options: Options): Asking {
         report('a decision on a proposal was not recorded', error),
       )
     }
-    const find = (rangeIn: FindRange, instruction: string): MessageSelection | null => {
+    const find = async (rangeIn: FindRange, instruction: string) => {
+      const { selectionOf } = await code.load()
       const version = client.getQueryData(latestVersionQuery(projectId).queryKey)
-      const text = version && readAcademicText(version.content)
-      const range = text && rangeIn(text)
-      if (!version || !text || !range) return null
-      const selected = readSelection(text, range)
-      const excerpt = typeof selected === 'string' ? '' : excerptOf(selected.parts)
-      return { version: version.version_number, ...range, instruction, excerpt }
+      return version ? selectionOf(version, rangeIn, instruction) : null
     }
     const start = (rangeIn: FindRange, instruction: string) => {
       asked.current = true
@@ -126,23 +139,4 @@ async function accept(editing: Editing, { after }: Proposal): Promise<boolean> {
   void session.save()
   session.focus()
   return true
-}
-
-/** What the answer proposes, as long as the document is the version that was asked about. */
-function proposalOf(message: MessageRow, latest: LatestVersion | null): Proposal | null {
-  const { selection } = message
-  if (!selection || latest?.version_number !== selection.version) return null
-  const before = readAcademicText(latest.content)
-  const answer = ModelAnswer.safeParse(JSON.parse(message.content))
-  if (!before || !answer.success) return null
-  const selected = readSelection(before, selection)
-  if (typeof selected === 'string') return null
-  const contents = answer.data.texto_generado.cuerpo.map(({ content }) => content)
-  return {
-    key: message.id,
-    before,
-    after: replaceSelected(before, selected, contents),
-    instruction: selection.instruction,
-    credits: message.credits_consumed,
-  }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
-import type { MessageRow, MessageSelection } from '#contract/projects.ts'
+import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { selectionRequestText } from '#core/generation/selection-request.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
@@ -32,7 +32,8 @@ type Options = {
   saveFirst: () => Promise<boolean>
   /** Reads again what the answer changes of the project, before the draft gives way to the saved text. */
   reread: () => Promise<unknown>
-  onSaved: (saved: SaveMessageResult) => void
+  /** `before`: the document that the answer built on. */
+  onSaved: (saved: SaveMessageResult, before: VersionRow | null) => void
   /** Puts a text that was not answered back where it can be changed, unless something is written there. */
   restoreText: (content: string) => void
   /** A toast says what went wrong; `needsCredits` offers to top up. */
@@ -101,6 +102,7 @@ export function useGeneration(options: Options) {
   const follow = useCallback(
     async (message: MessageRow, running: GenerationRow | null) => {
       const { signal } = unmount.current
+      const before = cache.document
       run.current = { id: null, wantsStop: false }
       seen.current.add(message.id)
       setUnanswered(null)
@@ -127,7 +129,7 @@ export function useGeneration(options: Options) {
       const saved = await saveAnswer(message, followed, signal)
       await latest.current.reread().catch((error) => report('the project was not reread', error))
       cache.settle(saved)
-      latest.current.onSaved(saved)
+      latest.current.onSaved(saved, before)
     },
     [cache, setNextFrame, setUnanswered],
   )
@@ -209,12 +211,12 @@ export function useGeneration(options: Options) {
 
   /** Asks about selected text, which `find` reads in the document as it was saved. */
   const ask = useCallback(
-    (find: () => MessageSelection | null) =>
+    (find: () => Promise<MessageSelection | null>) =>
       runExclusive(async () => {
         setPhase('sending')
         if (!(await latest.current.saveFirst()))
           return latest.current.onFailed(notSavedFirst, false)
-        const selection = find()
+        const selection = await find()
         if (!selection) return latest.current.onFailed(errorMessageFor('selection.gone'), false)
         setUnanswered(null)
         const content = selectionRequestText(selection)

@@ -7,6 +7,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
+import type { Revision } from '#web/document/ask/new-words.tsx'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
@@ -71,6 +72,9 @@ export function WorkspacePage() {
   )
 }
 
+/** What the answer `id` made of the document before it. */
+type Revised = { id: string; revision: Revision; credits: number }
+
 type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
 
 function Workspace({ project, isDeleting }: Props) {
@@ -89,6 +93,10 @@ function Workspace({ project, isDeleting }: Props) {
   const [pane, setPane] = useState<Pane>('chat')
   /** What the finished document cost, until it is looked at. */
   const [finishedFor, setFinishedFor] = useState<number | null>(null)
+  /** What the newest answer made of the document before it, and whether its words are marked on the pages. */
+  const [revised, setRevised] = useState<Revised | null>(null)
+  const [areWordsMarked, setAreWordsMarked] = useState(false)
+  const onEdited = useCallback(() => setAreWordsMarked(false), [])
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
   const dialogs = useDialogs()
@@ -116,8 +124,13 @@ function Workspace({ project, isDeleting }: Props) {
     cache,
     providerName: settings?.provider_name ?? 'Gemini',
     reread: rereadProject,
-    onSaved: ({ versionData, creditsDeducted }) => {
+    onSaved: ({ assistantMessageData, versionData, creditsDeducted }, before) => {
       if (versionData === null) return
+      if (before && versionData.state === 'document') {
+        const revision = { before, after: versionData }
+        setRevised({ id: assistantMessageData.id, revision, credits: creditsDeducted })
+        setAreWordsMarked(true)
+      }
       setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
       showToast(
         versionData.state === 'alternative'
@@ -304,6 +317,19 @@ function Workspace({ project, isDeleting }: Props) {
         progress={isLive ? progress : null}
         ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
         onShowPages={showPages}
+        revision={
+          revised === null || revised.id !== messages.at(-1)?.id
+            ? null
+            : {
+                revision: revised.revision,
+                credits: revised.credits,
+                onShowChanges: () =>
+                  versions.showChanges({
+                    before: revised.revision.before.version_number,
+                    after: revised.revision.after.version_number,
+                  }),
+              }
+        }
         composerRef={composerRef}
       />
       {versions.panel}
@@ -319,6 +345,10 @@ function Workspace({ project, isDeleting }: Props) {
             version.data !== undefined
           }
           asking={asking}
+          revision={
+            areWordsMarked && phase === 'idle' && !looked ? (revised?.revision ?? null) : null
+          }
+          onEdited={onEdited}
           onReload={version.data === undefined && !isLive ? reloadVersion : null}
           isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
           isLive={isLive && !looked}

@@ -208,7 +208,7 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom }: ProposalProps
   const change = wordsChanged(proposal)
   const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
   return (
-    <Bar label="Propuesta">
+    <Bar label="Propuesta" className="ask-bar ask-decides">
       {isAtBottom && (
         <header>
           <b>Propuesta: {proposal.instruction}</b>
@@ -238,11 +238,13 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom }: ProposalProps
   )
 }
 
+type BarProps = { label: string | null; className?: string; children: ReactNode }
+
 /** Without a label it only says something. */
-function Bar({ label, children }: { label: string | null; children: ReactNode }) {
-  if (label === null) return <div className="ask-bar">{children}</div>
+function Bar({ label, className = 'ask-bar', children }: BarProps) {
+  if (label === null) return <div className={className}>{children}</div>
   return (
-    <div className="ask-bar" role="toolbar" aria-label={label} onKeyDown={moveByArrows}>
+    <div className={className} role="toolbar" aria-label={label} onKeyDown={moveByArrows}>
       {children}
     </div>
   )

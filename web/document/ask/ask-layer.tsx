@@ -67,6 +67,15 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [isShown, isRest, state, asked, inUse, session, accept, discard])
 
+  // The browser shows what is selected only while the text has the focus.
+  const isMarked = inUse !== null || state.kind === 'writing' || state.kind === 'failed'
+  useEffect(() => {
+    const range = isMarked ? session?.selectionInDom() : null
+    if (!range || !('highlights' in CSS)) return
+    CSS.highlights.set('asked', new Highlight(range))
+    return () => void CSS.highlights.delete('asked')
+  }, [isMarked, session])
+
   // The pages of the proposal are drawn by code that is here when it comes.
   const isWriting = state.kind === 'writing'
   useEffect(() => {

@@ -21,7 +21,7 @@ import { type Base, resumeSaving, type SavePhase, startSaving } from './save-mac
 import { Saver } from './saver.ts'
 import type { EditorRole } from './schema.ts'
 import { type SelectedText, selectedText } from './selected-text.ts'
-import { storedRange } from './stored-range.ts'
+import { storedRange, wholeWords } from './stored-range.ts'
 
 /** What the screen shows around the text. */
 export type SessionView = {
@@ -156,8 +156,21 @@ export class EditingSession {
 
   /** Where the selection stands in a text as it is stored; null when that does not say the same. */
   selectionIn(text: AcademicText): TextRange | null {
-    const { from, to } = this.#state.selection
-    return storedRange(this.#state.doc, from, to, text)
+    const { doc, selection } = this.#state
+    const { from, to } = wholeWords(doc, selection.from, selection.to)
+    return storedRange(doc, from, to, text)
+  }
+
+  /** The selection in the DOM, which stays where it is when the focus leaves the text. */
+  selectionInDom(): Range | null {
+    const view = this.#view
+    const { from, to, empty } = this.#state.selection
+    if (!view || empty) return null
+    const range = document.createRange()
+    const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)]
+    range.setStart(start.node, start.offset)
+    range.setEnd(end.node, end.offset)
+    return range
   }
 
   focus(): void {

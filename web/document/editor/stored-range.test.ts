@@ -5,7 +5,7 @@ import { readSelection } from '#core/generation/selection.ts'
 import { editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { selectedText } from './selected-text.ts'
-import { storedRange } from './stored-range.ts'
+import { storedRange, wholeWords } from './stored-range.ts'
 
 const stored: AcademicText = {
   cuerpo: [
@@ -68,4 +68,13 @@ test('the last line of a selection is that of its last letter', () => {
   const selected = selectedText(state.apply(state.tr.setSelection(selection)))
   expect(selected).toMatchObject({ page: 2, slot: 3, words: 6 })
   expect(selectedText(state)).toBeNull()
+})
+
+test.each([
+  ['ace *muy', stretchOf('ace', 'mu'), 'Nace muy'],
+  ['Nadie', stretchOf('Nadie'), 'Nadie'],
+  ['adie la', stretchOf('adie la '), 'Nadie la '],
+])('«%s» becomes whole words', (_, [from, to], words) => {
+  const whole = wholeWords(doc, from, to)
+  expect(doc.textBetween(whole.from, whole.to)).toBe(words)
 })

@@ -38,6 +38,24 @@ export function storedRange(
   return isKnown && first && last ? { from: first, to: last } : null
 }
 
+/** A stretch that begins or ends inside a word has all of it. */
+export function wholeWords(doc: Node, from: number, to: number): { from: number; to: number } {
+  const start = doc.resolve(from)
+  const end = doc.resolve(to)
+  if (from === to || start.depth === 0 || end.depth === 0) return { from, to }
+  const head = start.parent.textContent.slice(0, start.parentOffset)
+  const tail = end.parent.textContent.slice(end.parentOffset)
+  const isInside = (before: string, after: string) =>
+    /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)
+  const headLength = isInside(head, start.parent.textContent.slice(start.parentOffset))
+    ? (/[\p{L}\p{N}]+$/u.exec(head)?.[0].length ?? 0)
+    : 0
+  const tailLength = isInside(end.parent.textContent.slice(0, end.parentOffset), tail)
+    ? (/^[\p{L}\p{N}]+/u.exec(tail)?.[0].length ?? 0)
+    : 0
+  return { from: from - headLength, to: to + tailLength }
+}
+
 /** The stored block of each block of the editor: references are found among references, all others in their order. */
 function matchBlocks(doc: Node, text: AcademicText): (Stored | null)[] {
   const left = { body: [] as (Block & Stored)[], references: [] as (Block & Stored)[] }
