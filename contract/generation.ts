@@ -23,10 +23,9 @@ const Selection = z.object({
 export type Selection = z.output<typeof Selection>
 
 /**
- * `POST /api/generate`: message rows, newest last. The server reads from it only which user message is to be
- * answered (its id, or project_id and sequence_order) and rebuilds the history from the database. With `selection` the
- * answer replaces only that text and is no version; a message that has its answer already, or is not there, is
- * followed by one that the server writes.
+ * `POST /api/generate`: message rows, newest last. The server only reads which user message to answer (its id, or
+ * project_id and sequence_order) and rebuilds the history from the database. With `selection` the answer replaces only
+ * that text and is no version; if the message already has its answer, or does not exist, the server writes a new one.
  */
 export const Generate = z.object({
   message_history: z
@@ -44,7 +43,7 @@ export const Generate = z.object({
 })
 export type Generate = z.input<typeof Generate>
 
-/** `POST /api/save-message`. The text and the cost come from what the server recorded, never from here. */
+/** `POST /api/save-message`. The text and the cost are those the server recorded; the request cannot set them. */
 export const SaveMessage = z.object({
   projectId: z.uuid(),
   fullJsonContent: z.unknown().optional(),
@@ -78,9 +77,9 @@ export type GenerationRow = {
 }
 
 /**
- * The text of a run has two encodings of the same events (`core/generation/run/run-events.ts`), each with a heartbeat
- * every 15 s while there are no events. `GET /api/generations/:id/stream?after=SEQ`: server-sent events; `chunk` has
- * the event id `seq` and a piece of the answer's JSON, exactly one `end` closes the stream.
+ * The text of a run is sent in two encodings of the same events (`core/generation/run/run-events.ts`), each with a
+ * heartbeat every 15 s while there are no events. `GET /api/generations/:id/stream?after=SEQ` sends server-sent events:
+ * `chunk` has the event id `seq` and a piece of the answer's JSON; exactly one `end` closes the stream.
  */
 export const beatMs = 15_000
 

@@ -5,7 +5,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { hasFocus } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
@@ -133,7 +133,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
     [null, 0],
     ['accepted', (15 + short.length) / 10_000],
   ])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a revision costs what it changes, and what is new is marked until the next edit', async () => {
@@ -172,7 +172,7 @@ it('a revision costs what it changes, and what is new is marked until the next e
   await page.keyboard.type('a')
   await expect.poll(marked).toEqual([])
 
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.getByRole('button', { name: 'Ver los cambios' }).click()
   await page.getByText('Cambio 1 de 1').waitFor()
 })

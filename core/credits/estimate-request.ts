@@ -4,9 +4,9 @@ import { aboutPages, pagesOf, unitsPerPage } from './pages.ts'
 import { generationCostUnits, maxGenerationUnits, messageCostUnits } from './tariff.ts'
 import { unitsPerCredit } from './units.ts'
 
-/** What the prompt has a model write where no length is asked for: between 900 and 1,500 words. */
+/** The length the prompt asks for when the student names none: 900 to 1,500 words. */
 const usualUnits = Math.round(1_200 * unitsPerWord)
-/** The comments of an answer. */
+/** Typical length of an answer's comments, in units. */
 const commentUnits = 400
 
 const addition =
@@ -23,13 +23,13 @@ const parts: readonly [RegExp, number][] = [
 ]
 const shortening = /(?<!\p{L})(?:reduc|reduz|acort|recort|resum|abrevi|sintetiz)/iu
 
-/** About what a request costs, in units. */
+/** The approximate cost of a request. */
 export type Estimate = { units: number; pages: number }
 
 /**
- * Estimates what a request costs before it is sent. Without a document: the length that is asked for, else a usual one.
- * With one: what the request adds, or the part that it is about, as what comes back unchanged is free; where it may
- * change all of the text, all of it. The server decides what is charged.
+ * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one. With
+ * a document: what the request adds, or the part that it is about, because what comes back unchanged is free; if it may
+ * change the whole text, its size. The server decides the actual charge.
  */
 export function estimateRequest(request: string, document: AcademicText | null): Estimate {
   const size = document === null ? 0 : generationCostUnits('', document)
@@ -52,13 +52,13 @@ function partUnits(request: string): number | null {
   return parts.find(([pattern]) => pattern.test(request))?.[1] ?? null
 }
 
-/** An estimate beside the balance, in words. `tight`: less than a tenth of the balance would be left. */
+/** An estimate compared with the balance, in words. `tight`: less than a tenth of the balance would be left. */
 export type Price = {
   state: 'enough' | 'tight' | 'short'
   cost: string
   balance: string
   note: string
-  /** Of the balance, 0 to 100. */
+  /** Percentage of the balance, 0 to 100. */
   percent: number
 }
 

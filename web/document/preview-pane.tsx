@@ -14,6 +14,7 @@ import type { Revision } from './ask/new-words.tsx'
 import type { MarkedPlace } from './ask/proposal-pages.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
+import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -27,7 +28,7 @@ import { usePrinting } from './use-printing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editing.ts'
-import { useWay } from './use-way.ts'
+import { useViewMode } from './use-view-mode.ts'
 import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
@@ -38,6 +39,8 @@ const NewWords = lazy(async () => ({ default: (await import('./ask/new-words.tsx
 const ProposalPages = lazy(async () => ({
   default: (await import('./ask/proposal-pages.tsx')).ProposalPages,
 }))
+
+setLineStep()
 
 type Props = {
   project: ProjectRow
@@ -79,8 +82,8 @@ function Pane(props: Props) {
   const { editing, isEditable, history, asking } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
-  const { way, choose } = useWay()
-  const isReading = way === 'reading'
+  const { viewMode, choose } = useViewMode()
+  const isReading = viewMode === 'reading'
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
@@ -173,8 +176,8 @@ function Pane(props: Props) {
       aria-busy={isGenerating || undefined}
     >
       <PreviewHead
-        way={way}
-        onWay={choose}
+        viewMode={viewMode}
+        onViewMode={choose}
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
@@ -227,7 +230,7 @@ function Pane(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
           data-zoom={isZoomed ? 2 : 1}
-          data-way={way}
+          data-view-mode={viewMode}
           onClick={onTap}
           {...press}
         >
