@@ -154,6 +154,19 @@ export const errorMessages = {
   'generation.blocked': () =>
     'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
   'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
+  'generation.proposal_stopped': () => 'Detuviste la propuesta. No se cobró nada.',
+  'generation.proposal_cut': () => 'La propuesta no llegó completa. No se cobró nada.',
+
+  'selection.needs_model': () =>
+    'Para pedir cambios hace falta un modelo. Puedes escribir en la página.',
+  'selection.gone': () => 'Ese texto cambió. Vuelve a elegirlo y pide el cambio otra vez.',
+  'selection.empty': () => 'Elige primero el texto que quieres cambiar.',
+  'selection.title_page': () =>
+    'La portada no se cambia con un pedido. Escribe en ella o abre su formulario.',
+  'selection.mixed_roles': () =>
+    'Elige solo párrafos, solo un tipo de título, solo citas o solo referencias.',
+  'selection.too_long': (details: Details) =>
+    `Elige un texto más corto: el máximo es ${details['maxCharacters'] ?? 20_000} caracteres.`,
 } satisfies Record<string, (details: Details) => string>
 
 function notWordMessage(kind: unknown): string {

@@ -2,10 +2,30 @@ import { z } from 'zod'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import type { ErrorCode } from './error-messages.ts'
 import type { MessageRow, VersionRow } from './projects.ts'
+import { maxInstructionCharacters } from './text-limits.ts'
+
+const TextPlace = z.object({
+  block: z.int().min(0).max(1_000_000),
+  offset: z.int().min(0).max(10_000_000),
+})
+
+/**
+ * A change of selected text: the number of the version that is the document, the place in it (`block` counts the
+ * blocks of `cuerpo` and then those of `referencias`; `offset` counts UTF-16 units of the block's content) and what is
+ * asked of it.
+ */
+const Selection = z.object({
+  version: z.int().min(1).max(1_000_000_000),
+  from: TextPlace,
+  to: TextPlace,
+  instruction: z.string().trim().min(1).max(maxInstructionCharacters),
+})
+export type Selection = z.output<typeof Selection>
 
 /**
  * `POST /api/generate`: message rows, newest last. The server only reads which user message to answer (its id, or
- * project_id and sequence_order) and rebuilds the history from the database.
+ * project_id and sequence_order) and rebuilds the history from the database. With `selection` the answer replaces only
+ * that text and is no version; if the message already has its answer, or does not exist, the server writes a new one.
  */
 export const Generate = z.object({
   message_history: z
@@ -19,6 +39,7 @@ export const Generate = z.object({
     )
     .min(1)
     .max(2_000),
+  selection: Selection.optional(),
 })
 export type Generate = z.input<typeof Generate>
 
@@ -33,7 +54,8 @@ export type SaveMessage = z.input<typeof SaveMessage>
 
 export type SaveMessageResult = {
   assistantMessageData: MessageRow
-  versionData: VersionRow
+  /** Null for the answer to a request about selected text, which is a proposal and not a version. */
+  versionData: VersionRow | null
   /** What the generation cost, in credits. */
   creditsDeducted: number
 }

@@ -94,10 +94,28 @@ export type MessageRow = {
   credits_consumed: number
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: Completeness
+  /** The text that a request is about when it is not about the whole document; also of its answer. */
+  selection: MessageSelection | null
+  /** What became of the replacement that an answer to such a request proposes; null for any other message. */
+  proposal: 'pending' | 'accepted' | 'discarded' | null
   /** The student's rating of an answer. */
   rating: 'up' | 'down' | null
   created_at: string
 }
+
+export type MessageSelection = {
+  /** The version that was the document. */
+  version: number
+  from: { block: number; offset: number }
+  to: { block: number; offset: number }
+  instruction: string
+  /** The beginning of the selected text. */
+  excerpt: string
+}
+
+/** `PUT /api/projects/:id/messages/:messageId/proposal`: what the student did with a proposed replacement. */
+export const DecideProposal = z.object({ proposal: z.enum(['pending', 'accepted', 'discarded']) })
+export type DecideProposal = z.input<typeof DecideProposal>
 
 /** `PUT /api/projects/:id/messages/:messageId/rating`: rates an assistant's message; null removes the rating. */
 export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() })

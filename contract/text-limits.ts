@@ -1,2 +1,6 @@
 /** The longest prompt or message. */
 export const maxPromptCharacters = 20_000
+
+/** The longest instruction for a change of selected text, and the longest text that it may be about. */
+export const maxInstructionCharacters = 2_000
+export const maxSelectedCharacters = 20_000

@@ -18,6 +18,7 @@ import { AdjustCredits, ValidateTransaction } from '#contract/operator.ts'
 import {
   CreateMessage,
   CreateProject,
+  DecideProposal,
   RateMessage,
   SaveDocument,
   UpdateProject,
@@ -121,6 +122,10 @@ const routes: Record<string, Route> = {
     limit: { key: 'messages:', sample: { role: 'user', content: 'Hola' } },
   },
   'DELETE /api/projects/:id/messages/:messageId': { access: 'signed in' },
+  'PUT /api/projects/:id/messages/:messageId/proposal': {
+    access: 'signed in',
+    body: DecideProposal,
+  },
   'PUT /api/projects/:id/messages/:messageId/rating': { access: 'signed in', body: RateMessage },
   'GET /api/projects/:id/versions': { access: 'signed in' },
   'GET /api/projects/:id/versions/latest': { access: 'signed in' },

@@ -78,7 +78,7 @@ function lostWrites({ project, message, saved }: RunRecord, books: Books): strin
   else if (found.credits !== creditsDeducted) {
     lost.push(`the price of answer ${answer.id}: ${creditsDeducted}, now ${found.credits}`)
   }
-  if (books.versions.get(version.id)?.content !== version.content)
+  if (version && books.versions.get(version.id)?.content !== version.content)
     lost.push(`version ${version.id}`)
   return lost
 }

@@ -3,7 +3,7 @@ import type { MeRow } from '#contract/account.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
-import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { TransactionRow } from '#contract/topups.ts'
 import { receiptPdf } from './receipts.ts'
 
@@ -113,7 +113,7 @@ export class Student extends Visitor {
   }
 
   save(projectId: string, lastSequence: number, more: Record<string, unknown> = {}) {
-    return this.call<SaveMessageResult>('POST', '/api/save-message', {
+    return this.call<SaveMessageResult & { versionData: VersionRow }>('POST', '/api/save-message', {
       projectId,
       fullJsonContent: '',
       academicText: '',

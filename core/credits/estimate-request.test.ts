@@ -35,9 +35,12 @@ describe('what a request costs, in pages of text', () => {
   it.each([
     ['a new text without a length: a usual one', 'Un ensayo sobre Freire', null, 5],
     ['a new text of five pages', 'Un ensayo de 5 páginas', null, 5],
-    ['a change of ten pages writes them again', 'Corrige las tildes', 17_000, 10],
-    ['an addition of three pages to ten', 'Agrega una conclusión de tres páginas', 17_000, 13],
-    ['an addition without a length: a page', 'Añade una conclusión', 17_000, 11],
+    ['a change that may touch all of ten pages', 'Corrige las tildes', 17_000, 10],
+    ['an addition of three pages to ten', 'Agrega una conclusión de tres páginas', 17_000, 3],
+    ['an addition without a length: a page', 'Añade ejemplos', 17_000, 1],
+    ['a change of one part', 'Acorta el primer párrafo', 17_000, 1],
+    ['a change of a part that asks for two pages', 'Amplía la introducción a 2 páginas', 17_000, 2],
+    ['a change of a part of a shorter text', 'Mejora la introducción', 400, 1],
     ['ten pages made to be twelve', 'Amplía el texto a 12 páginas', 17_000, 12],
     ['ten pages cut to three', 'Reduce todo a 3 páginas', 17_000, 3],
     ['a mention of pages of the document', 'Revisa las 3 páginas del marco', 17_000, 10],
@@ -45,6 +48,14 @@ describe('what a request costs, in pages of text', () => {
     const estimate = estimateRequest(request, size === null ? null : documentOf(size))
     expect(estimate.pages).toBe(pages)
     expect(estimate.units).toBeGreaterThan((pages - 1) * 1_700)
+  })
+
+  it.each([
+    ['Cambia el título', 80],
+    ['Acorta el primer párrafo', 800],
+    ['Agrega una frase al final', 700],
+  ])('«%s» brings back a part, and its comments', (request, units) => {
+    expect(estimateRequest(request, documentOf(17_000)).units).toBe(request.length + 400 + units)
   })
 
   it('is never more than one answer may have', () => {

@@ -11,6 +11,16 @@ const commentUnits = 400
 
 const addition =
   /(?<!\p{L})(?:agreg|añad|añád|anad|sum[ae]|inclu[iy]|incorpor|complet|desarroll|contin[uú]|ampl[ií]|profundi|más)/iu
+/** What a request may be about instead of the whole text, and how many characters of it come back. */
+const parts: readonly [RegExp, number][] = [
+  [/(?<!\p{L})(?:t[ií]tulo|subt[ií]tulo|encabezado)(?!\p{L})/iu, 80],
+  [/(?<!\p{L})(?:oraci[oó]n|frase|l[ií]nea|cita|referencia)(?!\p{L})/iu, 700],
+  [/(?<!\p{L})p[áa]rrafo(?!\p{L})/iu, 800],
+  [
+    /(?<!\p{L})(?:introducci[oó]n|conclusi[oó]n|conclusiones|apartado|secci[oó]n)(?!\p{L})/iu,
+    unitsPerPage,
+  ],
+]
 const shortening = /(?<!\p{L})(?:reduc|reduz|acort|recort|resum|abrevi|sintetiz)/iu
 
 /** The approximate cost of a request. */
@@ -18,8 +28,8 @@ export type Estimate = { units: number; pages: number }
 
 /**
  * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one. With
- * a document: its size, because an answer writes the whole text again, plus or minus what the request changes. The
- * server decides the actual charge.
+ * a document: what the request adds, or the part that it is about, because what comes back unchanged is free; if it may
+ * change the whole text, its size. The server decides the actual charge.
  */
 export function estimateRequest(request: string, document: AcademicText | null): Estimate {
   const size = document === null ? 0 : generationCostUnits('', document)
@@ -30,12 +40,16 @@ export function estimateRequest(request: string, document: AcademicText | null):
 }
 
 function revisionUnits(request: string, size: number, asked: number | null): number {
-  if (shortening.test(request)) return asked === null ? size : Math.min(asked, size)
+  if (shortening.test(request) && asked !== null) return Math.min(asked, size)
   const isTotal = /(?<!\p{L})(?:a|hasta)(?:\s+las?)?\s+\S+\s+(?:p[áa]ginas?|palabras?)/iu.test(
     request,
   )
-  if (addition.test(request) && !isTotal) return size + (asked ?? unitsPerPage)
-  return Math.max(size, asked ?? 0)
+  if (addition.test(request) && !isTotal) return asked ?? partUnits(request) ?? unitsPerPage
+  return Math.max(Math.min(partUnits(request) ?? size, size), asked ?? 0)
+}
+
+function partUnits(request: string): number | null {
+  return parts.find(([pattern]) => pattern.test(request))?.[1] ?? null
 }
 
 /** An estimate compared with the balance, in words. `tight`: less than a tenth of the balance would be left. */

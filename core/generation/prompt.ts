@@ -136,7 +136,8 @@ function takeTurns(turns: Turn[]): Turn[] {
   return taken[0]?.role === 'model' ? taken.slice(1) : taken
 }
 
-function delimit(content: string): string {
+/** What the student wrote, as data; it cannot close its own delimiter. */
+export function delimit(content: string): string {
   const text = content.replace(/texto_del_estudiante/gi, 'texto del estudiante')
   return `<texto_del_estudiante>\n${text}\n</texto_del_estudiante>`
 }
@@ -149,7 +150,7 @@ function describeDocument(content: string): string {
   ].join('\n')
 }
 
-function describeStudent(student: Student, titlePage: PromptTitlePage): string {
+export function describeStudent(student: Student, titlePage: PromptTitlePage): string {
   const lines = [
     ['Nombre', student.fullName],
     ['Carrera', student.career],

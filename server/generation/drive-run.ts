@@ -1,3 +1,5 @@
+import { generationCostUnits } from '#core/credits/tariff.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Prompt } from '#core/generation/prompt.ts'
 import {
   type RunEffect,
@@ -12,6 +14,8 @@ export type DriveOptions = {
   prompt: Prompt
   /** Units (characters) that the answer may cost. */
   outputUnits: number
+  /** The role of the selected text, when the answer replaces only that. */
+  replaces?: BlockRole | undefined
   limits: {
     /** The longest time without an event of the model. */
     idleMs: number
@@ -35,8 +39,11 @@ export type DrivenRun = {
 
 /** Carries out what a `RunMachine` decides: asks the model, keeps the time limits, hands the text on. */
 export function driveRun(options: DriveOptions): DrivenRun {
-  const { model, prompt, outputUnits, limits } = options
-  const machine = new RunMachine({ outputUnits, totalMs: limits.totalMs })
+  const { model, prompt, outputUnits, replaces, limits } = options
+  const base = prompt.brief.previous
+  const machine = new RunMachine({ outputUnits, totalMs: limits.totalMs, base, replaces })
+  // What comes back as it was costs nothing, but has to be written.
+  const maxOutputUnits = outputUnits + (base === null ? 0 : generationCostUnits('', base))
   const startedAt = performance.now()
   let attempt: AbortController | null = null
   let silence: NodeJS.Timeout | undefined
@@ -59,7 +66,7 @@ export function driveRun(options: DriveOptions): DrivenRun {
     attempt = mine
     let isFirst = true
     silence = setTimeout(() => step({ type: 'silence' }), limits.firstSignMs ?? limits.idleMs)
-    model.ask({ prompt, maxOutputUnits: outputUnits, signal: mine.signal }, (event) => {
+    model.ask({ prompt, maxOutputUnits, signal: mine.signal }, (event) => {
       if (attempt !== mine) return
       if (isFirst && limits.firstSignMs !== undefined) {
         clearTimeout(silence)

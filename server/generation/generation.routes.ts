@@ -39,13 +39,14 @@ export function generationRoutes(
     .use(requireUser(dependencies))
     .post('/generate', unbuffered, validateBody(Generate), async (c) => {
       const { id: userId, emailVerification } = c.get('user')
-      const reference = newestUserMessage(c.req.valid('json'))
+      const { message_history, selection } = c.req.valid('json')
+      const reference = newestUserMessage(message_history)
       if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
       if (emailVerification === 'required') {
         await clearEstimate(db, userId, reference)
         throw new AppError('auth.email_unverified')
       }
-      const generationId = await startRun(dependencies, userId, reference)
+      const generationId = await startRun(dependencies, userId, reference, selection)
       c.header(generationIdHeader, generationId)
       return respondWithCandidates(c, followRun(dependencies, generationId, 0))
     })
@@ -88,8 +89,8 @@ export function generationRoutes(
 }
 
 /** The newest user message of a history; the rest of the history is ignored. */
-function newestUserMessage({ message_history }: { message_history: HistoryItem[] }) {
-  const message = message_history.findLast((item) => item.role === 'user')
+function newestUserMessage(history: HistoryItem[]): MessageReference {
+  const message = history.findLast((item) => item.role === 'user')
   const reference: MessageReference | null =
     message?.id !== undefined
       ? { id: message.id }

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { MessageSelection } from '#contract/projects.ts'
 import { completeness, createdAt, id, moment, units, updatedAt } from '#server/db/columns.ts'
 
 export const generations = pgTable('generations', {
@@ -26,6 +27,7 @@ export const generations = pgTable('generations', {
   updatedAt: updatedAt(),
   finishedAt: moment('finished_at'),
   answerFacts: jsonb('answer_facts').$type<Record<string, unknown>>(),
+  selection: jsonb('selection').$type<MessageSelection>(),
 })
 
 export const generationChunks = pgTable(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Prompt } from '#core/generation/prompt.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/database.ts'
@@ -26,6 +27,8 @@ export type RunOrder = {
   fence: number
   outputUnits: number
   prompt: Prompt
+  /** The role of the selected text, when the answer replaces only that. */
+  replaces?: BlockRole
 }
 
 /** The runs of this server. */
@@ -71,6 +74,7 @@ export function openRuns(parts: Parts): Runs {
       model,
       prompt: order.prompt,
       outputUnits: order.outputUnits,
+      replaces: order.replaces,
       limits: { totalMs: config.generationTimeoutMs, idleMs: config.generationIdleMs },
       onText: (text) => run.append(text),
       onFault: (fault) => runLogger.warn({ err: fault, code: fault.code }, 'the model failed'),

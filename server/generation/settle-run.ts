@@ -52,10 +52,10 @@ export async function settleRun(
   if (settled.was === 'running') throw new AppError('generation.still_running')
   if (settled.was === 'failed') throw new AppError('generation.not_charged')
   const { message, version } = settled
-  if (message === null || version === null) return null
+  if (message === null) return null
   return {
     assistantMessageData: presentStoredMessage(message),
-    versionData: presentStoredVersion(version),
+    versionData: version && presentStoredVersion(version),
     creditsDeducted: message.credits_consumed,
   }
 }

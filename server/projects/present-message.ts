@@ -15,6 +15,8 @@ export function presentMessage(row: typeof messages.$inferSelect): MessageRow {
     is_retry: row.isRetry,
     credits_consumed: row.creditsConsumed,
     completeness: row.completeness,
+    selection: row.selection,
+    proposal: row.proposal,
     rating: row.rating,
     created_at: row.createdAt.toISOString(),
   }

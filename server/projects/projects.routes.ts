@@ -4,6 +4,7 @@ import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import {
   CreateMessage,
   CreateProject,
+  DecideProposal,
   RateMessage,
   SaveDocument,
   UpdateProject,
@@ -23,6 +24,7 @@ import { addMessage } from './add-message.ts'
 import { changeProject } from './change-project.ts'
 import { chooseVersion } from './choose-version.ts'
 import { createProject } from './create-project.ts'
+import { decideProposal } from './decide-proposal.ts'
 import { deleteProject } from './delete-project.ts'
 import { exportPdf } from './export-pdf.ts'
 import { getProject } from './get-project.ts'
@@ -89,6 +91,11 @@ export function projectRoutes(
     .delete('/:id/messages/:messageId', async (c) => {
       await removeMessage(db, owner(c), validateId(c.req.param('messageId'), 'message.not_found'))
       return c.body(null, 204)
+    })
+    .put('/:id/messages/:messageId/proposal', validateBody(DecideProposal), async (c) => {
+      const messageId = validateId(c.req.param('messageId'), 'message.not_found')
+      const { proposal } = c.req.valid('json')
+      return c.json(presentMessage(await decideProposal(db, owner(c), { messageId, proposal })))
     })
     .put('/:id/messages/:messageId/rating', validateBody(RateMessage), async (c) => {
       const messageId = validateId(c.req.param('messageId'), 'message.not_found')

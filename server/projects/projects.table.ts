@@ -1,4 +1,5 @@
-import { boolean, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { MessageSelection } from '#contract/projects.ts'
 import { completeness, createdAt, id, moment, updatedAt } from '#server/db/columns.ts'
 
 export const projects = pgTable('projects', {
@@ -45,6 +46,8 @@ export const messages = pgTable('messages', {
   continues: boolean('continues').notNull().default(false),
   rating: text('rating', { enum: ['up', 'down'] }),
   ratedAt: moment('rated_at'),
+  selection: jsonb('selection').$type<MessageSelection>(),
+  proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded'] }),
 })
 
 export const versions = pgTable('versions', {

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -7,6 +7,9 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
+import type { Asking } from './ask/asking.ts'
+import type { Revision } from './ask/new-words.tsx'
+import type { MarkedPlace } from './ask/proposal-pages.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { setLineStep } from './line-step.ts'
@@ -32,6 +35,12 @@ import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
 import './preview.css'
 
+const AskLayer = lazy(async () => ({ default: (await import('./ask/ask-layer.tsx')).AskLayer }))
+const NewWords = lazy(async () => ({ default: (await import('./ask/new-words.tsx')).NewWords }))
+const ProposalPages = lazy(async () => ({
+  default: (await import('./ask/proposal-pages.tsx')).ProposalPages,
+}))
+
 setLineStep()
 
 type Props = {
@@ -47,6 +56,11 @@ type Props = {
   isLive: boolean
   /** Where a text beside the document is shown: shows the document again. */
   onShowDocument: (() => void) | null
+  /** Requests about selected text, and what they propose. */
+  asking: Asking
+  /** The revision whose new words are marked, until something is edited. */
+  revision: Revision | null
+  onEdited: () => void
   /** The versions of the project, and the one that is looked at instead of the document. */
   history: History
   author: string | null
@@ -69,7 +83,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
 
 function Pane(props: Props) {
   const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
-  const { editing, isEditable, history } = props
+  const { editing, isEditable, history, asking } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const { viewMode, choose } = useViewMode()
@@ -83,9 +97,17 @@ function Pane(props: Props) {
   const isOtherShown = isConflict && chosen === 'newest'
   const isPrinting = usePrinting()
   const other = useMemo(() => newest && readAcademicText(newest.content), [newest])
+  const proposal =
+    asking.state.kind === 'proposal' && isEditable && !isConflict ? asking.state.proposal : null
+  const [marked, setMarked] = useState<MarkedPlace | null>(null)
   // The editor shows its own text; the sheets show it where the editor does not stand.
   const isEditorShown =
-    session !== null && isEditable && !isOtherShown && !isPrinting && (isReading || choose === null)
+    session !== null &&
+    isEditable &&
+    proposal === null &&
+    !isOtherShown &&
+    !isPrinting &&
+    (isReading || choose === null)
   const shown = useShown(props.shown, editing, {
     isEditorShown: isEditorShown || isLive || onShowDocument !== null || history.looked !== null,
     other: isOtherShown ? other : null,
@@ -115,10 +137,36 @@ function Pane(props: Props) {
     pagesRef,
     onCompleteTitlePage: editTitlePage,
   })
-  const press = usePagePress(editing, isEditable && (isReading || choose === null))
+  const press = usePagePress(
+    editing,
+    isEditable && proposal === null && (isReading || choose === null),
+  )
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const titlePage = isEmpty ? undefined : shown.titlePage
+  const onThePages =
+    proposal && drawn && !isPrinting ? (
+      <Suspense>
+        <ProposalPages
+          proposal={proposal}
+          shown={drawn}
+          isReading={isReading}
+          onPlace={setMarked}
+        />
+      </Suspense>
+    ) : (
+      isEditorShown &&
+      parts && (
+        <parts.Pages
+          session={session}
+          frame={frame}
+          takePoint={editing.takePoint}
+          isReading={isReading}
+          barRef={barRef}
+          onLeave={() => pagesRef.current?.focus()}
+        />
+      )
+    )
   const copy = () => void copyDocument(exported())
   const download = (format: FileFormat) => {
     if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
@@ -208,16 +256,7 @@ function Pane(props: Props) {
               onEditTitlePage={editTitlePage}
               onOpenFormat={props.onOpenFormat}
             >
-              {isEditorShown && parts && (
-                <parts.Pages
-                  session={session}
-                  frame={frame}
-                  takePoint={editing.takePoint}
-                  isReading={isReading}
-                  barRef={barRef}
-                  onLeave={() => pagesRef.current?.focus()}
-                />
-              )}
+              {onThePages}
             </PageList>
           )}
           {onReload && <LoadFailed message="No se pudo cargar el documento." onReload={onReload} />}
@@ -252,6 +291,30 @@ function Pane(props: Props) {
         )}
       </div>
       <div ref={barRef} className="bar-place" />
+      {(isEditorShown || asking.state.kind !== 'rest') && isEditable && (
+        <Suspense>
+          <AskLayer
+            asking={asking}
+            session={session}
+            pagesRef={pagesRef}
+            barRef={barRef}
+            isAtBottom={isNarrow || isReading}
+            marked={marked}
+          />
+        </Suspense>
+      )}
+      {props.revision && !proposal && !isPrinting && (
+        <Suspense>
+          <NewWords
+            revision={props.revision}
+            session={session}
+            layout={layout}
+            pagesRef={pagesRef}
+            drawnBy={`${isEditorShown} ${isReading}`}
+            onEdited={props.onEdited}
+          />
+        </Suspense>
+      )}
       <PreviewFoot
         pageCount={pages.length}
         isApproximate={layout?.isApproximate ?? false}

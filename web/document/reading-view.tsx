@@ -1,20 +1,23 @@
-import { Fragment, memo } from 'react'
-import type { Layout, Line, LineRole, Page } from '#core/layout/pages.ts'
+import { Fragment, memo, type ReactNode } from 'react'
+import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 
 type Props = {
   pages: Layout['pages']
-  onEditTitlePage: () => void
+  onEditTitlePage?: () => void
+  drawRun?: DrawRun
 }
+type DrawRun = (run: Run, index: number) => ReactNode
 
 /** The document for a narrow screen: the text as wide as the screen, and a line where a page begins. */
-export function ReadingView({ pages, onEditTitlePage }: Props) {
+export function ReadingView({ pages, onEditTitlePage, drawRun = drawPlainRun }: Props) {
   return pages.map((page, index) => (
     <ReadingPage
       key={page.number}
       page={page}
       last={pages[index - 1]?.lines.at(-1)?.block ?? null}
       onEditTitlePage={onEditTitlePage}
+      drawRun={drawRun}
     />
   ))
 }
@@ -24,10 +27,12 @@ const ReadingPage = memo(function ReadingPage({
   page,
   last,
   onEditTitlePage,
+  drawRun,
 }: {
   page: Page
   last: number | null
-  onEditTitlePage: () => void
+  onEditTitlePage: (() => void) | undefined
+  drawRun: DrawRun
 }) {
   return (
     <section className="reading-page" aria-label={`Página ${page.number}`}>
@@ -47,7 +52,7 @@ const ReadingPage = memo(function ReadingPage({
           >
             {block.lines.map((line) => (
               <span key={line.slot} className={line.titlePageLine?.isPlaceholder ? 'hole' : ''}>
-                {wordsOf(line)}
+                {wordsOf(line, drawPlainRun)}
               </span>
             ))}
           </button>
@@ -56,6 +61,7 @@ const ReadingPage = memo(function ReadingPage({
             key={block.lines[0].block}
             lines={block.lines}
             isContinued={block.lines[0].block === last}
+            drawRun={drawRun}
           />
         ),
       )}
@@ -73,20 +79,29 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
   'ref-heading': 'h3',
 }
 
-function ReadingBlock({ lines, isContinued }: Pick<PageBlock, 'lines'> & { isContinued: boolean }) {
+function ReadingBlock({
+  lines,
+  isContinued,
+  drawRun,
+}: Pick<PageBlock, 'lines'> & { isContinued: boolean; drawRun: DrawRun }) {
   const { role } = lines[0]
   const Tag = tags[role] ?? 'p'
-  return <Tag className={isContinued ? `${role} continued` : role}>{lines.map(wordsOf)}</Tag>
+  return (
+    <Tag className={isContinued ? `${role} continued` : role}>
+      {lines.map((line, at) => wordsOf(line, drawRun, at))}
+    </Tag>
+  )
 }
 
-function wordsOf(line: Line, index = 0) {
+function wordsOf(line: Line, drawRun: DrawRun, index = 0) {
   return (
     <Fragment key={index}>
-      {line.runs.map(({ text, italic }, run) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place
-        <Fragment key={run}>{italic ? <em>{text}</em> : text}</Fragment>
-      ))}
+      {line.runs.map(drawRun)}
       {line.align === 'center' && ' '}
     </Fragment>
   )
+}
+
+function drawPlainRun({ text, italic }: Run, index: number): ReactNode {
+  return <Fragment key={index}>{italic ? <em>{text}</em> : text}</Fragment>
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -11,6 +11,10 @@ import type { Unanswered } from './stored-reason.ts'
 
 const ShortageCard = lazy(async () => ({
   default: (await import('./shortage-card.tsx')).ShortageCard,
+}))
+
+const RevisionNote = lazy(async () => ({
+  default: (await import('./revision-note.tsx')).RevisionNote,
 }))
 
 type Props = {
@@ -27,6 +31,8 @@ type Props = {
   progress: Progress | null
   ready: (Progress & { credits: number }) | null
   onShowPages: () => void
+  /** What the newest answer changed of the document before it. */
+  revision: ComponentProps<typeof RevisionNote> | null
   onRetry: () => void
   onRemove: () => void
   onContinue: () => void
@@ -59,6 +65,11 @@ export function ChatLog(props: Props) {
       {messages.map((message) => (
         <ChatMessage key={message.sequence_order} message={message} />
       ))}
+      {props.revision && !thinking && last?.role === 'assistant' && (
+        <Suspense>
+          <RevisionNote {...props.revision} />
+        </Suspense>
+      )}
       {ready && !thinking && <ReadyCard ready={ready} onShow={onShowPages} />}
       {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} />}
       {shortage && (

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,17 +7,37 @@ import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { AnswerThumbs } from './answer-thumbs.tsx'
 
+const SelectionRequest = lazy(async () => ({
+  default: (await import('./selection-message.tsx')).SelectionRequest,
+}))
+const ProposalNote = lazy(async () => ({
+  default: (await import('./selection-message.tsx')).ProposalNote,
+}))
+
 const confirmationMs = 2_000
 
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
 export const ChatMessage = memo(function ChatMessage({ message }: { message: MessageRow }) {
-  if (message.role === 'user') return <p className="msg-me">{message.content}</p>
+  if (message.role === 'user') {
+    const words = <p className="msg-me">{message.content}</p>
+    if (message.selection === null) return words
+    return (
+      <Suspense fallback={words}>
+        <SelectionRequest message={message} />
+      </Suspense>
+    )
+  }
   const comments = commentsOf(message.content)
   return (
     <div className="msg-it">
       {paragraphsOf(comments).map((paragraph) => (
         <p key={paragraph.at}>{paragraph.text}</p>
       ))}
+      {message.selection && (
+        <Suspense>
+          <ProposalNote message={message} />
+        </Suspense>
+      )}
       <div className="acts">
         <CopyComment text={comments} />
         <AnswerThumbs message={message} />

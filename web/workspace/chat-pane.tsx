@@ -23,6 +23,7 @@ type Props = {
   progress: Progress | null
   ready: (Progress & { credits: number }) | null
   onShowPages: () => void
+  revision: ComponentProps<typeof ChatLog>['revision']
   /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
   /** What a request changes; null without a text. */
@@ -62,6 +63,7 @@ export function ChatPane(props: Props) {
           progress={props.progress}
           ready={props.ready}
           onShowPages={props.onShowPages}
+          revision={props.revision}
           onRetry={() => waiting && props.onRetry(waiting)}
           onRemove={() => waiting && void generation.remove(waiting)}
           onContinue={props.onContinue}

@@ -155,7 +155,8 @@ class RunFollower {
 
   async #generate(signal: AbortSignal): Promise<FollowInput> {
     this.#listen(signal)
-    const response = await startGeneration(this.#follow.history, signal)
+    const { history, message } = this.#follow
+    const response = await startGeneration(history, message.selection, signal)
     if (signal.aborted) return { type: 'broken' }
     this.#step({ type: 'opened', runId: response.headers.get(generationIdHeader) })
     const array = new CandidatesReader()

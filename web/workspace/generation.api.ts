@@ -5,9 +5,14 @@ import { api, send } from '#web/api/client.ts'
 
 /**
  * Starts the answer to the newest message of `history`, or attaches to it where it already runs. The server
- * rebuilds the history from its own rows, so only the fields that identify the message matter.
+ * rebuilds the history from its own rows, so only the fields that identify the message matter. With `selection` the answer
+ * replaces only that text.
  */
-export function startGeneration(history: MessageRow[], signal: AbortSignal): Promise<Response> {
+export function startGeneration(
+  history: MessageRow[],
+  selection: MessageRow['selection'],
+  signal: AbortSignal,
+): Promise<Response> {
   const message_history = history.map(({ id, project_id, role, content, sequence_order }) => ({
     id,
     project_id,
@@ -15,7 +20,10 @@ export function startGeneration(history: MessageRow[], signal: AbortSignal): Pro
     content: role === 'assistant' ? commentsOf(content) : content,
     sequence_order,
   }))
-  return send('POST', '/api/generate', { body: { message_history }, signal })
+  return send('POST', '/api/generate', {
+    body: { message_history, selection: selection ?? undefined },
+    signal,
+  })
 }
 
 /** The project's newest run, or null when there was none. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SaveMessageResult } from '#contract/generation.ts'
-import type { MessageRow } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow } from '#contract/projects.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 
 /** The chat's rows in the query cache, changed before and after the server's response. */
@@ -18,6 +18,11 @@ export class MessageCache {
     return this.#client.getQueryData(messagesQuery(this.#projectId).queryKey) ?? []
   }
 
+  /** The document as this screen knows it. */
+  get document(): LatestVersion | null {
+    return this.#client.getQueryData(latestVersionQuery(this.#projectId).queryKey) ?? null
+  }
+
   async add(row: MessageRow): Promise<void> {
     await this.#client.cancelQueries(messagesQuery(this.#projectId))
     this.#write((rows) => [...rows, row])
@@ -31,10 +36,11 @@ export class MessageCache {
     this.#write((rows) => rows.filter((row) => row.id !== id))
   }
 
-  /** Adds the saved assistant message and the new version together. */
+  /** Adds the saved assistant message and the new version, if it is one, together. */
   settle({ assistantMessageData, versionData, creditsDeducted }: SaveMessageResult): void {
     const row = { ...assistantMessageData, credits_consumed: creditsDeducted }
     this.replace(row.id, row)
+    if (versionData === null) return
     this.#client.setQueryData(latestVersionQuery(this.#projectId).queryKey, (latest) =>
       latest && versionData.state === 'alternative'
         ? { ...latest, alternative: versionData }

@@ -53,3 +53,12 @@ export function rateMessage(
 export function deleteMessage(projectId: string, messageId: string): Promise<unknown> {
   return api.delete(`/api/projects/${projectId}/messages/${messageId}`)
 }
+
+/** Records what became of a proposed replacement. */
+export function decideProposal(
+  message: MessageRow,
+  proposal: NonNullable<MessageRow['proposal']>,
+): Promise<MessageRow> {
+  const path = `/api/projects/${message.project_id}/messages/${message.id}/proposal`
+  return api.put(path, { proposal })
+}

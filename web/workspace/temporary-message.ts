@@ -9,6 +9,7 @@ export function temporaryMessage(
   projectId: string,
   content: string,
   sequenceOrder: number,
+  selection: MessageRow['selection'] = null,
 ): MessageRow {
   return {
     id: `${temporaryPrefix}${sequenceOrder}`,
@@ -21,8 +22,10 @@ export function temporaryMessage(
     message_version: 1,
     is_edited: false,
     is_retry: false,
-    credits_consumed: messageCostUnits(content) / unitsPerCredit,
+    credits_consumed: selection ? 0 : messageCostUnits(content) / unitsPerCredit,
     completeness: 'complete',
+    selection,
+    proposal: null,
     rating: null,
     created_at: new Date().toISOString(),
   }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
-import type { MessageRow } from '#contract/projects.ts'
+import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { selectionRequestText } from '#core/generation/selection-request.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
@@ -30,13 +32,16 @@ type Options = {
   saveFirst: () => Promise<boolean>
   /** Reads again what the answer changes of the project, before the draft gives way to the saved text. */
   reread: () => Promise<unknown>
-  onSaved: (saved: SaveMessageResult) => void
+  /** `before`: the document that the answer built on. */
+  onSaved: (saved: SaveMessageResult, before: VersionRow | null) => void
   /** Puts a text that was not answered back where it can be changed, unless something is written there. */
   restoreText: (content: string) => void
   /** A toast says what went wrong; `needsCredits` offers to top up. */
   onFailed: (message: string, needsCredits: boolean) => void
   /** The credits do not suffice for a request, which waits for more of them. */
   onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
+  /** The credits do not suffice for a request about selected text. */
+  onAskShort: (neededUnits: number) => void
 }
 
 const notSavedFirst =
@@ -97,6 +102,7 @@ export function useGeneration(options: Options) {
   const follow = useCallback(
     async (message: MessageRow, running: GenerationRow | null) => {
       const { signal } = unmount.current
+      const before = cache.document
       run.current = { id: null, wantsStop: false }
       seen.current.add(message.id)
       setUnanswered(null)
@@ -114,6 +120,8 @@ export function useGeneration(options: Options) {
         },
         onProgress: (progress) => {
           if (progress.length > 0) setPhase('streaming')
+          // The replacement of selected text is no document.
+          if (message.selection !== null) return
           setNextFrame(() => ({ answer: progress.answer, length: progress.length }))
         },
       })
@@ -121,7 +129,7 @@ export function useGeneration(options: Options) {
       const saved = await saveAnswer(message, followed, signal)
       await latest.current.reread().catch((error) => report('the project was not reread', error))
       cache.settle(saved)
-      latest.current.onSaved(saved)
+      latest.current.onSaved(saved, before)
     },
     [cache, setNextFrame, setUnanswered],
   )
@@ -136,9 +144,11 @@ export function useGeneration(options: Options) {
         const reason = failureMessage(error)
         const neededUnits = error instanceof GenerationFailed ? error.neededUnits : null
         const needsCredits = neededUnits !== null
-        // What only goes on with the text before it was never written in the box.
-        if (!continues) latest.current.restoreText(message.content)
-        if (needsCredits)
+        const isAsk = message.selection !== null
+        // What only goes on with the text before it, or asks about a part of it, was never written in the box.
+        if (!continues && !isAsk) latest.current.restoreText(message.content)
+        if (needsCredits && isAsk) latest.current.onAskShort(neededUnits)
+        else if (needsCredits)
           latest.current.onShort({ content: message.content, continues, neededUnits })
         if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {
           cache.remove(message.id)
@@ -148,47 +158,73 @@ export function useGeneration(options: Options) {
           const reference = error instanceof GenerationFailed ? error.reference : null
           setUnanswered({ messageId: message.id, reason, reference })
         }
-        latest.current.onFailed(reason, needsCredits)
+        // The bar beside the selected text says it.
+        if (!isAsk) latest.current.onFailed(reason, needsCredits)
         void cache.refresh()
       }
     },
     [follow, cache, setUnanswered],
   )
 
-  /** Saves the student's message and answers it. The text is restored when it could not be sent. */
+  /** Saves the student's message, which is shown already, and answers it; `onRefused` when it could not be sent. */
+  const post = useCallback(
+    async (temporary: MessageRow, continues: boolean, onRefused: () => void) => {
+      const { content, selection, sequence_order: sequenceOrder } = temporary
+      let message: MessageRow
+      try {
+        message = await retryOnNetworkError(
+          () => createMessage(projectId, { content, sequenceOrder, continues }),
+          unmount.current.signal,
+        )
+      } catch {
+        cache.remove(temporary.id)
+        onRefused()
+        latest.current.onFailed(sendFailed, false)
+        void cache.refresh()
+        return
+      }
+      if (selection) message = { ...message, selection, credits_consumed: 0 }
+      cache.replace(temporary.id, message)
+      await answer(message, null, continues)
+    },
+    [answer, cache, projectId],
+  )
+
+  /** Sends a text. It is restored when it could not be sent. */
   const send = useCallback(
     async (content: string, continues = false) => {
+      const restore = () => latest.current.restoreText(content)
       const began = await runExclusive(async () => {
-        const sequenceOrder = (cache.rows.at(-1)?.sequence_order ?? 0) + 1
-        const temporary = temporaryMessage(projectId, content, sequenceOrder)
+        const temporary = temporaryMessage(projectId, content, nextSequence(cache))
         setUnanswered(null)
         setPhase('sending')
         await cache.add(temporary)
-        if (!(await latest.current.saveFirst())) {
-          cache.remove(temporary.id)
-          latest.current.restoreText(content)
-          latest.current.onFailed(notSavedFirst, false)
-          return
-        }
-        let message: MessageRow
-        try {
-          message = await retryOnNetworkError(
-            () => createMessage(projectId, { content, sequenceOrder, continues }),
-            unmount.current.signal,
-          )
-        } catch {
-          cache.remove(temporary.id)
-          latest.current.restoreText(content)
-          latest.current.onFailed(sendFailed, false)
-          void cache.refresh()
-          return
-        }
-        cache.replace(temporary.id, message)
-        await answer(message, null, continues)
+        if (await latest.current.saveFirst()) return post(temporary, continues, restore)
+        cache.remove(temporary.id)
+        restore()
+        latest.current.onFailed(notSavedFirst, false)
       })
-      if (!began && !continues) latest.current.restoreText(content)
+      if (!began && !continues) restore()
     },
-    [runExclusive, answer, cache, projectId, setUnanswered],
+    [runExclusive, post, cache, projectId, setUnanswered],
+  )
+
+  /** Asks about selected text, which `find` reads in the document as it was saved. */
+  const ask = useCallback(
+    (find: () => Promise<MessageSelection | null>) =>
+      runExclusive(async () => {
+        setPhase('sending')
+        if (!(await latest.current.saveFirst()))
+          return latest.current.onFailed(notSavedFirst, false)
+        const selection = await find()
+        if (!selection) return latest.current.onFailed(errorMessageFor('selection.gone'), false)
+        setUnanswered(null)
+        const content = selectionRequestText(selection)
+        const temporary = temporaryMessage(projectId, content, nextSequence(cache), selection)
+        await cache.add(temporary)
+        await post(temporary, false, () => {})
+      }),
+    [runExclusive, post, cache, projectId, setUnanswered],
   )
 
   /** Generates again for a message that has no answer. */
@@ -198,7 +234,7 @@ export function useGeneration(options: Options) {
         if (await latest.current.saveFirst()) await answer(message, null, continues)
         else latest.current.onFailed(notSavedFirst, false)
       })
-      if (!began) latest.current.restoreText(message.content)
+      if (!began && message.selection === null) latest.current.restoreText(message.content)
     },
     [runExclusive, answer],
   )
@@ -254,7 +290,7 @@ export function useGeneration(options: Options) {
         cache.remove(message.id)
         setUnanswered(null)
         seen.current.clear()
-        latest.current.restoreText(message.content)
+        if (message.selection === null) latest.current.restoreText(message.content)
       }),
     [runExclusive, cache, setUnanswered],
   )
@@ -268,7 +304,11 @@ export function useGeneration(options: Options) {
     if (newest?.status === 'running') await requestStop(newest.id)
   }, [projectId])
 
-  return { phase, draft, unanswered, send, retry, remove, resume, findRunAgain, stop }
+  return { phase, draft, unanswered, send, ask, retry, remove, resume, findRunAgain, stop }
+}
+
+function nextSequence(cache: MessageCache): number {
+  return (cache.rows.at(-1)?.sequence_order ?? 0) + 1
 }
 
 /** What reads a run is fetched when the page has nothing else to do, and not before the page works. */

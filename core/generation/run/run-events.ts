@@ -15,6 +15,8 @@ export type RunFailureCode =
   | 'generation.wrong_format'
   | 'generation.blocked'
   | 'generation.stopped'
+  | 'generation.proposal_stopped'
+  | 'generation.proposal_cut'
 
 export type RunFailure = { code: RunFailureCode; details: Record<string, unknown> }
 

@@ -1,6 +1,8 @@
-import { generationCostUnits } from '#core/credits/tariff.ts'
-import type { ModelAnswer } from '#core/document/model.ts'
+import { RevisionPrice } from '#core/credits/revision-price.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
+import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { readReplacement } from '#core/generation/replacement.ts'
 import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
 
 /** A failure of the model: what the student is told, and how often another attempt is worth it while nothing was delivered. */
@@ -48,11 +50,20 @@ export type RunLimits = {
   outputUnits: number
   /** The longest a run may take, in milliseconds: no retry begins that would end later. */
   totalMs: number
+  /** The text that the answer builds on: what comes back as it was is free. */
+  base?: AcademicText | null
+  /**
+   * The role of the selected text, when the answer is to replace only that: then it is kept whole or not at all, because
+   * half of a replacement would take the other half of the text away.
+   */
+  replaces?: BlockRole | undefined
 }
 
 const retriesAllowed = { never: 0, once: 1, twice: 2 } as const
 /** The pauses before the first and the second retry. */
 const retryPausesMs = [500, 2_000] as const
+/** The price of a growing answer is worked out again after so many characters at the earliest. */
+const priceCheckUnits = 256
 
 /**
  * One run of the model, from the first question to its outcome: which attempt is made again, what of the text is
@@ -62,7 +73,10 @@ const retryPausesMs = [500, 2_000] as const
  */
 export class RunMachine {
   readonly #limits: RunLimits
+  readonly #price: RevisionPrice
   #reader = newReader()
+  /** Below so many characters of answer its price cannot be beyond the limit. */
+  #checkPriceAt: number
   #phase: 'asking' | 'pausing' | 'over' = 'asking'
   #retries = 0
   /** Whether this attempt had an event, and whether it had text other than white space. */
@@ -71,6 +85,8 @@ export class RunMachine {
 
   constructor(limits: RunLimits) {
     this.#limits = limits
+    this.#price = new RevisionPrice(limits.base ?? null)
+    this.#checkPriceAt = limits.outputUnits
   }
 
   get isOver(): boolean {
@@ -111,10 +127,21 @@ export class RunMachine {
       return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
     }
     const effects: RunEffect[] = delivered === '' ? [] : [{ type: 'append', text: delivered }]
-    if (this.#reader.billableUnits > this.#limits.outputUnits) {
+    if (this.#isBeyondLimit()) {
       effects.push(...this.#keep('credit_limit', 'generation.interrupted'))
     }
     return effects
+  }
+
+  /** The price grows at most as fast as the text, so it is worked out seldom. */
+  #isBeyondLimit(): boolean {
+    const written = this.#reader.billableUnits
+    if (written <= this.#checkPriceAt) return false
+    const { units, atMost } = this.#price.soFar(this.#reader.answer)
+    const { outputUnits } = this.#limits
+    if (units > outputUnits) return true
+    this.#checkPriceAt = written + Math.max(priceCheckUnits, outputUnits - atMost)
+    return false
   }
 
   #finish(reason: 'stop' | 'max_tokens', elapsedMs: number): RunEffect[] {
@@ -149,13 +176,22 @@ export class RunMachine {
 
   /** What there is of an answer that ends early; nothing to keep is a failure, and costs nothing. */
   #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
+    if (this.#limits.replaces !== undefined) {
+      return this.#fail(
+        completeness === 'stopped' ? 'generation.proposal_stopped' : 'generation.proposal_cut',
+      )
+    }
     const answer = this.#reader.partialAnswer()
     return answer === null ? this.#fail(otherwise) : this.#answer(answer, completeness)
   }
 
-  #answer(answer: ModelAnswer, completeness: Completeness): RunEffect[] {
+  #answer(read: ModelAnswer, completeness: Completeness): RunEffect[] {
     const rest = this.#reader.rest()
-    const cost = generationCostUnits(answer.comentarios_del_modelo, answer.texto_generado)
+    const { replaces } = this.#limits
+    const answer = replaces === undefined ? read : readReplacement(read, replaces)
+    if (answer === null) return this.#fail('generation.wrong_format')
+    const comments = answer.comentarios_del_modelo
+    const cost = this.#price.of({ comments, text: answer.texto_generado })
     // The cost is limited to the hold: anything beyond is not charged.
     const costUnits = Math.min(cost, this.#limits.outputUnits)
     const ended = this.#end({ kind: 'answer', answer, completeness, costUnits })
@@ -178,6 +214,7 @@ export class RunMachine {
     if (this.#phase !== 'pausing') return []
     this.#phase = 'asking'
     this.#reader = newReader()
+    this.#checkPriceAt = this.#limits.outputUnits
     this.#hasText = false
     this.#isSilent = true
     return [{ type: 'ask' }]

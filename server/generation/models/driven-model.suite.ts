@@ -5,7 +5,7 @@ import { sampleAnswer } from '#test/fake-model-server.ts'
 import type { Model, ModelFailure } from './model.ts'
 
 /** A revision: a request, the answer to it, and another request. */
-const revisionPrompt = buildPrompt({
+export const revisionPrompt = buildPrompt({
   student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
   titlePage: { institution: null, course: null, instructor: null, due_date: null },
   history: [

@@ -1,5 +1,6 @@
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { generationCostUnits } from '#core/credits/tariff.ts'
 import { readAnswer } from '#core/generation/answer-reader.ts'
 import {
   answer,
@@ -13,7 +14,7 @@ import {
 } from '#test/fake-model-server.ts'
 import { until } from '#test/until.ts'
 import { chooseModel, type ModelConfig } from './choose-model.ts'
-import { driveModel } from './driven-model.suite.ts'
+import { driveModel, revisionPrompt } from './driven-model.suite.ts'
 import { geminiModel } from './gemini.ts'
 import { outputTokens } from './model.ts'
 import { offlineModel } from './offline.ts'
@@ -32,6 +33,11 @@ const wires = {
   openai: () => openaiModel({ baseUrl: fake.openaiUrl, apiKey: 'clave', model: 'llama3' }),
 }
 const whole = sampleAnswer()
+/** What comes back of the text before is free, and has to be written all the same. */
+const revisedUnits = generationCostUnits(
+  '',
+  revisionPrompt.brief.previous ?? { cuerpo: [], referencias: [] },
+)
 
 describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
   test.each([1, 7, 10_000])('an answer in pieces of %i characters arrives whole', async (size) => {
@@ -171,7 +177,7 @@ describe('Gemini', () => {
     expect(body['generationConfig']).toMatchObject({
       responseMimeType: 'application/json',
       responseSchema: { propertyOrdering: ['comentarios_del_modelo', 'texto_generado'] },
-      maxOutputTokens: outputTokens(9_000),
+      maxOutputTokens: outputTokens(9_000 + revisedUnits),
       thinkingConfig: { includeThoughts: true, thinkingBudget: 8_192 },
     })
     expect((body['contents'] as { role: string }[]).map(({ role }) => role)).toEqual([
@@ -205,7 +211,11 @@ describe('an OpenAI-compatible server', () => {
     const [{ path, headers, body }] = fake.requests as [(typeof fake.requests)[number]]
     expect(path).toBe('/v1/chat/completions')
     expect(headers.authorization).toBe('Bearer clave')
-    expect(body).toMatchObject({ model: 'llama3', stream: true, max_tokens: outputTokens(9_000) })
+    expect(body).toMatchObject({
+      model: 'llama3',
+      stream: true,
+      max_tokens: outputTokens(9_000 + revisedUnits),
+    })
     expect(body['response_format']).toMatchObject({
       type: 'json_schema',
       json_schema: { strict: true },

@@ -4,7 +4,7 @@ import type { ModelFault } from '#core/generation/run/run-machine.ts'
 
 export type ModelRequest = {
   prompt: Prompt
-  /** The characters that the hold allows. */
+  /** The characters that the hold allows, and those of the text before, which are free when they come back. */
   maxOutputUnits: number
   /** Ends the attempt: no event follows. */
   signal: AbortSignal

@@ -1,3 +1,4 @@
+import type { ResolvedPos } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { lineLength } from './block-lines.ts'
 import { pageBreaksOf } from './page-breaks.ts'
@@ -18,30 +19,38 @@ export type CaretPlace = {
 
 export function caretPlace(state: EditorState): CaretPlace | null {
   const { $head } = state.selection
-  const block = pageBreaksOf(state).blocks[$head.index(0)]
-  if (block === undefined || $head.depth === 0) return null
-  const text = $head.parent.textContent
+  if (pageBreaksOf(state).blocks[$head.index(0)] === undefined || $head.depth === 0) return null
+  return {
+    ...lineOf(state, $head, 1),
+    role: roleOf($head.parent),
+    stretches: stretchesOf(state, $head.index(0)),
+    isItalic: isItalicAt(state),
+  }
+}
+
+/** The line of a place; between two lines that of the letter after it (1) or before it (-1). */
+export function lineOf(
+  state: EditorState,
+  $pos: ResolvedPos,
+  side: 1 | -1,
+): { page: number; slot: number } {
+  const block = pageBreaksOf(state).blocks[$pos.index(0)]
+  const text = $pos.parent.textContent
+  const offset = side === 1 ? $pos.parentOffset : $pos.parentOffset - 1
   let end = text.length - text.trimStart().length
   let at = 0
-  for (const [index, line] of block.lines.entries()) {
+  for (const [index, line] of (block?.lines ?? []).entries()) {
     at = index
     end += lineLength(line)
     while (text[end] === ' ' && line.align === 'center') end++
-    if ($head.parentOffset < end) break
+    if (offset < end) break
   }
-  const stretches = stretchesOf(state, $head.index(0))
   let before = 0
-  const own = stretches.find(({ lines }) => {
+  const own = stretchesOf(state, $pos.index(0)).find(({ lines }) => {
     before += lines
     return at < before
   })
-  return {
-    page: own?.page ?? 2,
-    slot: block.lines[at]?.slot ?? 0,
-    role: roleOf($head.parent),
-    stretches,
-    isItalic: isItalicAt(state),
-  }
+  return { page: own?.page ?? 2, slot: block?.lines[at]?.slot ?? 0 }
 }
 
 /** Where the lines of a block stand. */

@@ -1,11 +1,12 @@
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import type { Command, EditorState, Selection, Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
+import type { TextRange } from '#core/generation/selection.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { newPlace } from '#web/document/unsaved-documents.ts'
 import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
@@ -19,6 +20,8 @@ import { rewriteText } from './rewrite-text.ts'
 import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
 import { Saver } from './saver.ts'
 import type { EditorRole } from './schema.ts'
+import { type SelectedText, selectedText } from './selected-text.ts'
+import { storedRange, wholeWords } from './stored-range.ts'
 
 /** What the screen shows around the text. */
 export type SessionView = {
@@ -35,6 +38,7 @@ export type SessionView = {
   isReadOnly: boolean
   hasFocus: boolean
   caret: CaretPlace | null
+  selected: SelectedText | null
   /** Null without references. */
   order: {
     /** The page that the list begins on. */
@@ -68,6 +72,7 @@ export class EditingSession {
   #hasFocus = false
   #frame = 0
   #counting: ReturnType<typeof setTimeout> | undefined
+  #selected: { doc: Node; selection: Selection; text: SelectedText | null } | null = null
   #order: { nodes: readonly Node[]; misplaced: Misplaced | null } | null = null
   readonly #saver: Saver
   readonly #options: SessionOptions
@@ -151,6 +156,25 @@ export class EditingSession {
   /** Takes the last step back and leaves the focus where it is. */
   undoRewrite(): void {
     if (!this.isReadOnly) undo(this.#state, this.dispatch)
+  }
+
+  /** Where the selection stands in a text as it is stored; null when that does not say the same. */
+  selectionIn(text: AcademicText): TextRange | null {
+    const { doc, selection } = this.#state
+    const { from, to } = wholeWords(doc, selection.from, selection.to)
+    return storedRange(doc, from, to, text)
+  }
+
+  /** The selection in the DOM, which stays where it is when the focus leaves the text. */
+  selectionInDom(): Range | null {
+    const view = this.#view
+    const { from, to, empty } = this.#state.selection
+    if (!view || empty) return null
+    const range = document.createRange()
+    const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)]
+    range.setStart(start.node, start.offset)
+    range.setEnd(end.node, end.offset)
+    return range
   }
 
   focus(): void {
@@ -283,8 +307,17 @@ export class EditingSession {
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,
       caret: caretPlace(state),
+      selected: this.#lookAtSelection(),
       order: this.#lookAtOrder(),
     }
+  }
+
+  /** The same object as long as it says the same. */
+  #lookAtSelection(): SelectedText | null {
+    const { doc, selection } = this.#state
+    const isSame = this.#selected?.doc === doc && this.#selected.selection.eq(selection)
+    if (!isSame) this.#selected = { doc, selection, text: selectedText(this.#state) }
+    return this.#selected?.text ?? null
   }
 
   #lookAtOrder(): SessionView['order'] {

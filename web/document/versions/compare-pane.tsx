@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
-import type { Run } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { Sheet } from '#web/document/sheet.tsx'
 import { savedDocument } from '#web/document/shown-document.ts'
@@ -12,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { type MarkedPages, markPages } from './marked-pages.ts'
+import { markedRunDrawer } from './marked-run.tsx'
 import { usePaneKeys } from './use-pane-keys.ts'
 import { authorLabels, shortLabel } from './version-labels.ts'
 import { type Compared, versionsQuery } from './versions.api.ts'
@@ -178,23 +178,8 @@ function useComparison(
     })
     const marked = markPages(pages, comparison.blocks, linesPerPage)
     const { changeCount, wordsGone, wordsNew } = comparison
-    return { ...marked, drawRun: runDrawer(marked.marks), changeCount, wordsGone, wordsNew }
+    return { ...marked, drawRun: markedRunDrawer(marked.marks), changeCount, wordsGone, wordsNew }
   }, [contentOf(before), contentOf(after), project, author])
-}
-
-function runDrawer(marks: MarkedPages['marks']) {
-  return (run: Run, index: number): ReactNode => {
-    const italic = run.italic ? <em>{run.text}</em> : run.text
-    const words = run.bold ? <b>{italic}</b> : italic
-    const mark = marks.get(run)
-    if (!mark) return <span key={index}>{words}</span>
-    const Tag = mark.mark === 'gone' ? 'del' : 'ins'
-    return (
-      <Tag key={index} data-change={mark.change}>
-        {words}
-      </Tag>
-    )
-  }
 }
 
 type SelectProps = {

@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { Compared } from './versions.api.ts'
+import { type Compared, versionsQuery } from './versions.api.ts'
 
 const code = onDemand(() => import('./version-views.ts'))
 type Views = Awaited<ReturnType<typeof code.load>>
@@ -25,6 +26,8 @@ type Options = {
 export type History = {
   isOpen: boolean
   toggle: () => void
+  /** Opens the comparison of two versions. */
+  showChanges: (compared: Compared) => void
   /** The older version whose pages are shown. */
   looked: { version: ListedVersion; label: string; leave: () => void } | null
   /** In place of the chat. */
@@ -52,6 +55,7 @@ export function useHistory(options: Options): History {
   const [compared, setCompared] = useState<Compared | null>(null)
   const wasClosed = useRef(false)
   const currentNumber = options.currentNumber()
+  const client = useQueryClient()
 
   const close = () => {
     setIsOpen(false)
@@ -75,6 +79,21 @@ export function useHistory(options: Options): History {
       showToast(noConnectionMessage)
     }
   }
+  const showChanges = async (pair: Compared) => {
+    try {
+      const [loaded] = await Promise.all([
+        code.load(),
+        save().then(() => client.fetchQuery(versionsQuery(project.id))),
+      ])
+      setViews(loaded)
+      setIsOpen(true)
+      setLooked(null)
+      setCompared(pair)
+      onShow('vista')
+    } catch {
+      showToast(noConnectionMessage)
+    }
+  }
   const look = (version: ListedVersion | null) => {
     setCompared(null)
     setLooked(version?.version_number === currentNumber ? null : version)
@@ -92,12 +111,20 @@ export function useHistory(options: Options): History {
   }
 
   if (!views || !isOpen) {
-    return { isOpen: false, toggle: () => void open(), looked: null, panel: null, pane: null }
+    return {
+      isOpen: false,
+      toggle: () => void open(),
+      showChanges: (pair) => void showChanges(pair),
+      looked: null,
+      panel: null,
+      pane: null,
+    }
   }
   const { VersionsPanel, ComparePane, momentLabel } = views
   return {
     isOpen,
     toggle: close,
+    showChanges: (pair) => void showChanges(pair),
     looked: looked && {
       version: looked,
       label: `Versión de ${momentLabel(looked, new Date())}`,

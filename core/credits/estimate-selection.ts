@@ -1,0 +1,33 @@
+import { askedLengthUnits } from './asked-length.ts'
+import { maxGenerationUnits } from './tariff.ts'
+
+/** The comment of an answer about selected text: a sentence. */
+const commentUnits = 120
+/** How long what comes back is, as a share of what was selected. */
+const shares: Readonly<Record<string, number>> = {
+  Mejorar: 1.05,
+  Acortar: 0.65,
+  Ampliar: 1.55,
+  'Más formal': 1.1,
+}
+const usualShare = 1.15
+/** Fewer units than this do not suffice for a sentence and its comment. */
+const minUnits = 200
+/** An answer that is so much longer than what was selected is no replacement of it. */
+const maxShare = 3
+const maxMoreUnits = 4_000
+
+/** About what a change of `size` selected characters costs, in units: only what comes back is charged. */
+export function estimateSelection(size: number, instruction: string): number {
+  const asked = askedLengthUnits(instruction)
+  const share = shares[instruction]
+  const text = share === undefined ? Math.max(asked ?? 0, size * usualShare) : size * share
+  return Math.min(maxGenerationUnits, commentUnits + Math.round(text))
+}
+
+/** The least units that such a request begins with, and the most that its answer may cost. */
+export function selectionUnits(size: number, instruction: string): { least: number; most: number } {
+  const asked = askedLengthUnits(instruction) ?? 0
+  const most = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
+  return { least: minUnits, most }
+}

@@ -1,0 +1,68 @@
+import { cleanText } from '#core/document/clean-text.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { generationCostUnits } from './tariff.ts'
+import { countCharacters } from './units.ts'
+
+type Answer = { comments: string; text: AcademicText }
+type Part = { key: string; units: number }
+
+/**
+ * The price of an answer: its comments and the blocks and references that are new or changed against the text that it
+ * builds on. What came back as it was is free, wherever it stands now; only white space may differ. Without a text
+ * before it everything is new.
+ */
+export class RevisionPrice {
+  readonly #base: AcademicText | null
+  readonly #known: ReadonlyMap<string, number>
+
+  constructor(base: AcademicText | null) {
+    this.#base = base
+    const known = new Map<string, number>()
+    for (const { key } of base ? partsOf(base) : []) known.set(key, (known.get(key) ?? 0) + 1)
+    this.#known = known
+  }
+
+  /** In units. */
+  of({ comments, text }: Answer): number {
+    if (this.#base === null) return generationCostUnits(comments, text)
+    return countCharacters(comments) + this.#changed(partsOf(text))
+  }
+
+  /**
+   * The price of an answer that is still being written, in units. A last part that may become one of the text before
+   * counts in `atMost` only.
+   */
+  soFar(answer: Answer): { units: number; atMost: number } {
+    const parts = partsOf(answer.text)
+    const last = parts.at(-1)
+    const atMost = this.of(answer)
+    const isOpen = last && [...this.#known.keys()].some((key) => key.startsWith(last.key))
+    if (!isOpen) return { units: atMost, atMost }
+    const units = countCharacters(answer.comments) + this.#changed(parts.slice(0, -1))
+    return { units, atMost }
+  }
+
+  #changed(parts: readonly Part[]): number {
+    const left = new Map(this.#known)
+    let units = 0
+    for (const part of parts) {
+      const count = left.get(part.key) ?? 0
+      if (count > 0) left.set(part.key, count - 1)
+      else units += part.units
+    }
+    return units
+  }
+}
+
+/** Blocks and references; a reference is the same one in the body and in the list. */
+function partsOf({ cuerpo, referencias }: AcademicText): Part[] {
+  return [
+    ...cuerpo.map(({ role, content }) => partOf(role, content)),
+    ...referencias.map(({ content }) => partOf('ref', content)),
+  ]
+}
+
+function partOf(role: string, content: string): Part {
+  const words = cleanText(content).normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return { key: `${role} ${words}`, units: countCharacters(content) }
+}

@@ -1,0 +1,81 @@
+import { plainText } from '#core/document/inline.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import {
+  delimit,
+  describeStudent,
+  type Prompt,
+  type PromptTitlePage,
+  type Student,
+} from './prompt.ts'
+import { allBlocks, type Selected, selectedText } from './selection.ts'
+import { instructionWords } from './selection-actions.ts'
+import { selectionContract } from './selection-contract.ts'
+
+export type SelectionPromptInput = {
+  student: Student
+  titlePage: PromptTitlePage
+  text: AcademicText
+  selected: Selected
+  instruction: string
+}
+
+/** Characters of the text around the selection that are sent, on each side. */
+const maxContextCharacters = 2_500
+
+/**
+ * The prompt of a change of selected text: that text, what stands around it, the references it may cite, and the
+ * instruction. Nothing else of the document or of the chat is sent.
+ */
+export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
+  const { student, titlePage, text, selected, instruction } = input
+  const blocks = allBlocks(text)
+  const fragment = selectedText(selected)
+  const title = text.cuerpo.find(({ role }) => role === 'title-main')?.content ?? ''
+  const before = lastOf(blocks.slice(0, selected.first).filter(isWritten), maxContextCharacters)
+  const after = firstOf(blocks.slice(selected.last + 1).filter(isBody), maxContextCharacters)
+  const lines = [
+    ...section('Título del trabajo', plainText(title)),
+    ...section('Lo que va antes', [before, plainOf(selected.before)].filter(Boolean).join('\n')),
+    ...section('Lo que va después', [plainOf(selected.after), after].filter(Boolean).join('\n')),
+    ...section(
+      'Referencias del trabajo',
+      text.referencias.map(({ content }) => content).join('\n'),
+    ),
+    `## Fragmento que se cambia (rol «${selected.role}»; un bloque por línea)`,
+    delimit(selected.parts.join('\n')),
+    '## Cambio que pide el estudiante',
+    delimit(instructionWords(instruction.trim())),
+  ]
+  return {
+    system: `${selectionContract}\n\n${describeStudent(student, titlePage)}`,
+    turns: [{ role: 'user', text: lines.join('\n\n') }],
+    photo: null,
+    brief: { request: instruction, previous: fragment, student, sources: [] },
+  }
+}
+
+function section(heading: string, words: string): string[] {
+  return words.trim() === '' ? [] : [`## ${heading}`, delimit(words)]
+}
+
+function plainOf(spans: Selected['before']): string {
+  return spans.map(({ text }) => text).join('')
+}
+
+function isWritten({ role }: Block): boolean {
+  return role !== 'title-main' && role !== 'title-meta'
+}
+
+function isBody(block: Block): boolean {
+  return isWritten(block) && block.role !== 'ref'
+}
+
+function lastOf(blocks: readonly Block[], max: number): string {
+  const text = blocks.map(({ content }) => plainText(content)).join('\n')
+  return text.length <= max ? text : `…${text.slice(-max).replace(/^\S*\s/u, '')}`
+}
+
+function firstOf(blocks: readonly Block[], max: number): string {
+  const text = blocks.map(({ content }) => plainText(content)).join('\n')
+  return text.length <= max ? text : `${text.slice(0, max).replace(/\s\S*$/u, '')}…`
+}

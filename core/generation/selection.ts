@@ -1,0 +1,143 @@
+import { readVisible } from '#core/apa/visible-text.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
+import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+
+/** A place in a text: its block, counting the body and then the references, and UTF-16 units of the content as stored. */
+export type TextPlace = { block: number; offset: number }
+export type TextRange = { from: TextPlace; to: TextPlace }
+
+/** Why a range cannot be asked about. */
+export type SelectionFault = 'gone' | 'empty' | 'title_page' | 'mixed_roles'
+
+/** The selected text: a stretch of one block, or of several of the same role. */
+export type Selected = {
+  role: BlockRole
+  /** Its first and last block. */
+  first: number
+  last: number
+  /** What is selected of each block, without white space at its ends. */
+  parts: string[]
+  /** What of the first block stands before it and of the last one after it. */
+  before: Span[]
+  after: Span[]
+}
+
+/** What a range selects of a text, or why nothing can be asked about it. */
+export function readSelection(text: AcademicText, range: TextRange): Selected | SelectionFault {
+  const blocks = allBlocks(text)
+  const { from, to } = range
+  if (!isPlace(blocks, from) || !isPlace(blocks, to)) return 'gone'
+  if (from.block > to.block || (from.block === to.block && from.offset > to.offset)) return 'gone'
+  const stretches: { block: number; from: number; to: number; spans: Span[] }[] = []
+  for (let block = from.block; block <= to.block; block++) {
+    const { content } = blocks[block] as Block
+    const stretch = inkStretch(
+      content,
+      block === from.block ? from.offset : 0,
+      block === to.block ? to.offset : content.length,
+    )
+    if (stretch) stretches.push({ block, ...stretch, spans: parseInline(content) })
+  }
+  const [first, last] = [stretches[0], stretches.at(-1)]
+  if (!first || !last) return 'empty'
+  const roles = new Set(stretches.map(({ block }) => (blocks[block] as Block).role))
+  if (roles.has('title-main') || roles.has('title-meta')) return 'title_page'
+  const [role] = roles
+  if (role === undefined || roles.size > 1) return 'mixed_roles'
+  return {
+    role,
+    first: first.block,
+    last: last.block,
+    parts: stretches.map(({ spans, from, to }) => writeInline(sliceSpans(spans, from, to))),
+    before: sliceSpans(first.spans, 0, first.from),
+    after: sliceSpans(last.spans, last.to, Number.POSITIVE_INFINITY),
+  }
+}
+
+/** The selected text as a text of its own. */
+export function selectedText({ role, parts }: Selected): AcademicText {
+  return { cuerpo: parts.map((content) => ({ role, content })), referencias: [] }
+}
+
+/** The text with other contents in place of what is selected. */
+export function replaceSelected(
+  text: AcademicText,
+  { role, first, last, before, after }: Selected,
+  contents: readonly string[],
+): AcademicText {
+  const replaced = contents.map((content, index): Block => {
+    const spans = [
+      ...(index === 0 ? before : []),
+      ...parseInline(content),
+      ...(index === contents.length - 1 ? after : []),
+    ]
+    return { role, content: writeInline(joinSpans(spans)) }
+  })
+  const bodyEnd = text.cuerpo.length
+  const isInBody = first < bodyEnd
+  const references = text.referencias
+  return {
+    cuerpo: isInBody
+      ? [...text.cuerpo.slice(0, first), ...replaced, ...text.cuerpo.slice(last + 1)]
+      : text.cuerpo,
+    referencias: isInBody
+      ? references.slice(Math.max(0, last + 1 - bodyEnd))
+      : [
+          ...references.slice(0, first - bodyEnd),
+          ...replaced.map(({ content }) => ({ content })),
+          ...references.slice(last + 1 - bodyEnd),
+        ],
+  }
+}
+
+export function allBlocks({ cuerpo, referencias }: AcademicText): Block[] {
+  return [...cuerpo, ...referencias.map(({ content }): Block => ({ role: 'ref', content }))]
+}
+
+function isPlace(blocks: readonly Block[], { block, offset }: TextPlace): boolean {
+  const content = blocks[block]?.content
+  return content !== undefined && offset >= 0 && offset <= content.length
+}
+
+/** The stretch of the visible text between two places of the content, without white space at its ends; null when blank. */
+function inkStretch(content: string, start: number, end: number) {
+  const { text, places } = readVisible(content)
+  const count = (limit: number) => {
+    const found = places.slice(0, text.length).findIndex((place) => place >= limit)
+    return found < 0 ? text.length : found
+  }
+  const from = pairEdge(text, count(start), -1)
+  const to = pairEdge(text, count(end), 1)
+  const part = text.slice(from, to)
+  if (part.trim() === '') return null
+  return {
+    from: from + part.length - part.trimStart().length,
+    to: to - (part.length - part.trimEnd().length),
+  }
+}
+
+/** A place between the halves of a surrogate pair moves to its edge. */
+function pairEdge(text: string, at: number, step: 1 | -1): number {
+  const isBetween = /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))
+  return at > 0 && isBetween ? at + step : at
+}
+
+function sliceSpans(spans: readonly Span[], from: number, to: number): Span[] {
+  let at = 0
+  return spans.flatMap(({ text, italic }) => {
+    const part = text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    at += text.length
+    return part === '' ? [] : [{ text: part, italic }]
+  })
+}
+
+function joinSpans(spans: readonly Span[]): Span[] {
+  const joined: Span[] = []
+  for (const { text, italic } of spans) {
+    const last = joined.at(-1)
+    if (last?.italic === italic) last.text += text
+    else joined.push({ text, italic })
+  }
+  return joined
+}

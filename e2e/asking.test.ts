@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import type { Student } from '#test/student.ts'
+import { hasFocus } from './browser.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite({ hasModel: true })
+
+const wordy = 'Según se ha podido ver, la deserción depende sobre todo del costo de estudiar.'
+const short = 'La deserción depende sobre todo del costo de estudiar.'
+const text: AcademicText = {
+  cuerpo: [
+    { role: 't1', content: 'Planteamiento' },
+    { role: 'p', content: `Antes no se sabía. ${wordy}` },
+    { role: 'p', content: 'Otro párrafo, que no cambia, con *cursivas* y con más palabras.' },
+  ],
+  referencias: [{ content: 'Mena, P. (2020). *Los páramos*. Editorial.' }],
+}
+
+const replacement = (content: string) =>
+  sampleAnswer({
+    comentarios_del_modelo: 'Quité el rodeo.',
+    texto_generado: { cuerpo: [{ role: 'p', content }], referencias: [] },
+  })
+
+async function writtenProject(student: Student): Promise<ProjectRow> {
+  const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
+    context_prompt: 'Un ensayo sobre la deserción',
+    title: 'La deserción',
+  })
+  await student.call('PUT', `/api/projects/${project.id}/document`, {
+    content: text,
+    base_version: 0,
+    ends_sitting: true,
+  })
+  return project
+}
+
+async function select(page: Page, box: Locator, words: string): Promise<void> {
+  await box.evaluate((element, wanted) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const nodes: Text[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text)
+    const all = nodes.map(({ data }) => data).join('')
+    const find = (at: number): [Text, number] => {
+      let before = 0
+      for (const node of nodes) {
+        if (at <= before + node.length) return [node, at - before]
+        before += node.length
+      }
+      throw new Error('not there')
+    }
+    const start = all.indexOf(wanted)
+    const [from, to] = [find(start), find(start + wanted.length)]
+    document.getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1])
+  }, words)
+  await page.getByRole('toolbar', { name: 'Pedir sobre la selección' }).waitFor()
+}
+
+it('selected text is asked about: discarded, failed, accepted in one step, charged for what came back', async () => {
+  const student = await site.newStudent()
+  const project = await writtenProject(student)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  const box = page.getByRole('textbox', { name: 'Texto del documento' })
+  const latest = async () =>
+    (await student.call<LatestVersion>('GET', `/api/projects/${project.id}/versions/latest`)).body
+  const paragraph = async () => JSON.parse((await latest()).content).cuerpo[1].content
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await box.waitFor()
+
+  // By keys: the bar is one stop, and Escape gives the text the focus back.
+  await select(page, box, wordy)
+  await page.keyboard.press('Alt+Enter')
+  expect(await hasFocus(button('Mejorar'))).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await hasFocus(button('Acortar'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(box)).toBe(true)
+  expect(await button('Acortar').count()).toBe(0)
+
+  // While it is written nobody else writes; what comes is a proposal on the page.
+  const gate = new Gate()
+  site.model.next(answer(replacement(short), { gate }))
+  await select(page, box, 'Según se ha podido ver')
+  await select(page, box, wordy)
+  await button('Acortar').click()
+  await page.getByText('Escribiendo la propuesta…').waitFor()
+  expect(await box.getAttribute('aria-readonly')).toBe('true')
+  await page.getByText('El modelo está escribiendo').waitFor()
+  gate.open()
+  await page.getByRole('toolbar', { name: 'Propuesta' }).waitFor()
+  await page.getByRole('status').getByText('Propuesta lista').waitFor()
+  await page.locator('.sheet del').first().waitFor()
+  expect((await page.locator('.sheet del').allInnerTexts()).join('')).toContain('Según se ha')
+  expect((await page.locator('.sheet ins').allInnerTexts()).join('')).toContain('La')
+  await page.keyboard.press('Escape')
+  await box.getByText('Según se ha podido ver').waitFor()
+  await page.getByText('Propuesta descartada').waitFor()
+  expect(await paragraph()).toBe(`Antes no se sabía. ${wordy}`)
+
+  // A failure costs nothing and is tried again in the same place.
+  site.model.next(refuse(400))
+  await select(page, box, wordy)
+  await button('Pedir un cambio…').click()
+  await page.getByLabel('Qué cambiar').fill('Que vaya al grano')
+  await page.getByLabel('Qué cambiar').press('Enter')
+  await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('rechazó el pedido').waitFor()
+  site.model.next(answer(replacement(short)))
+  await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('Otra vez').click()
+  await page.locator('.sheet ins').first().waitFor()
+
+  // A proposal is still there after a reload; accepting it is one step of the history.
+  await page.reload()
+  await page.locator('.sheet ins').first().waitFor()
+  await page.keyboard.press('Control+Enter')
+  await box.getByText(`Antes no se sabía. ${short}`).waitFor()
+  await expect.poll(paragraph).toBe(`Antes no se sabía. ${short}`)
+  await page.getByText('Propuesta aceptada').waitFor()
+  expect((await latest()).author).toBe('student')
+  await button('Deshacer').click()
+  await expect.poll(paragraph).toBe(`Antes no se sabía. ${wordy}`)
+
+  const messages = await student.messages(project.id)
+  expect(messages.map(({ proposal, credits_consumed }) => [proposal, credits_consumed])).toEqual([
+    [null, 0],
+    ['discarded', (15 + short.length) / 10_000],
+    [null, 0],
+    ['accepted', (15 + short.length) / 10_000],
+  ])
+  await expectFooterEqualsLedger(page, student)
+})
+
+it('a revision costs what it changes, and what is new is marked until the next edit', async () => {
+  const student = await site.newStudent()
+  const project = await writtenProject(student)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  const box = page.getByRole('textbox', { name: 'Texto del documento' })
+  const marked = () =>
+    page.evaluate(() => {
+      const found = CSS.highlights.get('new-words')
+      return found ? [...found].map((range) => String((range as Range).toString())) : []
+    })
+  const revised = structuredClone(text)
+  revised.cuerpo[1] = { role: 'p', content: `Antes no se sabía. ${short}` }
+  site.model.next(
+    answer(sampleAnswer({ comentarios_del_modelo: 'Listo.', texto_generado: revised })),
+  )
+  const message = page.getByRole('textbox', { name: 'Mensaje' })
+  await message.fill('Acorta el primer párrafo')
+  // A paragraph, its comments and the request: not the whole text again.
+  await page.getByText('≈ 0.06 de 2.00 créditos').waitFor()
+  await message.press('Enter')
+  await page.getByText('solo lo que cambió').waitFor()
+  const units = 'Listo.'.length + `Antes no se sabía. ${short}`.length
+  const [, answered] = await student.messages(project.id)
+  expect(answered?.credits_consumed).toBe(units / 10_000)
+  await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
+  await expect.poll(marked).toEqual(['La'])
+
+  // The pages may be pressed and still show it; the first letter written takes it away.
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await box.waitFor()
+  await expect.poll(marked).toEqual(['La'])
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('a')
+  await expect.poll(marked).toEqual([])
+
+  await expectFooterEqualsLedger(page, student)
+  await page.getByRole('button', { name: 'Ver los cambios' }).click()
+  await page.getByText('Cambio 1 de 1').waitFor()
+})

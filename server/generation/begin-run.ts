@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { MessageSelection } from '#contract/projects.ts'
+import { selectionUnits } from '#core/credits/estimate-selection.ts'
+import {
+  generationCostUnits,
+  maxGenerationUnits,
+  minGenerationUnits,
+} from '#core/credits/tariff.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
+import { type Selected, selectedText } from '#core/generation/selection.ts'
+import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
+import { callFunction } from '#server/db/database.ts'
+import { retryWrite } from '#server/db/lost-connection.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { findConjunction } from '#server/projects/find-conjunction.ts'
+import { leaseSeconds } from './run-log.ts'
+
+type Started = {
+  outcome:
+    | 'started'
+    | 'known'
+    | 'selection'
+    | 'not_found'
+    | 'busy'
+    | 'full'
+    | 'insufficient'
+    | 'selection_gone'
+  run_id: string
+  project_id: string
+  output_limit: number | string
+  student: PromptInput['student']
+  title_page: PromptInput['titlePage']
+  history: PromptInput['history']
+  selection: MessageSelection | null
+}
+
+type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
+
+/** What a request about selected text was read as, and of which document. */
+export type ReadSelection = {
+  selection: MessageSelection
+  selected: Selected
+  text: AcademicText
+  version: number
+  revision: number
+}
+
+// The student waits for the answer; a database that restarts is back by then.
+const startForMs = 10_000
+
+/**
+ * Starts the answer to a user message, or finds the one there is: for one message there is never a second.
+ * Holds the credits in the same transaction. Returns the run's id, or what a message that is about selected text selects:
+ * it is started with that. Throws message.not_found, credits.insufficient, selection.gone,
+ * generation.already_running (another message of the same student is being answered), generation.overloaded.
+ */
+export async function beginRun(
+  dependencies: Starting,
+  userId: string,
+  reference: MessageReference,
+  about: ReadSelection | null = null,
+): Promise<string | MessageSelection> {
+  const { db, now, model, runs, log } = dependencies
+  const named =
+    'id' in reference
+      ? { id: reference.id, projectId: null, sequence: null }
+      : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
+  const limits = about ? selectionLimits(about) : [minGenerationUnits, maxGenerationUnits]
+  // Chosen here: after a lost acknowledgement the same call finds the run that it made.
+  const runId = randomUUID()
+  const [started] = await retryWrite(
+    () =>
+      callFunction<Started>(db, 'start_run', [
+        runId,
+        userId,
+        named.id,
+        named.projectId,
+        named.sequence,
+        runs.owner,
+        leaseSeconds,
+        runs.isFull(),
+        model.provider,
+        model.label,
+        ...limits,
+        now().toISOString(),
+        ...(about ? [JSON.stringify(about.selection), about.version, about.revision] : []),
+      ]),
+    {
+      forMs: startForMs,
+      onFault: (err) => log.warn({ err, runId }, 'retrying to start a run'),
+    },
+  )
+  if (started === undefined) throw new Error('start_run returned no row')
+  if (started.outcome === 'selection' && started.selection) return started.selection
+  if (started.outcome === 'started') {
+    // A run whose prompt cannot be read is failed by the sweep, which releases its credits.
+    const order = await retryWrite(() => orderOf(dependencies, userId, started, about), {
+      forMs: startForMs,
+      onFault: (err) => log.warn({ err, runId }, 'retrying to read the prompt of a run'),
+    })
+    runs.start({
+      generationId: started.run_id,
+      userId,
+      fence: 1,
+      outputUnits: Number(started.output_limit),
+      ...order,
+    })
+  }
+  return runIdOf(started)
+}
+
+async function orderOf(
+  { db, readPromptMaterial }: Starting,
+  userId: string,
+  started: Started,
+  about: ReadSelection | null,
+) {
+  const { student, title_page: titlePage, history, project_id: projectId } = started
+  if (!about) {
+    const conjunction = await findConjunction(db, projectId)
+    const material = await readPromptMaterial({ userId, projectId })
+    return {
+      prompt: buildPrompt({
+        student,
+        titlePage,
+        history,
+        ...(conjunction && { conjunction }),
+        ...material,
+      }),
+    }
+  }
+  const { text, selected, selection } = about
+  const { instruction } = selection
+  return {
+    prompt: buildSelectionPrompt({ student, titlePage, text, selected, instruction }),
+    replaces: selected.role,
+  }
+}
+
+function runIdOf(started: Started): string {
+  switch (started.outcome) {
+    case 'started':
+    case 'known':
+      return started.run_id
+    case 'not_found':
+      throw new AppError('message.not_found')
+    case 'busy':
+      throw new AppError('generation.already_running', {
+        generationId: started.run_id,
+        projectId: started.project_id,
+      })
+    case 'full':
+      throw new AppError('generation.overloaded', { retryAfterSeconds: 10 })
+    case 'insufficient':
+      throw new AppError('credits.insufficient', { neededUnits: Number(started.output_limit) })
+    case 'selection_gone':
+      throw new AppError('selection.gone')
+    case 'selection':
+      throw new Error('start_run asked for a selection that it was given')
+  }
+}
+
+function selectionLimits({ selected, selection }: ReadSelection): [number, number] {
+  const { least, most } = selectionUnits(
+    generationCostUnits('', selectedText(selected)),
+    selection.instruction,
+  )
+  return [least, most]
+}

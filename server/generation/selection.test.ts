@@ -1,0 +1,377 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { GenerationRow } from '#contract/generation.ts'
+import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
+import { rowsOf } from '#server/db/database.ts'
+import { sweepRuns } from '#server/maintenance/sweep-runs.ts'
+import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
+import { readElements } from '#test/read-candidates.ts'
+import { Student } from '#test/student.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
+
+const fixture = generationFixture()
+
+const text = {
+  cuerpo: [
+    { role: 'title-main', content: 'El agua' },
+    { role: 't1', content: 'Origen' },
+    { role: 'p', content: 'El agua nace en el páramo. Después baja *despacio* al valle.' },
+    { role: 'p', content: 'Nadie la cuida.' },
+  ],
+  referencias: [{ content: 'Mena, P. (2020). *Los páramos*. Editorial.' }],
+}
+/** «Después baja despacio al valle.» */
+const range = { from: { block: 2, offset: 27 }, to: { block: 2, offset: 60 } }
+
+const replacement = (...contents: string[]) =>
+  sampleAnswer({
+    comentarios_del_modelo: 'Acorté la frase.',
+    texto_generado: {
+      cuerpo: contents.map((content) => ({ role: 'p', content })),
+      referencias: [],
+    },
+  })
+const shorter = replacement('Luego *baja*.')
+
+async function writtenProject(student = fixture.student) {
+  const { project, message } = await student.createProject('Un ensayo sobre el agua')
+  const saved = await student.call<VersionRow>('PUT', `/api/projects/${project.id}/document`, {
+    content: text,
+    base_version: 0,
+  })
+  const removed = await student.call('DELETE', `/api/projects/${project.id}/messages/${message.id}`)
+  expect([saved.status, removed.status]).toEqual([200, 204])
+  return { id: project.id, version: saved.body.version_number }
+}
+
+type Project = Awaited<ReturnType<typeof writtenProject>>
+
+const asking = (project: Project, changes: Record<string, unknown> = {}) => ({
+  version: project.version,
+  ...range,
+  instruction: 'Acortar',
+  ...changes,
+})
+
+const ask = (student: Student, history: unknown[], selection: unknown) =>
+  student.fetch('/api/generate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message_history: history, selection }),
+  })
+const byProject = (project: Project) => [
+  { role: 'user', project_id: project.id, content: 'Acortar', sequence_order: 1 },
+]
+
+const errorOf = async (response: Response) => ({
+  status: response.status,
+  code: ((await response.json()) as ErrorBody).error.code,
+})
+
+const latest = async (student: Student, { id }: Project) =>
+  (await student.call<LatestVersion>('GET', `/api/projects/${id}/versions/latest`)).body
+
+describe('a request about selected text', () => {
+  it('is charged for what comes back alone, and proposes it without touching the document', async () => {
+    const project = await writtenProject()
+    fixture.fake.next(answer(shorter))
+    const message = await fixture.student.write(project.id, 'Acortar')
+    const response = await ask(fixture.student, [message], asking(project))
+    expect(response.status).toBe(200)
+    expect((await readElements(response)).at(-1)).toMatchObject({
+      candidates: [{ finishReason: 'STOP' }],
+    })
+    const { status, body } = await fixture.student.save(project.id, message.sequence_order)
+    expect(status).toBe(200)
+    const units = 'Acorté la frase.'.length + 'Luego *baja*.'.length
+    expect(body).toMatchObject({ creditsDeducted: units / 10_000, versionData: null })
+    expect(body.assistantMessageData).toMatchObject({
+      proposal: 'pending',
+      selection: {
+        version: 1,
+        ...range,
+        instruction: 'Acortar',
+        excerpt: 'Después baja despacio al valle.',
+      },
+    })
+    expect(JSON.parse(body.assistantMessageData.content).texto_generado).toEqual({
+      cuerpo: [{ role: 'p', content: 'Luego *baja*.' }],
+      referencias: [],
+    })
+    expect(await fixture.ledger()).toEqual(['grant 20000', `generation -${units}`])
+    const [asked] = await fixture.student.messages(project.id)
+    expect(asked).toMatchObject({ credits_consumed: 0, selection: { instruction: 'Acortar' } })
+    const document = await latest(fixture.student, project)
+    expect(document).toMatchObject({ version_number: 1, alternative: null })
+    expect(JSON.parse(document.content)).toEqual(text)
+  })
+
+  it('sends the model that text with its context and nothing of the chat', async () => {
+    const project = await writtenProject()
+    fixture.fake.next(answer(shorter))
+    await (
+      await ask(
+        fixture.student,
+        byProject(project),
+        asking(project, { instruction: 'Que diga luego' }),
+      )
+    ).text()
+    const prompt = fixture.fake.requests[0]?.prompt ?? ''
+    expect(prompt).toContain('Después baja *despacio* al valle.')
+    expect(prompt).toContain('El agua nace en el páramo.')
+    expect(prompt).toContain('Nadie la cuida.')
+    expect(prompt).toContain('Los páramos')
+    expect(prompt).toContain('Que diga luego')
+    expect(prompt).not.toContain('Un ensayo sobre el agua')
+  })
+
+  it('that comes twice is one request, written into the chat by the server', async () => {
+    const project = await writtenProject()
+    const gate = new Gate()
+    fixture.fake.next(answer(shorter, { gate }))
+    const first = ask(fixture.student, byProject(project), asking(project))
+    await fixture.fake.whenRequested(1)
+    const second = ask(fixture.student, byProject(project), asking(project))
+    gate.open()
+    const ids = (await Promise.all([first, second])).map((r) => r.headers.get('x-generation-id'))
+    expect(new Set(ids).size).toBe(1)
+    expect(fixture.fake.requests).toHaveLength(1)
+    const messages = await fixture.student.messages(project.id)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]?.content).toBe(
+      'Cambio en un fragmento: «Después baja despacio al valle.»\nAcortar',
+    )
+  })
+
+  it('leaves no trace in later prompts but what was accepted of it', async () => {
+    const project = await writtenProject()
+    fixture.fake.next(answer(shorter))
+    await (await ask(fixture.student, byProject(project), asking(project))).text()
+    await fixture.student.save(project.id, 1)
+    const next = await fixture.student.write(project.id, 'Añade una conclusión')
+    await (await fixture.student.generate(next)).text()
+    const prompt = fixture.fake.requests[1]?.prompt ?? ''
+    expect(prompt).toContain('Nadie la cuida.')
+    expect(prompt).not.toMatch(/Acorté la frase|Cambio en un fragmento/)
+  })
+
+  it('is accepted by saving the document: a version by the student, the one before it stays', async () => {
+    const project = await writtenProject()
+    fixture.fake.next(answer(shorter))
+    await (await ask(fixture.student, byProject(project), asking(project))).text()
+    const { body } = await fixture.student.save(project.id, 1)
+    const accepted = structuredClone(text)
+    accepted.cuerpo[2] = { role: 'p', content: 'El agua nace en el páramo. Luego *baja*.' }
+    const saved = await fixture.student.call<VersionRow>(
+      'PUT',
+      `/api/projects/${project.id}/document`,
+      { content: accepted, base_version: 1 },
+    )
+    expect(saved.body).toMatchObject({ version_number: 2, author: 'student' })
+    const path = `/api/projects/${project.id}/messages/${body.assistantMessageData.id}/proposal`
+    const decided = await fixture.student.call<MessageRow>('PUT', path, { proposal: 'accepted' })
+    expect(decided.body.proposal).toBe('accepted')
+    const stranger = await Student.register(fixture.server.url)
+    expect((await stranger.call('PUT', path, { proposal: 'discarded' })).status).toBe(404)
+  })
+})
+
+describe('what comes back as it was is free', () => {
+  it('of several selected paragraphs', async () => {
+    const project = await writtenProject()
+    fixture.fake.next(answer(replacement('El agua nace arriba.', 'Nadie la cuida.')))
+    const whole = { from: { block: 2, offset: 0 }, to: { block: 3, offset: 15 } }
+    await (await ask(fixture.student, byProject(project), asking(project, whole))).text()
+    const { body } = await fixture.student.save(project.id, 1)
+    expect(body.creditsDeducted).toBe(('Acorté la frase.'.length + 20) / 10_000)
+  })
+
+  it('of a revision of the whole document, in the ledger, the chat and the response alike', async () => {
+    const project = await writtenProject()
+    const revised = structuredClone(text)
+    revised.cuerpo[3] = { role: 'p', content: 'Todos la cuidan.' }
+    revised.referencias.push({ content: 'Ruiz, A. (2021). *Ríos*. Sol.' })
+    fixture.fake.next(
+      answer(sampleAnswer({ comentarios_del_modelo: 'Listo.', texto_generado: revised })),
+    )
+    const message = await fixture.student.write(project.id, 'Cambia el final')
+    await (await fixture.student.generate(message)).text()
+    const { body } = await fixture.student.save(project.id, message.sequence_order)
+    const units = 'Listo.'.length + 'Todos la cuidan.'.length + 29
+    expect(body.creditsDeducted).toBe(units / 10_000)
+    expect(body.assistantMessageData.credits_consumed).toBe(units / 10_000)
+    expect(await fixture.ledger()).toEqual(['grant 20000', 'message -15', `generation -${units}`])
+    expect(body.versionData.version_number).toBe(2)
+  })
+
+  it('also where the credits would not do for the whole text again', async () => {
+    const long = 'La palabra vuelve y sigue. '.repeat(500).trim()
+    const whole = (end: string) => ({
+      comentarios_del_modelo: 'Listo.',
+      texto_generado: {
+        cuerpo: [
+          { role: 'p', content: long },
+          { role: 'p', content: end },
+        ],
+        referencias: [],
+      },
+    })
+    fixture.fake.next(answer(sampleAnswer(whole('Fin.')), { size: 900 }))
+    const project = await fixture.student.createAnsweredProject('Un ensayo')
+    fixture.fake.next(answer(sampleAnswer(whole('Fin y nada más.')), { size: 900 }))
+    const message = await fixture.student.write(project.id, 'Otro final')
+    await (await fixture.student.generate(message)).text()
+    const { body } = await fixture.student.save(project.id, message.sequence_order)
+    expect(body).toMatchObject({
+      creditsDeducted: 21 / 10_000,
+      versionData: { state: 'document', completeness: 'complete' },
+    })
+  })
+})
+
+describe('when the server dies', () => {
+  it('a request that nobody writes any more is swept, for nothing', async () => {
+    const project = await writtenProject()
+    const gate = new Gate()
+    fixture.fake.next(answer(shorter, { gate }))
+    const running = ask(fixture.student, byProject(project), asking(project))
+    await fixture.fake.whenRequested(1)
+    const { db } = fixture.server.dependencies
+    await rowsOf(
+      db,
+      sql`update generations set lease_owner = 'otro', lease_until = now() - interval '1 minute'
+          where project_id = ${project.id}`,
+    )
+    await sweepRuns(fixture.server.dependencies)
+    expect((await fixture.student.generation(project.id))?.status).toBe('failed')
+    expect(await fixture.ledger()).toEqual(['grant 20000'])
+    gate.open()
+    await (await running).text()
+  })
+
+  it('a proposal that no browser came back for is in the chat', async () => {
+    const project = await writtenProject()
+    fixture.fake.next(answer(shorter))
+    await (await ask(fixture.student, byProject(project), asking(project))).text()
+    const { db } = fixture.server.dependencies
+    await rowsOf(
+      db,
+      sql`update generations set finished_at = now() - interval '5 minutes'
+          where project_id = ${project.id}`,
+    )
+    await sweepRuns(fixture.server.dependencies)
+    const messages = await fixture.student.messages(project.id)
+    expect(messages.map(({ role, proposal }) => [role, proposal])).toEqual([
+      ['user', null],
+      ['assistant', 'pending'],
+    ])
+    expect((await latest(fixture.student, project)).version_number).toBe(1)
+  })
+})
+
+describe('nothing is charged', () => {
+  const failing: [string, Parameters<typeof fixture.fake.next>[0]][] = [
+    ['the model refuses', refuse(400)],
+    ['the answer is cut off', answer(shorter, { finish: 'length' })],
+    ['it is a text with parts of its own', answer(sampleAnswer())],
+    ['it is many times as long as what was selected', answer(replacement('a'.repeat(5_000)))],
+    ['it is empty', answer(replacement(' '))],
+  ]
+  it.each(failing)('when %s, and the request can be tried again', async (_, script) => {
+    const project = await writtenProject()
+    fixture.fake.next(script)
+    const message = await fixture.student.write(project.id, 'Acortar')
+    await (await ask(fixture.student, [message], asking(project))).text()
+    const path = `/api/projects/${project.id}/generation`
+    expect((await fixture.student.call<GenerationRow>('GET', path)).body.status).toBe('failed')
+    expect(await fixture.ledger()).toEqual(['grant 20000'])
+    // As the chat does it, which does not know of the selection.
+    fixture.fake.next(answer(shorter))
+    await (await fixture.student.generate(message)).text()
+    const { body } = await fixture.student.save(project.id, message.sequence_order)
+    expect(body).toMatchObject({ versionData: null, assistantMessageData: { proposal: 'pending' } })
+  })
+
+  it('when it is stopped halfway: half a replacement replaces nothing', async () => {
+    const project = await writtenProject()
+    const gate = new Gate()
+    fixture.fake.next(answer(shorter, { gate, size: 100 }))
+    const running = ask(fixture.student, byProject(project), asking(project))
+    await fixture.fake.whenRequested(1)
+    gate.pass(1)
+    const response = await running
+    const id = response.headers.get('x-generation-id')
+    await fixture.student.call('POST', `/api/generations/${id}/stop`)
+    expect(JSON.parse(await response.text()).at(-1)).toMatchObject({
+      error: { code: 'generation.proposal_stopped' },
+    })
+    gate.open()
+    expect(await fixture.ledger()).toEqual(['grant 20000'])
+  })
+})
+
+describe('a selection is refused in words', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['of a version that is not the document', { version: 7 }, 'selection.gone'],
+    ['of a block that is not there', { to: { block: 99, offset: 0 } }, 'selection.gone'],
+    ['beyond the end of its block', { to: { block: 2, offset: 900 } }, 'selection.gone'],
+    ['that ends before it begins', { from: { block: 3, offset: 0 } }, 'selection.gone'],
+    ['of nothing', { to: range.from }, 'selection.empty'],
+    [
+      'of the title page',
+      { from: { block: 0, offset: 0 }, to: { block: 0, offset: 5 } },
+      'selection.title_page',
+    ],
+    ['across roles', { from: { block: 1, offset: 0 } }, 'selection.mixed_roles'],
+    ['with an empty instruction', { instruction: '  ' }, 'request.invalid'],
+    ['with too long an instruction', { instruction: 'a'.repeat(2_001) }, 'request.invalid'],
+    ['with places that are none', { from: { block: -1, offset: 1.5 } }, 'request.invalid'],
+  ])('%s', async (_, changes, code) => {
+    const project = await writtenProject()
+    const response = await ask(fixture.student, byProject(project), asking(project, changes))
+    expect(await errorOf(response)).toEqual({ status: 422, code })
+    expect(await fixture.student.messages(project.id)).toEqual([])
+    expect(fixture.fake.requests).toHaveLength(0)
+  })
+
+  it("of another's project or message, as if there were none", async () => {
+    const project = await writtenProject()
+    const theirs = await fixture.student.write(project.id, 'Mío')
+    const stranger = await Student.register(fixture.server.url)
+    for (const history of [byProject(project), [theirs]]) {
+      const response = await ask(stranger, history, asking(project))
+      expect(await errorOf(response)).toEqual({ status: 404, code: 'message.not_found' })
+    }
+    expect(await fixture.student.messages(project.id)).toHaveLength(1)
+  })
+
+  it('without credits, with what is needed', async () => {
+    fixture.fake.next(answer(sampleAnswer({ comentarios_del_modelo: 'c'.repeat(350) })))
+    const { project, message } = await fixture.student.createProject('b'.repeat(19_450))
+    await (await fixture.student.generate(message)).text()
+    await fixture.student.save(project.id, 1)
+    const place = { from: { block: 2, offset: 0 }, to: { block: 2, offset: 8 } }
+    const response = await ask(fixture.student, [message], {
+      version: 1,
+      ...place,
+      instruction: 'x',
+    })
+    expect(await errorOf(response)).toEqual({ status: 402, code: 'credits.insufficient' })
+    expect(await fixture.student.messages(project.id)).toHaveLength(2)
+  })
+
+  it('while another answer of the student is written, and it leaves nothing in the chat', async () => {
+    const project = await writtenProject()
+    const gate = new Gate()
+    fixture.fake.next(answer(sampleAnswer(), { gate }))
+    const message = await fixture.student.write(project.id, 'Amplíalo')
+    const running = fixture.student.generate(message)
+    await fixture.fake.whenRequested(1)
+    const response = await ask(fixture.student, [message], asking(project))
+    expect(await errorOf(response)).toEqual({ status: 409, code: 'generation.already_running' })
+    expect(await fixture.student.messages(project.id)).toHaveLength(1)
+    gate.open()
+    await (await running).text()
+  })
+})

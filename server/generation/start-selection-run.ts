@@ -1,0 +1,83 @@
+import type { Selection } from '#contract/generation.ts'
+import type { MessageSelection } from '#contract/projects.ts'
+import { maxSelectedCharacters } from '#contract/text-limits.ts'
+import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { readSelection, type SelectionFault } from '#core/generation/selection.ts'
+import { excerptOf, selectionRequestText } from '#core/generation/selection-request.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { addMessage } from '#server/projects/add-message.ts'
+import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import {
+  findSelectionTarget,
+  markSelection,
+  type SelectionTarget,
+} from '#server/projects/find-selection-target.ts'
+import { removeMessage } from '#server/projects/remove-message.ts'
+import { beginRun, type ReadSelection } from './begin-run.ts'
+
+type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
+
+/**
+ * Starts the answer to a request about selected text, or finds the one there is. Throws what `beginRun` throws,
+ * selection.needs_model without a model, and why the text cannot be asked about: selection.gone, .empty, .title_page,
+ * .mixed_roles, .too_long.
+ */
+export async function startSelectionRun(
+  dependencies: Starting,
+  userId: string,
+  reference: MessageReference,
+  asked: Selection,
+): Promise<string> {
+  const { db } = dependencies
+  const target = await findSelectionTarget(db, userId, reference, asked)
+  const found = readTarget(target, asked)
+  const selection: MessageSelection = {
+    ...asked,
+    excerpt: typeof found === 'string' ? '' : excerptOf(found.selected.parts),
+  }
+  // From here on the message is never answered with a whole document.
+  if (target.message_id !== null) await markSelection(db, target.message_id, selection)
+  if (dependencies.model.provider === 'offline') throw new AppError('selection.needs_model')
+  if (typeof found === 'string') throw new AppError(`selection.${found}`)
+  if (found.units > maxSelectedCharacters) {
+    throw new AppError('selection.too_long', { maxCharacters: maxSelectedCharacters })
+  }
+  const about: ReadSelection = { ...found, selection }
+  if (target.message_id !== null) {
+    return idOf(await beginRun(dependencies, userId, { id: target.message_id }, about))
+  }
+  const owner = { userId, projectId: target.project_id }
+  const message = await addMessage(db, owner, ecuadorDay(dependencies.now()), {
+    role: 'user',
+    content: selectionRequestText(selection),
+  })
+  await markSelection(db, message.id, selection)
+  try {
+    return idOf(await beginRun(dependencies, userId, { id: message.id }, about))
+  } catch (error) {
+    // Nobody has seen a message that the request itself made.
+    await removeMessage(db, owner, message.id).catch((err) =>
+      dependencies.log.warn({ err }, 'a refused request about selected text stays in the chat'),
+    )
+    throw error
+  }
+}
+
+type Found = Omit<ReadSelection, 'selection'> & { units: number }
+
+function readTarget(target: SelectionTarget, asked: Selection): Found | SelectionFault {
+  const { version_number: version, revision, content } = target
+  const text = content === null ? null : readAcademicText(content)
+  if (text === null || revision === null || version !== asked.version) return 'gone'
+  const selected = readSelection(text, asked)
+  if (typeof selected === 'string') return selected
+  const units = selected.parts.reduce((sum, part) => sum + part.length, 0)
+  return { text, selected, version, revision, units }
+}
+
+function idOf(started: Awaited<ReturnType<typeof beginRun>>): string {
+  if (typeof started !== 'string') throw new Error('A selection was asked for twice')
+  return started
+}

@@ -1,0 +1,54 @@
+import type { MessageSelection } from '#contract/projects.ts'
+import { callFunction, type Db, rowsOfText } from '#server/db/database.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { MessageReference } from './clear-estimate.ts'
+
+export type SelectionTarget = {
+  project_id: string
+  /** The user message that the request names, where it has no answer yet; null when a new one is needed. */
+  message_id: string | null
+  version_number: number | null
+  revision: number | null
+  content: string | null
+}
+
+/**
+ * The project and the document that a request about selected text is about, and the message that it answers. The same
+ * request again is the message that is there. Throws message.not_found for another's project.
+ */
+export async function findSelectionTarget(
+  db: Db,
+  userId: string,
+  reference: MessageReference,
+  selection: Omit<MessageSelection, 'excerpt'>,
+): Promise<SelectionTarget> {
+  const [id, projectId, sequence] =
+    'id' in reference
+      ? [reference.id, null, null]
+      : [null, reference.projectId, reference.sequenceOrder ?? null]
+  const { version, from, to, instruction } = selection
+  const [target] = await callFunction<SelectionTarget>(db, 'selection_target', [
+    userId,
+    id,
+    projectId,
+    sequence,
+    JSON.stringify({ version, from, to, instruction }),
+  ])
+  if (target === undefined) throw new AppError('message.not_found')
+  return target
+}
+
+/** Makes an unanswered message a request about selected text; it costs nothing itself. */
+export async function markSelection(
+  db: Db,
+  messageId: string,
+  selection: MessageSelection,
+): Promise<void> {
+  await rowsOfText(
+    db,
+    `update messages m set selection = $2, credits_consumed = 0
+      where m.id = $1 and m.role = 'user' and not exists (
+        select 1 from run_summaries r where r.user_message_id = m.id and r.status <> 'failed')`,
+    [messageId, JSON.stringify(selection)],
+  )
+}

@@ -1,0 +1,276 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, Check, CircleAlert, RotateCw, Unplug } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { maxInstructionCharacters } from '#contract/text-limits.ts'
+import { creditNoun } from '#core/credits/credit-label.ts'
+import { estimateSelection } from '#core/credits/estimate-selection.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
+import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import type { SelectedText } from '#web/document/editor/selected-text.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { RuledLines } from '#web/ui/pencil.tsx'
+import type { Asking, Proposal } from './asking.ts'
+import { moveByArrows } from './bar-keys.ts'
+import { wordsChanged } from './words-changed.ts'
+
+type Props = {
+  asking: Asking
+  selected: SelectedText | null
+  isAtBottom: boolean
+  /** The bar is a field, or it is not one any more. */
+  onWrite: (isWriting: boolean) => void
+  onAsked: () => void
+}
+
+/** One bar in one place: what can be asked, that it is written, what came of it. */
+export function AskBar(props: Props) {
+  const { asking } = props
+  const { state } = asking
+  switch (state.kind) {
+    case 'rest':
+    case 'short':
+      return <RequestBar {...props} />
+    case 'writing':
+      return (
+        <Bar label={null}>
+          <span className="ask-writing" role="status">
+            Escribiendo la propuesta…
+          </span>
+          <RuledLines />
+          <Button onClick={asking.stop}>Detener</Button>
+        </Bar>
+      )
+    case 'proposal':
+      return <ProposalBar {...props} proposal={state.proposal} isDeciding={state.isDeciding} />
+    case 'failed':
+      return (
+        <Bar label="Propuesta">
+          <span className="ask-note failed" role="alert">
+            <CircleAlert className="i" aria-hidden="true" />
+            {state.reason}
+          </span>
+          <button type="button" onClick={asking.discard}>
+            Descartar
+          </button>
+          <Button onClick={asking.again}>Otra vez</Button>
+        </Bar>
+      )
+    case 'gone':
+      return (
+        <Bar label="Propuesta">
+          <span className="ask-note" role="alert">
+            <CircleAlert className="i" aria-hidden="true" />
+            Ese texto cambió mientras se escribía. La propuesta quedó en el chat.
+          </span>
+          <button type="button" onClick={asking.dismiss}>
+            Entendido
+          </button>
+        </Bar>
+      )
+  }
+}
+
+const actions = Object.keys(selectionActions) as SelectionAction[]
+
+function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
+  const [pointed, setPointed] = useState<string>('Mejorar')
+  const [written, setWritten] = useState<string | null>(null)
+  const available = useQuery(meQuery).data?.available_credits ?? null
+  const dialogs = useDialogs()
+  const fieldId = useId()
+  const { ask } = asking
+  if (ask === null) {
+    return (
+      <Bar label={null}>
+        <span className="ask-note" role="status">
+          <Unplug className="i" aria-hidden="true" />
+          Para pedir cambios hace falta un modelo. Puedes escribir en la página.
+        </span>
+      </Bar>
+    )
+  }
+  const send = (instruction: string) => {
+    if (instruction.trim() === '') return
+    ask(instruction.trim())
+    setWritten(null)
+    onAsked()
+  }
+  const price = estimateSelection(selected?.units ?? 0, written ?? pointed) / unitsPerCredit
+  const missing = missingOf(asking, price, available)
+  const topUp = (
+    <span className="ask-missing">
+      <CircleAlert className="i" aria-hidden="true" />
+      Te faltan {missing} créditos
+      <button
+        type="button"
+        className="link"
+        onMouseDown={keepSelection}
+        onClick={() => void dialogs.open(topupDialog, {})}
+      >
+        Recargar
+      </button>
+    </span>
+  )
+  if (written !== null) {
+    return (
+      <form
+        className="ask-bar"
+        aria-label="Pedir sobre la selección"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(written)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          setWritten(null)
+          onWrite(false)
+        }}
+      >
+        <label className="sr" htmlFor={fieldId}>
+          Qué cambiar
+        </label>
+        <input
+          id={fieldId}
+          // biome-ignore lint/a11y/noAutofocus: the bar was asked to become this field
+          autoFocus
+          placeholder="Qué cambiar"
+          maxLength={maxInstructionCharacters}
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+        {missing === null ? <Cost price={price} available={available} /> : topUp}
+        <Button
+          type="submit"
+          variant="primary"
+          className="send"
+          aria-label="Enviar"
+          aria-disabled={written.trim() === '' || undefined}
+        >
+          <ArrowUp className="i i-sm" aria-hidden="true" />
+        </Button>
+      </form>
+    )
+  }
+  const cost = <Cost price={price} available={isAtBottom ? available : null} />
+  return (
+    <Bar label="Pedir sobre la selección">
+      {isAtBottom && (
+        <header>
+          <b>
+            {selected?.words ?? 0} {selected?.words === 1 ? 'palabra elegida' : 'palabras elegidas'}
+          </b>
+          {cost}
+        </header>
+      )}
+      {actions.map((action, index) => (
+        <button
+          key={action}
+          type="button"
+          tabIndex={index === 0 ? 0 : -1}
+          aria-disabled={missing !== null || undefined}
+          onMouseDown={keepSelection}
+          onPointerEnter={() => setPointed(action)}
+          onFocus={() => setPointed(action)}
+          onClick={() => missing === null && send(action)}
+        >
+          {action}
+        </button>
+      ))}
+      <span className="ask-rule" />
+      {missing === null ? (
+        <button
+          type="button"
+          className="ask-more"
+          tabIndex={-1}
+          onMouseDown={keepSelection}
+          onClick={() => {
+            setWritten('')
+            onWrite(true)
+          }}
+        >
+          Pedir un cambio…
+        </button>
+      ) : (
+        topUp
+      )}
+      {missing === null && !isAtBottom && cost}
+    </Bar>
+  )
+}
+
+type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean }
+
+function ProposalBar({ asking, proposal, isDeciding, isAtBottom }: ProposalProps) {
+  const change = wordsChanged(proposal)
+  const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
+  return (
+    <Bar label="Propuesta" className="ask-bar ask-decides">
+      {isAtBottom && (
+        <header>
+          <b>Propuesta: {proposal.instruction}</b>
+          <span className="ask-cost">{cost}</span>
+        </header>
+      )}
+      <Button variant="primary" busy={isDeciding} onClick={asking.accept}>
+        <Check className="i i-sm" aria-hidden="true" />
+        Aceptar
+        <kbd className="keys">Ctrl Enter</kbd>
+      </Button>
+      <button type="button" tabIndex={-1} onClick={asking.discard}>
+        Descartar
+        <kbd className="keys">Esc</kbd>
+      </button>
+      <button type="button" tabIndex={-1} onClick={asking.again}>
+        <RotateCw className="i i-sm" aria-hidden="true" />
+        Otra vez
+      </button>
+      {!isAtBottom && (
+        <span className="ask-cost">
+          {cost} · {change > 0 ? '+' : change < 0 ? '−' : '±'}
+          {Math.abs(change)} {Math.abs(change) === 1 ? 'palabra' : 'palabras'}
+        </span>
+      )}
+    </Bar>
+  )
+}
+
+type BarProps = { label: string | null; className?: string; children: ReactNode }
+
+/** Without a label it only says something. */
+function Bar({ label, className = 'ask-bar', children }: BarProps) {
+  if (label === null) return <div className={className}>{children}</div>
+  return (
+    <div className={className} role="toolbar" aria-label={label} onKeyDown={moveByArrows}>
+      {children}
+    </div>
+  )
+}
+
+function Cost({ price, available }: { price: number; available: number | null }) {
+  return (
+    <span className="ask-cost">
+      ≈ {cents(price)}
+      {available !== null && ` de ${available.toFixed(2)}`} créditos
+    </span>
+  )
+}
+
+/** The focus, and with it what is selected, stays in the text. */
+function keepSelection(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+}
+
+/** The credits that are missing, in words; null when they suffice. */
+function missingOf({ state }: Asking, price: number, available: number | null): string | null {
+  const needed = state.kind === 'short' ? state.neededUnits / unitsPerCredit : price
+  if (available === null || needed <= available) return null
+  return (Math.ceil((needed - available) * 100) / 100).toFixed(2)
+}
+
+function cents(credits: number): string {
+  return Math.max(0.01, Math.round(credits * 100) / 100).toFixed(2)
+}

@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { EditingSession } from '#web/document/editor/editing-session.ts'
+import type { SelectedText } from '#web/document/editor/selected-text.ts'
+import { useSessionView } from '#web/document/use-session-view.ts'
+import { AskBar } from './ask-bar.tsx'
+import type { Asking } from './asking.ts'
+import { focusFirstTool } from './bar-keys.ts'
+import type { MarkedPlace } from './proposal-pages.tsx'
+import { useBarPlace } from './use-bar-place.ts'
+import { useSettledSelection } from './use-settled-selection.ts'
+import './ask.css'
+
+type Props = {
+  asking: Asking
+  session: EditingSession | null
+  pagesRef: RefObject<HTMLElement | null>
+  /** Where the bar of the narrow screen goes. */
+  barRef: RefObject<HTMLElement | null>
+  /** The bar stands at the bottom, not at the text. */
+  isAtBottom: boolean
+  /** Where the proposal's last mark stands. */
+  marked: MarkedPlace | null
+}
+
+/** The bar beside selected text, from the request to the decision, and the stroke along what is in hand. */
+export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked }: Props) {
+  const { state } = asking
+  const selected = useSessionView(session, (view) => view.selected)
+  const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
+  const hand = useSettledSelection(selected)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const [inUse, setInUse] = useState<SelectedText | null>(null)
+  const handKey = hand?.key ?? null
+  useEffect(() => setDismissed((key) => (key === handKey ? key : null)), [handKey])
+  const isRest = state.kind === 'rest' || state.kind === 'short'
+  const asked = inUse ?? hand
+  const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
+  const place = state.kind === 'proposal' ? marked : asked
+  const box = useBarPlace(pagesRef, isShown && !isAtBottom ? place : null)
+  const layerRef = useRef<HTMLDivElement>(null)
+  const { accept, discard } = asking
+
+  useEffect(() => {
+    if (!isShown) return
+    const leave = () => {
+      if (asked) setDismissed(asked.key)
+      setInUse(null)
+      session?.focus()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      if (target?.closest('[role="dialog"], [role="alertdialog"], [role="menu"], .chat')) return
+      const isMine = layerRef.current?.contains(target) ?? false
+      if (event.key === 'Enter' && event.altKey) focusFirstTool(layerRef.current)
+      else if (state.kind === 'proposal' && event.key === 'Enter' && event.ctrlKey) accept()
+      else if (state.kind === 'proposal' && event.key === 'Escape') discard()
+      else if (isRest && event.key === 'Escape' && !event.isComposing) {
+        if (isMine && inUse) return
+        leave()
+      } else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // Before the text box hears of it.
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [isShown, isRest, state, asked, inUse, session, accept, discard])
+
+  // The browser shows what is selected only while the text has the focus.
+  const isMarked = inUse !== null || state.kind === 'writing' || state.kind === 'failed'
+  useEffect(() => {
+    const range = isMarked ? session?.selectionInDom() : null
+    if (!range || !('highlights' in CSS)) return
+    CSS.highlights.set('asked', new Highlight(range))
+    return () => void CSS.highlights.delete('asked')
+  }, [isMarked, session])
+
+  // The pages of the proposal are drawn by code that is here when it comes.
+  const isWriting = state.kind === 'writing'
+  useEffect(() => {
+    if (isWriting) void import('./proposal-pages.tsx').catch(() => undefined)
+  }, [isWriting])
+
+  const isProposal = state.kind === 'proposal'
+  const wasProposal = useRef(isProposal)
+  useEffect(() => {
+    if (!wasProposal.current && isProposal) {
+      // The text box that had the focus is gone.
+      if (document.activeElement === document.body) focusFirstTool(layerRef.current)
+      layerRef.current?.scrollIntoView({ block: 'nearest' })
+    }
+    wasProposal.current = isProposal
+  }, [isProposal])
+
+  const pane = pagesRef.current
+  const host = isAtBottom || !box ? barRef.current : pane
+  const bar = isShown && (
+    <div
+      ref={layerRef}
+      className={host === pane ? 'ask-float' : 'ask-bottom'}
+      style={host === pane && box ? { top: box.top, right: box.right } : undefined}
+    >
+      <AskBar
+        asking={asking}
+        selected={asked}
+        isAtBottom={host !== pane}
+        onWrite={(isWriting) => {
+          setInUse(isWriting ? asked : null)
+          if (!isWriting) session?.focus()
+        }}
+        onAsked={() => {
+          setInUse(null)
+          session?.focus()
+        }}
+      />
+    </div>
+  )
+  return (
+    <>
+      <span className="sr" role="status">
+        {isProposal && 'Propuesta lista'}
+      </span>
+      {bar && host && createPortal(bar, host)}
+      {isShown &&
+        pane &&
+        host === pane &&
+        createPortal(
+          <div className="ask-strokes" aria-hidden="true">
+            {box?.strokes.map((stroke) => (
+              <i
+                key={stroke.top}
+                className={state.kind === 'writing' ? 'ask-stroke red' : 'ask-stroke'}
+                style={stroke}
+              />
+            ))}
+          </div>,
+          pane,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { KeyboardEvent } from 'react'
+
+const tools = 'button:not(:disabled), input'
+
+export function focusFirstTool(bar: Element | null): void {
+  const first = bar?.querySelector<HTMLElement>(tools)
+  first?.focus({ preventScroll: true })
+}
+
+/** A toolbar is one tab stop: arrows go from button to button. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (step === undefined || event.target instanceof HTMLInputElement) return
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(tools)]
+  const next = all[all.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo } from 'react'
+import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
+import { linesPerPage } from '#core/layout/page-rules.ts'
+import type { Page } from '#core/layout/pages.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import type { Stretch } from '#web/document/editor/caret-place.ts'
+import { ReadingView } from '#web/document/reading-view.tsx'
+import { Sheet } from '#web/document/sheet.tsx'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { type MarkedPages, markPages } from '#web/document/versions/marked-pages.ts'
+import { markedRunDrawer } from '#web/document/versions/marked-run.tsx'
+import type { Proposal } from './asking.ts'
+
+/** The last line with a mark, and the marked lines page by page. */
+export type MarkedPlace = { page: number; slot: number; stretches: Stretch[] }
+
+type Props = {
+  proposal: Proposal
+  shown: ShownDocument
+  isReading: boolean
+  onPlace: (place: MarkedPlace | null) => void
+}
+
+/** The text pages with what goes struck out and what comes underlined; nothing above the change moves. */
+export function ProposalPages({ proposal, shown, isReading, onPlace }: Props) {
+  const { pages, marks, drawRun } = useMemo(() => {
+    const comparison = compareTexts(proposal.before, proposal.after)
+    const text = comparedText(comparison)
+    const layout = layoutDocument({ ...shown, text, isBeingEdited: true })
+    const marked = markPages(layout.pages, comparison.blocks, linesPerPage)
+    return { ...marked, drawRun: markedRunDrawer(marked.marks) }
+  }, [proposal, shown])
+  useEffect(() => {
+    onPlace(placeOf(pages, marks))
+    return () => onPlace(null)
+  }, [pages, marks, onPlace])
+  const written = pages.slice(1)
+  if (isReading) return <ReadingView pages={written} drawRun={drawRun} />
+  return written.map((page) => <Sheet key={page.number} page={page} drawRun={drawRun} />)
+}
+
+function placeOf(pages: readonly Page[], marks: MarkedPages['marks']): MarkedPlace | null {
+  const stretches: Stretch[] = []
+  for (const { number, lines } of pages) {
+    const slots = lines
+      .filter(({ runs }) => runs.some((run) => marks.has(run)))
+      .map(({ slot }) => slot)
+    const [first, last] = [slots[0], slots.at(-1)]
+    if (first === undefined || last === undefined) continue
+    stretches.push({ page: number, slot: first, lines: last - first + 1 })
+  }
+  const end = stretches.at(-1)
+  return end ? { page: end.page, slot: end.slot + end.lines - 1, stretches } : null
+}

@@ -1,0 +1,46 @@
+import type { EditorState } from 'prosemirror-state'
+import { countCharacters } from '#core/credits/units.ts'
+import { countPlainWords } from '#core/document/words.ts'
+import { lineOf, type Stretch, stretchesOf } from './caret-place.ts'
+
+/** What is selected, and where its last line stands. */
+export type SelectedText = {
+  /** Another selection has another key. */
+  key: string
+  page: number
+  slot: number
+  units: number
+  words: number
+  /** The lines of its blocks, page by page. */
+  stretches: Stretch[]
+}
+
+export function selectedText(state: EditorState): SelectedText | null {
+  const { from, to, empty } = state.selection
+  if (empty) return null
+  let end = -1
+  let text = ''
+  const stretches: Stretch[] = []
+  state.doc.nodesBetween(from, to, (node, pos, _, index) => {
+    if (!node.isTextblock) return true
+    const start = Math.max(0, from - pos - 1)
+    const stop = Math.min(node.content.size, to - pos - 1)
+    const part = node.textContent.slice(start, stop)
+    if (part.trim() === '') return false
+    text += `${part}\n`
+    end = pos + 1 + start + part.trimEnd().length
+    stretches.push(...stretchesOf(state, index))
+    return false
+  })
+  if (end < 0) return null
+  const { page, slot } = lineOf(state, state.doc.resolve(end), -1)
+  const words = text.trim()
+  return {
+    key: `${from}-${to}`,
+    page,
+    slot,
+    units: countCharacters(words),
+    words: countPlainWords(words),
+    stretches,
+  }
+}

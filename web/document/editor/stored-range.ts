@@ -1,0 +1,94 @@
+import type { Node } from 'prosemirror-model'
+import { readVisible } from '#core/apa/visible-text.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import { allBlocks, type TextRange } from '#core/generation/selection.ts'
+import { roleOf } from './schema.ts'
+
+type Stored = { index: number; content: string }
+
+/**
+ * Where a stretch of the editor stands in a text as it is stored, which may have blank blocks and markup that the editor
+ * does not show. Null when nothing is selected, or the text does not say the same.
+ */
+export function storedRange(
+  doc: Node,
+  from: number,
+  to: number,
+  text: AcademicText,
+): TextRange | null {
+  const blocks = matchBlocks(doc, text)
+  let first: TextRange['from'] | null = null
+  let last: TextRange['to'] | null = null
+  let isKnown = true
+  doc.forEach((node, pos, index) => {
+    const start = Math.max(0, from - pos - 1)
+    const end = Math.min(node.content.size, to - pos - 1)
+    const before = inkOf(node.textContent.slice(0, start))
+    const inside = inkOf(node.textContent.slice(start, Math.max(start, end)))
+    if (inside === 0) return
+    const stored = blocks[index]
+    if (!stored) {
+      isKnown = false
+      return
+    }
+    const places = inkPlaces(stored.content)
+    first ??= { block: stored.index, offset: places[before] ?? 0 }
+    last = { block: stored.index, offset: (places[before + inside - 1] ?? 0) + 1 }
+  })
+  return isKnown && first && last ? { from: first, to: last } : null
+}
+
+/** A stretch that begins or ends inside a word has all of it. */
+export function wholeWords(doc: Node, from: number, to: number): { from: number; to: number } {
+  const start = doc.resolve(from)
+  const end = doc.resolve(to)
+  if (from === to || start.depth === 0 || end.depth === 0) return { from, to }
+  const head = start.parent.textContent.slice(0, start.parentOffset)
+  const tail = end.parent.textContent.slice(end.parentOffset)
+  const isInside = (before: string, after: string) =>
+    /[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)
+  const headLength = isInside(head, start.parent.textContent.slice(start.parentOffset))
+    ? (/[\p{L}\p{N}]+$/u.exec(head)?.[0].length ?? 0)
+    : 0
+  const tailLength = isInside(end.parent.textContent.slice(0, end.parentOffset), tail)
+    ? (/^[\p{L}\p{N}]+/u.exec(tail)?.[0].length ?? 0)
+    : 0
+  return { from: from - headLength, to: to + tailLength }
+}
+
+/** The stored block of each block of the editor: references are found among references, all others in their order. */
+function matchBlocks(doc: Node, text: AcademicText): (Stored | null)[] {
+  const left = { body: [] as (Block & Stored)[], references: [] as (Block & Stored)[] }
+  for (const [index, block] of allBlocks(text).entries()) {
+    left[block.role === 'ref' ? 'references' : 'body'].push({ ...block, index })
+  }
+  const found: (Stored | null)[] = []
+  doc.forEach((node) => {
+    const list = left[roleOf(node) === 'ref' ? 'references' : 'body']
+    const words = inkText(node.textContent)
+    const at =
+      words === ''
+        ? -1
+        : list.findIndex(
+            ({ role, content }) =>
+              role === roleOf(node) && inkText(readVisible(content).text) === words,
+          )
+    found.push(at < 0 ? null : (list[at] ?? null))
+    if (at >= 0) list.splice(0, at + 1)
+  })
+  return found
+}
+
+function inkText(text: string): string {
+  return text.replace(/\s+/gu, '')
+}
+
+function inkOf(text: string): number {
+  return inkText(text).length
+}
+
+/** The place in the content of each visible character that is not white space. */
+function inkPlaces(content: string): number[] {
+  const { text, places } = readVisible(content)
+  return places.filter((_, at) => at < text.length && !/\s/u.test(text[at] ?? ''))
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Run } from '#core/layout/pages.ts'
+import type { MarkedPages } from './marked-pages.ts'
+
+/** Draws what went as struck out and what came as inserted. */
+export function markedRunDrawer(marks: MarkedPages['marks']) {
+  return (run: Run, index: number): ReactNode => {
+    const italic = run.italic ? <em>{run.text}</em> : run.text
+    const words = run.bold ? <b>{italic}</b> : italic
+    const mark = marks.get(run)
+    if (!mark) return <span key={index}>{words}</span>
+    const Tag = mark.mark === 'gone' ? 'del' : 'ins'
+    return (
+      <Tag key={index} data-change={mark.change}>
+        {words}
+      </Tag>
+    )
+  }
+}

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
+import type { Asking, AskState, Proposal } from '#web/document/ask/asking.ts'
+import type { Editing } from '#web/document/use-editing.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { FindRange } from './asked-text.ts'
+import type { MessageCache } from './message-cache.ts'
+import { decideProposal, latestVersionQuery } from './messages.api.ts'
+import type { useGeneration } from './use-generation.ts'
+
+type Options = {
+  projectId: string
+  cache: MessageCache
+  generation: ReturnType<typeof useGeneration>
+  editing: Editing
+  messages: readonly MessageRow[]
+  latest: LatestVersion | null
+  isOffline: boolean
+  /** Units that a refused request about selected text needed. */
+  neededUnits: number | null
+  onNeededUnits: (units: number | null) => void
+}
+
+/** What reads selections and proposals: fetched with the first of either. */
+const code = onDemand(() => import('./asked-text.ts'))
+
+/** Asking about selected text: the state of the newest message, and what the bar on the pages does. */
+export function useAsking(options: Options): Asking {
+  const { projectId, messages, latest, generation, neededUnits } = options
+  const client = useQueryClient()
+  const now = useRef(options)
+  now.current = options
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const [deciding, setDeciding] = useState<string | null>(null)
+  /** Something was asked here: only of that is told that the text has changed. */
+  const asked = useRef(false)
+
+  const last = messages.at(-1)
+  const pending = last?.proposal === 'pending' ? last : null
+  const [found, setFound] = useState<{
+    of: MessageRow
+    in: VersionRow
+    proposal: Proposal | null
+  }>()
+  useEffect(() => {
+    if (!pending || !latest) return
+    let isCurrent = true
+    code
+      .load()
+      .then(({ proposalOf }) => {
+        if (!isCurrent) return
+        setFound({ of: pending, in: latest, proposal: proposalOf(pending, latest) })
+      })
+      .catch((error) => report('a proposal could not be shown', error))
+    return () => {
+      isCurrent = false
+    }
+  }, [pending, latest])
+  const isFound = found !== undefined && found.of === pending && found.in === latest
+  const proposal = isFound ? found.proposal : null
+  const isIdle = generation.phase === 'idle'
+  const why = generation.unanswered
+  const isDeciding = last !== undefined && deciding === last.id
+  const isDismissed = last !== undefined && dismissed === last.id
+  const state = useMemo((): AskState => {
+    const rest: AskState = neededUnits === null ? { kind: 'rest' } : { kind: 'short', neededUnits }
+    if (!last?.selection || isDismissed) return rest
+    if (last.role === 'user') {
+      if (!isIdle) return { kind: 'writing' }
+      return why?.messageId === last.id ? { kind: 'failed', reason: why.reason } : rest
+    }
+    if (proposal) return { kind: 'proposal', proposal, isDeciding }
+    return isFound && asked.current ? { kind: 'gone' } : rest
+  }, [last, isIdle, why, proposal, isFound, isDeciding, isDismissed, neededUnits])
+
+  return useMemo((): Asking => {
+    const decide = async (message: MessageRow, decision: 'accepted' | 'discarded') => {
+      const { cache } = now.current
+      cache.replace(message.id, { ...message, proposal: decision })
+      await decideProposal(message, decision).catch((error) =>
+        report('a decision on a proposal was not recorded', error),
+      )
+    }
+    const find = async (rangeIn: FindRange, instruction: string) => {
+      const { selectionOf } = await code.load()
+      const version = client.getQueryData(latestVersionQuery(projectId).queryKey)
+      return version ? selectionOf(version, rangeIn, instruction) : null
+    }
+    const start = (rangeIn: FindRange, instruction: string) => {
+      asked.current = true
+      now.current.onNeededUnits(null)
+      void now.current.generation.ask(() => find(rangeIn, instruction))
+    }
+    const message = () => now.current.messages.at(-1)
+    return {
+      state,
+      ask: now.current.isOffline
+        ? null
+        : (instruction) =>
+            start((text) => now.current.editing.session?.selectionIn(text) ?? null, instruction),
+      again: () => {
+        const row = message()
+        if (!row?.selection) return
+        if (row.role === 'user') return void now.current.generation.retry(row)
+        const { from, to, instruction } = row.selection
+        void decide(row, 'discarded')
+        start(() => ({ from, to }), instruction)
+      },
+      accept: () => {
+        const row = message()
+        if (!row || state.kind !== 'proposal' || state.isDeciding) return
+        setDeciding(row.id)
+        void accept(now.current.editing, state.proposal)
+          .then((isAccepted) => (isAccepted ? decide(row, 'accepted') : undefined))
+          .catch(() => showToast(noConnectionMessage))
+          .finally(() => setDeciding(null))
+      },
+      discard: () => {
+        const row = message()
+        if (!row?.selection) return
+        if (row.role === 'user') return void now.current.generation.remove(row)
+        void decide(row, 'discarded').then(() => now.current.editing.session?.focus())
+      },
+      dismiss: () => setDismissed(message()?.id ?? null),
+      stop: () => void now.current.generation.stop(),
+    }
+  }, [state, client, projectId])
+}
+
+/** Writes the replacement in one step of the editor's history; false when the text cannot be written now. */
+async function accept(editing: Editing, { after }: Proposal): Promise<boolean> {
+  const session = await editing.start()
+  if (!session || session.isReadOnly) return false
+  session.rewrite(after)
+  void session.save()
+  session.focus()
+  return true
+}
