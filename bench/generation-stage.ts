@@ -21,12 +21,12 @@ const bundle = join(root, 'dist/server/main.js')
 
 /** The processes of the benchmark: model, floor proxy, server and client, all on this machine. */
 export type GenerationStage = {
-  /** Has the client read streams, and resolves with what it measured. */
+  /** Has the client read streams; resolves with its measurements. */
   ask<T>(job: Job): Promise<T>
   direct: Target
   floor: { process: MeasuredProcess; target: Target }
   ours: { process: MeasuredProcess; target: Target }
-  /** Does the work with a server whose statements are counted; only on PostgreSQL. */
+  /** Runs `work` with a server whose statements are counted; only on PostgreSQL. */
   countStatements: ((work: (target: Target) => Promise<void>) => Promise<number>) | null
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function openGenerationStage(
     const counted = await startOurs(counter.url)
     try {
       const target: Target = { kind: 'ours', url: counted.url, tokens }
-      // The first use of everything.
+      // Warm-up.
       await work(target)
       const before = counter.count()
       await work(target)
@@ -117,7 +117,7 @@ export async function openGenerationStage(
   }
 }
 
-/** Builds unless what is built is of these very sources. */
+/** Builds the product unless the build is up to date with the sources. */
 async function buildProduct(): Promise<void> {
   const script = (name: string) => import(pathToFileURL(join(root, 'scripts', name)).href)
   const { sourceFingerprint } = await script('source-fingerprint.mjs')

@@ -8,8 +8,8 @@ import {
 } from '#test/references/score.ts'
 import { realWorks } from '#test/references/works.ts'
 
-// npm run references:score [-- --failures]: what is said of references that are right and of references altered in the
-// 14 ways of the HALLMARK benchmark. Not a measurement of the benchmark itself. Failures are shown of the seen half.
+// npm run references:score [-- --failures]: the verdicts on right references and on references altered in the 14 ways
+// of the HALLMARK benchmark. Not a measurement of the benchmark itself. Failures are shown of the seen half only.
 const showsFailures = process.argv.includes('--failures')
 
 console.log(
@@ -24,7 +24,7 @@ const failed = [
 ]
 if (failed.includes(true)) process.exit(1)
 
-/** Prints the table of one half; true if it misses the aim. */
+/** Prints the table of one half; true if it misses its goal. */
 function report(half: string, scored: readonly Scored[]): boolean {
   const valid = scored.filter(({ group }) => isValidGroup(group))
   const invented = scored.filter(({ group }) => !isValidGroup(group))

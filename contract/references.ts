@@ -30,9 +30,9 @@ export type ReferenceCheck = {
   record: CslItem | null
   source: RecordSource | null
   differences: Difference[]
-  /** Null where it could not be asked. */
+  /** Null when it could not be looked up. */
   retracted: boolean | null
 }
 
-/** In the order of the references. */
-export type CheckReferencesResult = { results: ReferenceCheck[] }
+/** In the order of the references. `is_off`: this server asks nobody, and need not be asked again. */
+export type CheckReferencesResult = { results: ReferenceCheck[]; is_off?: true }

@@ -5,7 +5,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { hasFocus } from './browser.ts'
-import { linesDrawn } from './lines-drawn.ts'
+import { type DrawnLines, linesDrawn } from './lines-drawn.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite()
@@ -56,7 +56,7 @@ it('the format of a project applies at once, on the pages and in its text, and s
   const laidOut = layoutDocument({ text: content, titlePage, ...format })
     .pages.flatMap((each) => each.lines)
     .filter(({ role }) => !/^title|^ref-heading/.test(role))
-  const { lines, drift } = await linesDrawn(page)
+  const { lines, drift } = await page.evaluate<DrawnLines>(linesDrawn)
   expect(lines.map(({ text }) => text.trim())).toEqual(
     laidOut.map(({ runs }) =>
       runs

@@ -30,7 +30,7 @@ it.skipIf(postgresUrl === undefined)(
       gate.pass(14)
       await page.getByRole('region', { name: 'Página 2' }).getByText('El juego acompaña').waitFor()
 
-      // The same student on the other server: cookies know no ports.
+      // The student is signed in on the other server too, because cookies ignore ports.
       const other = await context.newPage()
       await other.goto(`${second.url}/doc/${id}`)
       await other.getByRole('region', { name: 'Página 2' }).getByText('El juego acompaña').waitFor()

@@ -15,7 +15,7 @@ const list = z.string().transform((value) =>
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The README says what each is. Every name is optional; an empty value counts as absent. */
+/** The README documents each variable. All are optional; an empty value counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),

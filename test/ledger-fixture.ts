@@ -4,10 +4,10 @@ import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createTopup } from '#server/topups/create-topup.ts'
 
-/** What moving credits needs of a server. */
+/** The dependencies of the functions that move credits. */
 export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 
-/** A user as registering makes one: with an account, this month's credits and a code. */
+/** A user as after a registration: with an account, this month's credits and a referral code. */
 export async function registerUser(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   role: 'student' | 'operator' = 'student',
@@ -21,7 +21,7 @@ export async function registerUser(
   return user?.id ?? ''
 }
 
-/** A transfer that waits for an operator, with its receipt. */
+/** A pending top-up with its receipt. */
 export async function sendTransfer(
   server: LedgerServer,
   userId: string,
@@ -49,21 +49,10 @@ export async function sendTransfer(
 
 export const referralCodeOf = (userId: string) => `REF-${userId.slice(0, 8).toUpperCase()}`
 
-/** The code of an error: ours, or PostgreSQL's, however deep it lies. */
+/** The code of an error or of one of its causes: ours or PostgreSQL's. */
 export function errorCode(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code
   }
   return error instanceof Error ? error.message : String(error)
-}
-
-/** mulberry32: small, and the same on every machine. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -11,8 +11,8 @@ import { documentPlainText } from './plain-text.ts'
 import type { TitlePage } from './title-page.ts'
 
 /**
- * Inline, because a `<style>` element does not reach Word or Google Docs from every browser. One font name, because
- * LibreOffice takes a list for a name, and margins with their units, because it overlooks a bare 0.
+ * Styles are inline because not every browser passes a `<style>` element on to Word or Google Docs. One font name
+ * because LibreOffice takes a list of fonts for one name; margins with units because it ignores a bare 0.
  */
 const everyBlock =
   "font-family:'Times New Roman';font-size:12pt;line-height:200%;color:#000;margin:"
@@ -22,7 +22,7 @@ const centredBold = `${noMargin};text-align:center;font-weight:bold`
 const blankLinesPt = (lines: number) => `${(lines * lineHeightPt).toFixed(1)}pt`
 const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(blankLinesBelowTitle)}`
 
-/** The styles begin with the block's margin. */
+/** Each style string starts with the block's margin. */
 const looks: Record<OutlineRole, { tag: string; style: string }> = {
   'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
   'title-page-line': { tag: 'p', style: `${noMargin};text-align:center` },
@@ -37,9 +37,8 @@ const looks: Record<OutlineRole, { tag: string; style: string }> = {
 }
 
 /**
- * The whole document, title page included, for the clipboard: `html` keeps headings, indents, spacing and
- * italics where it is pasted, `text` is for everywhere else. Page numbers, margins and the paper's size cannot
- * travel this way.
+ * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing and italics;
+ * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size.
  */
 export function clipboardContent(
   document: { text: AcademicText; titlePage: TitlePage } & Partial<PageFormat>,

@@ -60,7 +60,7 @@ test('text without asterisks and controls reads as itself', () => {
   )
 })
 
-test('reads as the definition says, whatever asterisks, backslashes and spaces there are', () => {
+test('follows the definition for any asterisks, backslashes and spaces', () => {
   const content = fc.string({ unit: fc.constantFrom('*', '*', '\\', ' ', 'a'), maxLength: 24 })
   fc.assert(
     fc.property(content, (text) => {
@@ -70,7 +70,10 @@ test('reads as the definition says, whatever asterisks, backslashes and spaces t
   )
 })
 
-/** The definition word by word: for every asterisk all the rest is searched for its partner. */
+/**
+ * A reference implementation of the definition: for each asterisk it searches the whole rest of the text for the
+ * closing one.
+ */
 function markedByDefinition(content: string): string {
   const isStar = (at: number) => content[at] === '*' && content[at - 1] !== '\\'
   const isSpace = (at: number) => content[at] === undefined || content[at] === ' '

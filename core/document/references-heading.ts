@@ -9,7 +9,7 @@ export function isSummaryHeading(content: string): boolean {
   return summary.test(plainText(content))
 }
 
-/** Whether a block's content says what the heading of the reference list says: "Referencias", "Bibliografía:"… */
+/** Whether a block’s content is a heading of a reference list: "Referencias", "Bibliografía:"… */
 export function isReferencesHeading(content: string): boolean {
   return heading.test(plainText(content))
 }

@@ -14,7 +14,7 @@ const limits = { parts: 10, fieldNameSize: 100, fieldSize: 1_024, headerPairs: 2
 
 export type Upload = { fileType: FileType; filename: string; bytes: Uint8Array }
 
-/** Reads a form of `file` and `file_type`, counting what really arrives and how fast. */
+/** Reads a form of `file` and `file_type`, and checks how much arrives and how fast. */
 export async function receiveUpload(request: Request, pace: Pace = minPace): Promise<Upload> {
   const form = await readForm(request, pace, ({ fileType }) =>
     tooLarge(maxFileBytes[fileType === 'profile_picture' ? 'profile_picture' : 'payment_receipt']),
@@ -45,7 +45,7 @@ type Form = {
   file: { filename: string; chunks: Uint8Array[] } | null
 }
 
-/** Reads the whole body, also of a form that turns out to be invalid: an early answer would reset the connection. */
+/** Reads the whole body even of an invalid form: a response before its end would reset the connection. */
 async function readForm(
   request: Request,
   pace: Pace,
@@ -65,7 +65,7 @@ async function readForm(
     if (name === 'file_type') form.fileType ??= value
   })
   parser.on('file', (name, stream, { filename = '' }) => {
-    // The parser tells the same error.
+    // The parser reports the same error.
     stream.on('error', () => {})
     if (name !== 'file' || form.file !== null) stream.resume()
     else form.file = { filename: unescapeQuotes(filename), chunks: collect(stream) }

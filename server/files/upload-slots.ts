@@ -13,7 +13,7 @@ export class UploadSlots {
     this.#maxPerServer = maxOnServer
   }
 
-  /** Does `work` if there is a slot for one more upload of the user on this server. */
+  /** Runs `work` if there is a slot for one more upload of the user on this server. */
   async withUploadSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const own = this.#underWay.get(userId) ?? 0
     const all = [...this.#underWay.values()].reduce((sum, count) => sum + count, 0)

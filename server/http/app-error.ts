@@ -52,7 +52,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.blocked': 422,
 }
 
-/** An error with a Spanish message for the student. Anything else that is thrown is a fault of ours. */
+/** An error with a Spanish message for the student. Anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
-// A statement has five seconds; the rest is deleted the next time.
+// A statement may take five seconds at most; the rest is deleted by the next run.
 const batch = 1_000
 
 type Retention = {
   what: string
   table: 'rate_limits' | 'sessions' | 'verifications' | 'outbox_mails' | Links
   key: 'key' | 'id' | 'user_id' | 'referred_id' | 'ctid'
-  /** How long after its end a row is kept, as PostgreSQL writes it. */
+  /** How long a row is kept after its end, as a PostgreSQL interval. */
   keptFor: string
   /** When it ended; null while it has not. */
   endedAt: SQL
@@ -28,7 +28,7 @@ type Links =
  */
 export const retentions: Retention[] = [
   {
-    what: 'attempts that were counted',
+    what: 'rate limit counters',
     table: 'rate_limits',
     key: 'key',
     keptFor: '1 hour',
@@ -49,21 +49,21 @@ export const retentions: Retention[] = [
     endedAt: sql`expires_at`,
   },
   {
-    what: 'links for a new password that were not used',
+    what: 'unused password reset links',
     table: 'password_resets',
     key: 'user_id',
     keptFor: '0',
     endedAt: sql`expires_at`,
   },
   {
-    what: 'links that verify an address and were not used',
+    what: 'unused verification links',
     table: 'email_verifications',
     key: 'user_id',
     keptFor: '0',
     endedAt: sql`expires_at`,
   },
   {
-    what: 'passwords asked for and never taken up',
+    what: 'requests for a reset link that were not handled',
     table: 'reset_requests',
     key: 'id',
     keptFor: '1 hour',
@@ -77,7 +77,7 @@ export const retentions: Retention[] = [
     endedAt: sql`sent_at`,
   },
   {
-    what: 'mails that never went out',
+    what: 'mails that could not be sent',
     table: 'outbox_mails',
     key: 'id',
     keptFor: '30 days',
@@ -91,14 +91,14 @@ export const retentions: Retention[] = [
     endedAt: sql`created_at`,
   },
   {
-    what: 'networks an account has not been signed in to from',
+    what: 'networks from which an account was not used any more',
     table: 'known_networks',
     key: 'ctid',
     keptFor: '180 days',
     endedAt: sql`seen_at`,
   },
   {
-    what: 'what public indexes answered about references',
+    what: 'responses of public indexes about references',
     table: 'reference_lookups',
     key: 'key',
     keptFor: '30 days',

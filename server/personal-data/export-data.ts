@@ -28,7 +28,7 @@ const readMe = [
   '',
 ].join('\n')
 
-/** Everything kept about a user, as a zip: datos.json and the files. Read and sent piece by piece. */
+/** All data about a user as a streamed zip: datos.json and the files. */
 export async function exportData(
   open: Deps,
   user: SignedInUser,

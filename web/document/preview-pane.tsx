@@ -7,13 +7,15 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { BadgeContext, BadgeState } from './apa/badge-state.ts'
-import { useReview } from './apa/use-review.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
+import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
+import { BadgeContext, BadgeState } from './review/badge-state.ts'
+import type { AssignmentTab } from './review/review-panel.tsx'
+import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { useCopyAll } from './use-copy-all.ts'
 import type { Editing } from './use-editing.ts'
@@ -24,11 +26,13 @@ import { usePrinting } from './use-printing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editing.ts'
-import { useWay } from './use-way.ts'
+import { useViewMode } from './use-view-mode.ts'
 import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
 import './preview.css'
+
+setLineStep()
 
 type Props = {
   project: ProjectRow
@@ -49,6 +53,8 @@ type Props = {
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
   onOpenFormat: () => void
+  /** What the assignment asks, for its tab in the review; none without one. */
+  assignment?: AssignmentTab | null
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -66,8 +72,8 @@ function Pane(props: Props) {
   const { editing, isEditable, history } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
-  const { way, choose } = useWay()
-  const isReading = way === 'reading'
+  const { viewMode, choose } = useViewMode()
+  const isReading = viewMode === 'reading'
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
@@ -95,6 +101,8 @@ function Pane(props: Props) {
   const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
   const review = useReview({
+    projectId: project.id,
+    assignment: props.assignment ?? null,
     shown,
     conjunction: project.conjunction,
     layout,
@@ -127,14 +135,16 @@ function Pane(props: Props) {
       aria-busy={isGenerating || undefined}
     >
       <PreviewHead
-        way={way}
-        onWay={choose}
+        viewMode={viewMode}
+        onViewMode={choose}
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
         versions={isEmpty && !history.isOpen ? null : history}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={(format) => askFirst(titlePage, 'Descargar así', () => download(format))}
+        onDownload={(format) =>
+          askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
+        }
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -181,7 +191,7 @@ function Pane(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
           data-zoom={isZoomed ? 2 : 1}
-          data-way={way}
+          data-view-mode={viewMode}
           onClick={onTap}
           {...press}
         >
@@ -252,7 +262,7 @@ function Pane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
-      {review}
+      {review.node}
     </section>
   )
 }

@@ -49,6 +49,8 @@ export type Editing = {
   prepare: () => void
   /** The document as it is written now, or as it is shown. */
   current: () => ShownDocument | null
+  /** The number of the newest document; 0 without one. */
+  version: () => number
   /** Whether all that was written is on the server; it is sent if it is not. */
   save: () => Promise<boolean>
   /** Of as many changes as this screen has saved, the server tells it too. */
@@ -148,6 +150,7 @@ export function useEditing(options: Options): Editing {
         const session = openedRef.current?.session
         return shown && session ? { ...shown, text: session.text() } : shown
       },
+      version: () => latest.current.version?.version_number ?? 0,
       save: async () => (await openedRef.current?.session.save()) ?? true,
       isOwnNews: () => {
         sentAt.current = sentAt.current.filter((at) => Date.now() - at < newsMs)

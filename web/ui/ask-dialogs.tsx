@@ -2,11 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { FormFoot } from './form-foot.tsx'
 import './field.css'
 
 type AlertProps = {
   text: string
-  /** The reason, where there is one to give. */
+  /** An optional reason. */
   about?: string | undefined
   onClose: () => void
 }
@@ -32,15 +33,15 @@ export function AlertDialog({ text, about, onClose }: AlertProps) {
 
 type ConfirmProps = {
   text: string
-  /** What is being asked about, in the student's own words. */
+  /** The student's own text that the question is about. */
   about?: string
-  /** What follows from it. */
+  /** The consequence of accepting. */
   warning?: string
   accept: string
   onClose: (isSure?: boolean) => void
 }
 
-/** The focus starts on the answer that changes nothing. */
+/** The focus starts on 'Cancelar'. */
 export function ConfirmDialog({ text, about, warning, accept, onClose }: ConfirmProps) {
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (
@@ -105,14 +106,7 @@ export function PromptDialog({ title, label, initial, accept, onClose }: PromptP
             }}
           />
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={() => onClose(null)}>
-            Cancelar
-          </Button>
-          <Button variant="primary" type="submit">
-            {accept}
-          </Button>
-        </div>
+        <FormFoot accept={accept} onCancel={() => onClose(null)} />
       </form>
     </Dialog>
   )

@@ -8,11 +8,11 @@ export const themeNames: Record<Theme, string> = {
 }
 
 const key = 'theme'
-/** The desk, as in tokens.css: what surrounds the page on a phone. */
+/** The desk colour of tokens.css, which a phone's browser shows around the page. */
 const deskColors = { light: '#eceeeb', dark: '#0f141c' }
 const listeners = new Set<() => void>()
 
-/** What the visitor chose on this browser. */
+/** The theme chosen in this browser. */
 export function storedTheme(): Theme {
   const stored = readStored()
   return themes.find((theme) => theme === stored) ?? 'system'

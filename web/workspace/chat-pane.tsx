@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { reviewPlaceId } from '#web/document/apa/review-place.ts'
+import { reviewPlaceId } from '#web/document/review/review-place.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'

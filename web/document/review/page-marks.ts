@@ -30,7 +30,7 @@ function lineElements(pane: HTMLElement, { pages }: Layout): Element[][] {
 }
 
 function readingElements(reading: Element, { pages }: Layout): Element[][] {
-  const elements = reading.querySelectorAll(':scope > :is(h3, h4, h5, p, blockquote)')
+  const elements = reading.querySelectorAll('.reading-page > :is(h3, h4, h5, p, blockquote)')
   const blocks: Element[][] = []
   let last = -1
   let at = 0
@@ -85,14 +85,22 @@ function offsetOf(data: string, count: number): number {
   return data.length
 }
 
-const names = ['apa-error', 'apa-aviso', 'apa-chosen'] as const
-export type Underline = (typeof names)[number]
+const names = [
+  'apa-error',
+  'apa-aviso',
+  'review-gris',
+  'review-ok',
+  'review-out',
+  'apa-chosen',
+  'review-chosen',
+] as const
+export type Highlighted = (typeof names)[number]
 
 /** Underlines the ranges without touching the text; a browser that cannot do it shows the marks in the margin alone. */
-export function underline(ranges: Readonly<Record<Underline, Range[]>> | null): void {
+export function underline(ranges: Readonly<Partial<Record<Highlighted, Range[]>>>): void {
   if (!('highlights' in CSS)) return
   for (const name of names) {
-    const own = ranges?.[name] ?? []
+    const own = ranges[name] ?? []
     if (own.length === 0) CSS.highlights.delete(name)
     else CSS.highlights.set(name, new Highlight(...own))
   }

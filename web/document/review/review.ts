@@ -1,6 +1,7 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
-import type { Conjunction, Finding, RuleId } from '#core/apa/finding.ts'
+import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { CheckOptions, Conjunction, Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -8,6 +9,8 @@ import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { ContentInks, findPlaces } from './find-places.ts'
 import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
+import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
+import { ReferenceReview } from './reference-review.ts'
 
 /** What is checked, and what may be done with it. */
 export type ReviewSubject = {
@@ -28,8 +31,19 @@ export type ReviewSubject = {
   startEditing: () => Promise<EditingSession | null>
 }
 
-/** A fix that was made; the last one can be taken back while nothing else was written. */
-export type Corrected = { label: string; count: number; after: EditingSession['state']['doc'] }
+/** The tabs of the drawer. */
+export type TabName = 'format' | 'references' | 'quotations' | 'assignment'
+
+/** A change that was made; the last one can be taken back while nothing else was written. */
+export type Corrected = {
+  tab: TabName
+  label: string
+  count: number
+  after: EditingSession['state']['doc']
+}
+
+/** A change of the text, and how it is told. */
+export type Change = { text: AcademicText; label: string; announcement: string }
 
 export type ReviewView = {
   /** Null until the text was checked. */
@@ -68,6 +82,8 @@ export class Review {
   readonly #inks = new ContentInks()
   readonly #numbers = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
+  readonly references: ReferenceReview
+  readonly quotations: QuotationReview
   #subject: ReviewSubject | null = null
   #view: ReviewView = emptyView
   #isOpen = false
@@ -75,9 +91,20 @@ export class Review {
   #session: EditingSession | null = null
   #stopListening = () => {}
   #seen: unknown = null
+  #run = 0
   #corrected: Corrected[] = []
 
+  constructor(projectId: string, library: SourceLibrary) {
+    this.references = new ReferenceReview(projectId)
+    this.quotations = new QuotationReview(projectId, library)
+  }
+
   look = (): ReviewView => this.#view
+
+  /** What was read for the last check. */
+  get document(): DocumentFacts | null {
+    return this.#checker.document
+  }
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -119,11 +146,8 @@ export class Review {
 
   /** Makes the fix of one finding, or all there are, as one step. False when nothing could be changed. */
   async correct(row: Row | 'all'): Promise<boolean> {
-    const session = this.#subject?.session ?? (await this.#subject?.startEditing())
-    if (!session || session.isReadOnly || !this.#subject) return false
-    // Until the screen says so itself.
-    this.#subject = { ...this.#subject, session }
-    this.#listenTo(session)
+    const session = await this.#writable()
+    if (!session) return false
     const text = session.text()
     const findings = this.#find(text)
     const before = findings.length
@@ -138,10 +162,25 @@ export class Review {
     const left = this.#find(session.text()).length
     const count = row === 'all' ? Math.max(1, before - left) : 1
     const label = row === 'all' ? plural(count, 'arreglo', 'arreglos') : row.name
-    this.#corrected.push({ label, count, after: session.state.doc })
+    this.#corrected.push({ tab: 'format', label, count, after: session.state.doc })
     this.#check()
     const words = row === 'all' ? plural(count, 'corregido', 'corregidos') : 'Corregido'
     this.#show({ chosen: null, announcement: `${words}. ${remaining(this.#view.count ?? 0)}` })
+    return true
+  }
+
+  /** Makes a change of another tab, as one step. False when nothing could be changed. */
+  async change(
+    tab: TabName,
+    changeOf: (text: AcademicText, options: CheckOptions) => Change | null,
+  ): Promise<boolean> {
+    const session = await this.#writable()
+    const change = session && changeOf(session.text(), this.#checkOptions())
+    if (!session || !change) return false
+    session.rewrite(change.text)
+    this.#corrected.push({ tab, label: change.label, count: 1, after: session.state.doc })
+    this.#check()
+    this.#show({ chosen: null, announcement: change.announcement })
     return true
   }
 
@@ -159,6 +198,17 @@ export class Review {
     this.#timer = undefined
     this.#subject = null
     this.#listenTo(null)
+    this.references.dispose()
+    this.quotations.dispose()
+  }
+
+  async #writable(): Promise<EditingSession | null> {
+    const session = this.#subject?.session ?? (await this.#subject?.startEditing())
+    if (!session || session.isReadOnly || !this.#subject) return null
+    // Until the screen says so itself.
+    this.#subject = { ...this.#subject, session }
+    this.#listenTo(session)
+    return session
   }
 
   #listenTo(session: EditingSession | null): void {
@@ -172,11 +222,13 @@ export class Review {
     if (this.#session?.state.doc !== this.#seen) this.#checkSoon()
   }
 
+  /** After the last of several keys, so that nobody's typing waits for a check; a text that grows never rests. */
   #checkSoon(): void {
-    this.#timer ??= setTimeout(
-      () => whenIdle(() => this.#check()),
-      this.#subject?.isLive ? livePauseMs : pauseMs,
-    )
+    const isLive = this.#subject?.isLive
+    if (isLive && this.#timer !== undefined) return
+    clearTimeout(this.#timer)
+    const check = () => whenIdle(() => this.#check())
+    this.#timer = setTimeout(check, isLive ? livePauseMs : pauseMs)
   }
 
   #check(): void {
@@ -200,18 +252,30 @@ export class Review {
     }
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
-      next.groups = groupRows(makeRows(text, findings, places, this.#numbers))
+      const groups = groupRows(makeRows(text, findings, places, this.#numbers))
+      next.groups = isSameGroups(groups, this.#view.groups) ? this.#view.groups : groups
       if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
     }
     this.#show(next)
+    const seen = { text, layout, inks: this.#inks }
+    const run = ++this.#run
+    whenIdle(() => {
+      if (this.#subject === null || this.#run !== run) return
+      this.references.see(seen, subject.whyNot === null)
+      if (!isLive) this.quotations.see(seen, this.#checker.document)
+    })
   }
 
   #find(text: AcademicText): Finding[] {
-    const { titlePage, conjunction = 'y' } = this.#subject ?? {}
-    const options = { conjunction }
+    const { titlePage } = this.#subject ?? {}
+    const options = this.#checkOptions()
     const findings = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
     if (!this.#subject?.isLive) return findings
     return findings.filter(({ rule }) => !needsWholeText.has(rule))
+  }
+
+  #checkOptions(): CheckOptions {
+    return { conjunction: this.#subject?.conjunction ?? 'y' }
   }
 
   #canTakeBack(): boolean {
@@ -222,12 +286,15 @@ export class Review {
   }
 
   #show(change: Partial<ReviewView>): void {
-    this.#view = {
-      ...this.#view,
-      ...change,
-      corrected: [...this.#corrected],
-      canTakeBack: this.#canTakeBack(),
-    }
+    const before = this.#view
+    const isCorrected =
+      before.corrected.length === this.#corrected.length &&
+      before.corrected.every((one, index) => one === this.#corrected[index])
+    const corrected = isCorrected ? before.corrected : [...this.#corrected]
+    const next = { ...before, ...change, corrected, canTakeBack: this.#canTakeBack() }
+    const names = Object.keys(next) as (keyof ReviewView)[]
+    if (names.every((name) => next[name] === before[name])) return
+    this.#view = next
     for (const listener of this.#listeners) listener()
   }
 }
@@ -243,6 +310,11 @@ const emptyView: ReviewView = {
   corrected: [],
   canTakeBack: false,
   announcement: '',
+}
+
+/** The places of findings move with the text, and their words with each change: all of it is compared. */
+function isSameGroups(one: readonly Group[], other: readonly Group[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Without the block that is being written. */

@@ -1,4 +1,4 @@
-import type { Finding } from '#core/apa/finding.ts'
+import type { RuleId, TextList } from '#core/apa/finding.ts'
 import { readVisible } from '#core/apa/visible-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
@@ -96,19 +96,28 @@ export class ContentInks {
   }
 }
 
-/** The place of each finding of the text, in the same order; null where the pages do not show what it is about. */
+/** A part of the text: of one block, or where `index` is null what a rule has to say of the whole. */
+export type Target = {
+  list: TextList
+  index: number | null
+  start: number
+  end: number
+  rule?: RuleId
+}
+
+/** The place of each part of the text, in the same order; null where the pages do not show it. */
 export function findPlaces(
   text: AcademicText,
   layout: Layout,
-  findings: readonly Finding[],
+  targets: readonly Target[],
   inks = new ContentInks(),
 ): (Place | null)[] {
   const blocks = drawnBlocks(layout)
   inks.trim(blocks.length + 100)
   const drawn = matchBlocks(text, blocks, inks)
-  return findings.map((finding) => {
-    const { list, index, start, end } = finding
-    if (index === null) return placeOfWhole(finding, layout)
+  return targets.map((target) => {
+    const { list, index, start, end } = target
+    if (index === null) return placeOfWhole(target, layout)
     const content = text[list][index]?.content
     if (content === undefined) return null
     const number = drawn[list].get(index)
@@ -191,7 +200,7 @@ function placeInBlock(
 }
 
 /** A finding about the whole list of references stands at its heading, any other at the top of the title page. */
-function placeOfWhole({ list, rule }: Finding, { pages }: Layout): Place | null {
+function placeOfWhole({ list, rule = 'TXT-TITLE' }: Target, { pages }: Layout): Place | null {
   const role: LineRole =
     list === 'referencias' ? 'ref-heading' : rule.startsWith('TP-') ? 'title-page-title' : 'title'
   for (const { number, lines } of pages) {
