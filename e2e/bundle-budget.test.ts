@@ -40,10 +40,10 @@ function gzipBytes(files: Set<string>): number {
 // A budget is what its screen weighed when it was set, with at most 2 % to spare. For comparison: the document page of
 // the nearest open product weighs 1,152 kB, six times the workspace.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 186_900],
+  ['workspace/workspace-page.tsx', frames, 187_600],
   ['home/home-page.tsx', frames, 150_100],
   ['topups/checkout-page.tsx', frames, 150_700],
-  ['topups/payment-success-page.tsx', frames, 141_400],
+  ['topups/payment-success-page.tsx', frames, 141_700],
   ['session/login-page.tsx', [], 134_700],
   ['registration/register-page.tsx', [], 171_800],
 ])('%s loads within its budget', (page, around, budget) => {
