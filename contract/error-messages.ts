@@ -1,5 +1,6 @@
 import { topupAmountMessages } from '#core/credits/money.ts'
 import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
+import { maxSourcePages, maxSources } from './source-limits.ts'
 
 type Details = Record<string, unknown>
 
@@ -55,6 +56,30 @@ export const errorMessages = {
   'file.quota': () => 'Ya subiste demasiados archivos. Escríbenos si necesitas más espacio.',
   'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
   'file.not_found': () => 'No se pudo encontrar el archivo.',
+
+  'source.not_found': () => 'No se pudo encontrar esa fuente.',
+  'source.unsupported': () => 'Sube un PDF, un DOCX o una lista de obras (.bib, .ris o .json).',
+  'source.too_many_pages': () =>
+    `El documento tiene demasiadas páginas: el máximo es ${maxSourcePages}. Sube solo el capítulo que usas.`,
+  'source.scanned': () =>
+    'No encontramos texto en el archivo: parece escaneado. Sube una versión con texto.',
+  'source.encrypted': () => 'El PDF tiene contraseña. Quítasela y vuelve a subirlo.',
+  'source.too_heavy': () =>
+    'No pudimos leer el archivo: es demasiado complejo. Prueba con otra versión o con una parte.',
+  'source.no_list': () =>
+    'No encontramos obras en el archivo. Exporta tu lista como BibTeX, RIS o CSL-JSON.',
+  'source.doi_invalid': () => 'No es un DOI. Un DOI empieza por 10. y lleva una barra.',
+  'source.doi_unknown': () => 'Ningún registro conoce ese DOI.',
+  'source.work_unknown': () => 'No encontramos esa obra. Búscala de nuevo.',
+  'source.too_many': () =>
+    `Un proyecto admite ${maxSources} fuentes. Quita alguna para añadir otra.`,
+  'assignment.not_found': () => 'No se pudo encontrar la consigna.',
+  'assignment.unsupported': () => 'Adjunta la consigna en PDF, DOCX o foto (JPG, PNG, WebP).',
+  'assignment.photo_unseen': () =>
+    'Aquí el modelo no puede ver fotos. Adjunta la consigna en PDF o DOCX, o escríbela.',
+  'source.search_off': () => 'La búsqueda de obras no está disponible en este servidor.',
+  'source.index_unavailable': () =>
+    'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',
 
   'topup.amount': () => topupAmountMessages,
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',

@@ -12,6 +12,7 @@ export async function buildServer(root, outdir) {
       'operator-cli': 'server/operator/operator-cli.ts',
       'pdf-worker': 'server/pdf/pdf-worker.ts',
       'draft-worker': 'server/drafts/draft-worker.ts',
+      'source-worker': 'server/sources/source-worker.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',
       'db/migrate': 'server/db/migrate.ts',
     },

@@ -67,6 +67,7 @@ describe('the prompt', () => {
       request: 'pedido tres',
       previous: { cuerpo: [{ role: 'p', content: 'texto nuevo' }], referencias: [] },
       student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
+      sources: [],
     })
   })
 

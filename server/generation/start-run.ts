@@ -28,11 +28,11 @@ const startForMs = 10_000
  * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
 export async function startRun(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
 ): Promise<string> {
-  const { db, now, model, runs, log } = dependencies
+  const { db, now, model, runs, log, readPromptMaterial } = dependencies
   const named =
     'id' in reference
       ? { id: reference.id, projectId: null, sequence: null }
@@ -71,12 +71,26 @@ export async function startRun(
   switch (started.outcome) {
     case 'started': {
       const { student, title_page: titlePage, history } = started
+      // A run whose material cannot be read is failed by the sweep, which gives its credits back.
+      const material = await retryWrite(
+        () => readPromptMaterial({ userId, projectId: started.project_id }),
+        {
+          forMs: startForMs,
+          onFault: (err) => log.warn({ err, runId }, 'retrying to read sources'),
+        },
+      )
       runs.start({
         generationId: started.run_id,
         userId,
         fence: 1,
         outputUnits: Number(started.output_limit),
-        prompt: buildPrompt({ student, titlePage, history, ...(conjunction && { conjunction }) }),
+        prompt: buildPrompt({
+          student,
+          titlePage,
+          history,
+          ...(conjunction && { conjunction }),
+          ...material,
+        }),
       })
       return started.run_id
     }

@@ -21,6 +21,8 @@ type Links =
   | 'waiting_referrals'
   | 'known_networks'
   | 'reference_lookups'
+  | 'sources'
+  | 'assignments'
 
 /**
  * The retention of rows of every table, in one place. Files, runs and accounts are swept by the other files of this
@@ -103,6 +105,20 @@ export const retentions: Retention[] = [
     key: 'key',
     keptFor: '30 days',
     endedAt: sql`asked_at`,
+  },
+  {
+    what: 'sources that waited for a project',
+    table: 'sources',
+    key: 'id',
+    keptFor: '7 days',
+    endedAt: sql`case when project_id is null then added_at end`,
+  },
+  {
+    what: 'assignments that waited for a project',
+    table: 'assignments',
+    key: 'id',
+    keptFor: '7 days',
+    endedAt: sql`case when project_id is null then added_at end`,
   },
 ]
 

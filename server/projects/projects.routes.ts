@@ -10,7 +10,7 @@ import {
 } from '#contract/projects.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { receiveFile } from '#server/files/receive-upload.ts'
+import { receiveFile } from '#server/files/receive-file.ts'
 import { UploadSlots } from '#server/files/upload-slots.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
@@ -124,7 +124,9 @@ export function projectRoutes(
       const userId = c.get('user').id
       if (config.rateLimit) await countAttempt(db, `import:${userId}`, drafts)
       const isPreview = c.req.query('preview') === 'true'
-      const bytes = await slots.withUploadSlot(userId, () => receiveFile(c.req.raw, maxDraftBytes))
+      const { bytes } = await slots.withUploadSlot(userId, () =>
+        receiveFile(c.req.raw, maxDraftBytes),
+      )
       const imported = await importDraft(dependencies, owner(c), { bytes, isPreview })
       return c.json(imported, isPreview ? 200 : 201)
     })

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { reviewPlaceId } from '#web/document/review/review-place.ts'
@@ -34,6 +34,10 @@ type Props = {
   onRetry: (message: MessageRow) => void
   onContinue: () => void
   composerRef: RefObject<HTMLTextAreaElement | null>
+  /** Takes the messages' place while it is open. */
+  drawer: ReactNode
+  /** What the composer has beside its text. */
+  beside: Pick<ComponentProps<typeof Composer>, 'tools' | 'attachment' | 'onFile' | 'tooLong'>
 }
 
 export function ChatPane(props: Props) {
@@ -46,6 +50,7 @@ export function ChatPane(props: Props) {
   return (
     <section className="chat" {...usePanel('chat', 'Chat')}>
       {head}
+      {props.drawer}
       <div id={reviewPlaceId} className="review-place" />
       {instead ?? (
         <ChatLog
@@ -73,6 +78,7 @@ export function ChatPane(props: Props) {
         isOffline={isOffline}
         document={props.document}
         onDraft={props.onDraft}
+        {...props.beside}
       />
     </section>
   )

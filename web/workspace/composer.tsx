@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
@@ -18,6 +18,10 @@ type Props = {
   /** What a request changes; null without a text. */
   document: AcademicText | null
   onDraft: () => void
+  tools: ReactNode
+  attachment: ReactNode
+  onFile: (file: File) => void
+  tooLong: { label: string; onPress: () => void }
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -31,6 +35,10 @@ export function Composer({
   isOffline,
   document,
   onDraft,
+  tools,
+  attachment,
+  onFile,
+  tooLong,
   ref,
 }: Props) {
   // Who has no text yet may bring one.
@@ -62,6 +70,10 @@ export function Composer({
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
         hint={hint}
+        tools={tools}
+        attachment={attachment}
+        onFile={onFile}
+        tooLong={tooLong}
         instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
     </div>

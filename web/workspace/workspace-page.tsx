@@ -34,11 +34,13 @@ import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
+import { useAssignment } from './use-assignment.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useProjectActions } from './use-project-actions.ts'
 import { useShortage } from './use-shortage.ts'
+import { useSources } from './use-sources.tsx'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
@@ -256,6 +258,18 @@ function Workspace({ project, isDeleting }: Props) {
   const { refetch: refetchVersion } = version
   const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
 
+  const sources = useSources({
+    projectId,
+    document: shown?.text ?? null,
+    onAsk: (request) => {
+      setText(request)
+      setPane('chat')
+      composerRef.current?.focus()
+    },
+  })
+
+  const assignment = useAssignment({ projectId, shown, text, onText: setText })
+
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
@@ -308,6 +322,16 @@ function Workspace({ project, isDeleting }: Props) {
         ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
         onShowPages={showPages}
         composerRef={composerRef}
+        drawer={sources.drawer}
+        beside={{
+          ...assignment.beside,
+          tools: (
+            <>
+              {assignment.button}
+              {sources.tools}
+            </>
+          ),
+        }}
       />
       {versions.panel ?? side.panel}
       {versions.pane ?? (
