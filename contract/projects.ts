@@ -160,6 +160,9 @@ export type VersionRow = {
 /** `GET /api/projects/:id/versions`: newest first. A version written by a model has the request that it answers. */
 export type ListedVersion = VersionRow & { request: string | null }
 
+/** The same with `?content=none`: a long list without its texts, of which each is read by its number. */
+export type VersionSummary = Omit<ListedVersion, 'content'>
+
 /**
  * `GET /api/projects/:id/versions/latest`: the newest document version, with the incomplete newer version that the student
  * has not accepted or discarded yet (`alternative`). Null for a project without versions.

@@ -53,7 +53,8 @@ describe('a request after the student has written on the pages', () => {
     await student.call('PATCH', `/api/projects/${project.id}`, { conjunction: '&' })
     await (await student.generate(message)).text()
     await student.save(project.id, 1)
-    expect(fixture.fake.requests.at(-1)?.prompt).toContain('(Pérez & Ruiz, 2019)')
+    const { body } = fixture.fake.requests.at(-1) ?? {}
+    expect(JSON.stringify(body?.['systemInstruction'])).toContain('(Pérez & Ruiz, 2019)')
   })
 
   it('closes the sitting even if it fails: what is written next is a version of its own', async () => {

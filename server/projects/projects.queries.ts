@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
   ProjectRow,
   UpdateProject,
   VersionRow,
+  VersionSummary,
 } from '#contract/projects.ts'
 import type { TitlePageField } from '#core/document/title-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -110,6 +111,21 @@ export async function listVersions(db: Db, projectId: string): Promise<ListedVer
     .where(eq(versions.projectId, projectId))
     .orderBy(desc(versions.versionNumber))
   return rows.map(({ version, request }) => ({ ...presentVersion(version), request }))
+}
+
+/** The same list without the texts, which are most of its bytes. */
+export async function listVersionSummaries(db: Db, projectId: string): Promise<VersionSummary[]> {
+  const { content: _, ...columns } = getTableColumns(versions)
+  const rows = await db
+    .select({ version: columns, request: runSummaries.request })
+    .from(versions)
+    .leftJoin(runSummaries, eq(runSummaries.id, versions.generationId))
+    .where(eq(versions.projectId, projectId))
+    .orderBy(desc(versions.versionNumber))
+  return rows.map(({ version, request }) => {
+    const { content: __, ...summary } = presentVersion({ ...version, content: '' })
+    return { ...summary, request }
+  })
 }
 
 export async function getVersion(db: Db, projectId: string, number: number): Promise<VersionRow> {

@@ -32,7 +32,13 @@ import { importDraft } from './import-draft.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
-import { findLatestVersion, getVersion, listMessages, listVersions } from './projects.queries.ts'
+import {
+  findLatestVersion,
+  getVersion,
+  listMessages,
+  listVersionSummaries,
+  listVersions,
+} from './projects.queries.ts'
 import { rateMessage } from './rate-message.ts'
 import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -104,7 +110,8 @@ export function projectRoutes(
     })
     .get('/:id/versions', compressed, async (c) => {
       const project = await getProject(db, owner(c))
-      return c.json(await listVersions(db, project.id))
+      const list = c.req.query('content') === 'none' ? listVersionSummaries : listVersions
+      return c.json(await list(db, project.id))
     })
     .get('/:id/versions/latest', compressed, async (c) => {
       const project = await getProject(db, owner(c))

@@ -73,6 +73,16 @@ describe('what the student writes on the pages', () => {
     ])
   })
 
+  it('is listed with its text, or without it where only the list is wanted', async () => {
+    const { student, path, put, list } = await writer()
+    await put({ content: text('Uno.'), base_version: 0 })
+    const [whole] = await list()
+    const { body } = await student.call<object[]>('GET', `${path}/versions?content=none`)
+    const { content, ...summary } = whole ?? { content: '' }
+    expect(JSON.parse(content)).toEqual(text('Uno.'))
+    expect(body).toEqual([summary])
+  })
+
   it('begins a new version after the sitting was ended, as by a download', async () => {
     const { put } = await writer()
     await put({ content: text('Uno.'), base_version: 0 })

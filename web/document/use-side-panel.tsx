@@ -99,6 +99,7 @@ export function useSidePanel(options: Options): SideView {
           <DraftPanel
             project={project}
             author={author}
+            hasText={shown !== null}
             dropped={dropped}
             save={editing.save}
             onUsed={(version, draft) => {

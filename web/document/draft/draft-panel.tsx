@@ -32,6 +32,8 @@ import './draft.css'
 type Props = {
   project: ProjectRow
   author: string | null
+  /** The project has a text already. */
+  hasText: boolean
   /** A file that was dropped on the screen; a new object each time. */
   dropped: { file: File } | null
   /** Saves what is written; false when the server does not have all of it. */
@@ -41,7 +43,8 @@ type Props = {
 }
 
 /** 'Subir un borrador': a .docx is read, what was found is shown, and nothing changes before it is used. */
-export function DraftPanel({ project, author, dropped, save, onUsed, onClose }: Props) {
+export function DraftPanel(props: Props) {
+  const { project, author, hasText, dropped, save, onUsed, onClose } = props
   const { state, read, use, forget } = useDraft({ projectId: project.id, save, onUsed })
   const latestRead = useRef(read)
   latestRead.current = read
@@ -91,6 +94,7 @@ export function DraftPanel({ project, author, dropped, save, onUsed, onClose }: 
           <Found
             project={project}
             author={author}
+            hasText={hasText}
             state={state}
             onUse={() => void use()}
             onCancel={forget}
@@ -161,12 +165,13 @@ const icons: Record<LeftOutKind, typeof Table2> = {
 type FoundProps = {
   project: ProjectRow
   author: string | null
+  hasText: boolean
   state: Extract<DraftState, { phase: 'found' }>
   onUse: () => void
   onCancel: () => void
 }
 
-function Found({ project, author, state, onUse, onCancel }: FoundProps): ReactNode {
+function Found({ project, author, hasText, state, onUse, onCancel }: FoundProps): ReactNode {
   const { draft, file, isUsing, message } = state
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
@@ -222,7 +227,9 @@ function Found({ project, author, state, onUse, onCancel }: FoundProps): ReactNo
           Cancelar
         </Button>
       </div>
-      <p className="draft-note">No cuesta créditos. Tu texto actual queda en Versiones.</p>
+      <p className="draft-note">
+        No cuesta créditos.{hasText && ' Tu texto actual queda en Versiones.'}
+      </p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowRight, ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
@@ -14,7 +14,7 @@ import { type MarkedPages, markPages } from './marked-pages.ts'
 import { markedRunDrawer } from './marked-run.tsx'
 import { usePaneKeys } from './use-pane-keys.ts'
 import { authorLabels, shortLabel } from './version-labels.ts'
-import { type Compared, versionsQuery } from './versions.api.ts'
+import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
 import './versions.css'
 
 type Props = {
@@ -25,12 +25,14 @@ type Props = {
   onCompare: (compared: Compared | null) => void
 }
 
-const noVersions: ListedVersion[] = []
+const noVersions: VersionSummary[] = []
 
 /** Two versions in one document: what went is struck out, what came is underlined. */
 export function ComparePane({ project, author, currentNumber, compared, onCompare }: Props) {
   const versions = useQuery(versionsQuery(project.id)).data ?? noVersions
-  const comparison = useComparison(project, author, versions, compared)
+  const before = useVersion(versions, compared.before)
+  const after = useVersion(versions, compared.after)
+  const comparison = useComparison(project, author, before, after)
   const pagesRef = useRef<HTMLElement>(null)
   const [jump, setJump] = useState({ compared, change: 1 })
   // Two other versions are looked through from their first change.
@@ -154,21 +156,25 @@ export function ComparePane({ project, author, currentNumber, compared, onCompar
   )
 }
 
+/** Read before it is compared; null where it could not be. */
+function useVersion(versions: readonly VersionSummary[], number: number): VersionRow | null {
+  const listed = versions.find(({ version_number }) => version_number === number)
+  const read = useQuery({
+    ...versionQuery(listed ?? { project_id: '', version_number: number, revision: 0 }),
+    enabled: listed !== undefined,
+  })
+  return read.data ?? null
+}
+
 function useComparison(
   project: ProjectRow,
   author: string | null,
-  versions: readonly ListedVersion[],
-  { before, after }: Compared,
+  before: VersionRow | null,
+  after: VersionRow | null,
 ) {
-  const shownOf = (number: number) => {
-    const version = versions.find(({ version_number }) => version_number === number)
-    return version ? savedDocument(project, author, version) : null
-  }
-  const contentOf = (number: number) =>
-    versions.find(({ version_number }) => version_number === number)?.content
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the texts compared and the title page are drawn
   return useMemo(() => {
-    const [old, now] = [shownOf(before), shownOf(after)]
+    const old = before && savedDocument(project, author, before)
+    const now = after && savedDocument(project, author, after)
     if (!old || !now) return null
     const comparison = compareTexts(old.text, now.text)
     const { pages } = layoutDocument({
@@ -179,12 +185,12 @@ function useComparison(
     const marked = markPages(pages, comparison.blocks, linesPerPage)
     const { changeCount, wordsGone, wordsNew } = comparison
     return { ...marked, drawRun: markedRunDrawer(marked.marks), changeCount, wordsGone, wordsNew }
-  }, [contentOf(before), contentOf(after), project, author])
+  }, [before, after, project, author])
 }
 
 type SelectProps = {
   label: string
-  versions: readonly ListedVersion[]
+  versions: readonly VersionSummary[]
   currentNumber: number
   value: number
   onChange: (number: number) => void

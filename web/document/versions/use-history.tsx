@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { type Compared, versionsQuery } from './versions.api.ts'
+import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
 
 const code = onDemand(() => import('./version-views.ts'))
 type Views = Awaited<ReturnType<typeof code.load>>
@@ -29,7 +29,7 @@ export type History = {
   /** Opens the comparison of two versions. */
   showChanges: (compared: Compared) => void
   /** The older version whose pages are shown. */
-  looked: { version: ListedVersion; label: string; leave: () => void } | null
+  looked: { version: VersionRow; label: string; leave: () => void } | null
   /** In place of the chat. */
   panel: ReactNode
   /** In place of the pages. */
@@ -51,13 +51,16 @@ export function useHistory(options: Options): History {
   const { project, author, isLocked, save, onShow } = options
   const [views, setViews] = useState<Views | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [looked, setLooked] = useState<ListedVersion | null>(null)
+  const [looked, setLooked] = useState<VersionRow | null>(null)
   const [compared, setCompared] = useState<Compared | null>(null)
   const wasClosed = useRef(false)
-  const currentNumber = options.currentNumber()
   const client = useQueryClient()
+  /** The newest press counts, however long its text takes. */
+  const press = useRef(0)
+  const currentNumber = options.currentNumber()
 
   const close = () => {
+    press.current++
     setIsOpen(false)
     setLooked(null)
     setCompared(null)
@@ -87,26 +90,43 @@ export function useHistory(options: Options): History {
       ])
       setViews(loaded)
       setIsOpen(true)
-      setLooked(null)
-      setCompared(pair)
-      onShow('vista')
+      await compare(pair)
     } catch {
       showToast(noConnectionMessage)
     }
   }
-  const look = (version: ListedVersion | null) => {
-    setCompared(null)
-    setLooked(version?.version_number === currentNumber ? null : version)
+  const look = async (version: VersionSummary | null) => {
+    const own = ++press.current
+    const isOther = version !== null && version.version_number !== currentNumber
+    try {
+      const read = isOther ? await client.fetchQuery(versionQuery(version)) : null
+      if (own !== press.current) return
+      setCompared(null)
+      setLooked(read)
+    } catch {
+      showToast(noConnectionMessage)
+    }
   }
-  const compare = (pair: Compared | null) => {
+  const compare = async (pair: Compared | null) => {
+    const own = ++press.current
+    const listed = client.getQueryData(versionsQuery(project.id).queryKey) ?? []
+    const both = listed.filter(
+      ({ version_number: number }) => number === pair?.before || number === pair?.after,
+    )
+    try {
+      await Promise.all(both.map((version) => client.fetchQuery(versionQuery(version))))
+    } catch {
+      return showToast(noConnectionMessage)
+    }
+    if (own !== press.current) return
     setLooked(null)
     setCompared(pair)
     if (pair) onShow('vista')
     else focusList()
   }
-  const restore = async (version: ListedVersion) => {
+  const restore = async (version: VersionSummary) => {
     if (!(await views?.restore(version, options))) return
-    look(null)
+    await look(null)
     focusList()
   }
 
@@ -128,7 +148,7 @@ export function useHistory(options: Options): History {
     looked: looked && {
       version: looked,
       label: `Versión de ${momentLabel(looked, new Date())}`,
-      leave: () => look(null),
+      leave: () => void look(null),
     },
     panel: (
       <VersionsPanel
@@ -138,8 +158,8 @@ export function useHistory(options: Options): History {
         looked={looked}
         compared={compared}
         isLocked={isLocked}
-        onLook={look}
-        onCompare={compare}
+        onLook={(version) => void look(version)}
+        onCompare={(pair) => void compare(pair)}
         onRestore={(version) => void restore(version)}
         onClose={close}
       />
@@ -150,7 +170,7 @@ export function useHistory(options: Options): History {
         author={author}
         currentNumber={currentNumber}
         compared={compared}
-        onCompare={compare}
+        onCompare={(pair) => void compare(pair)}
       />
     ),
   }

@@ -1,36 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionSummary } from '#contract/projects.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { savedDocument } from '#web/document/shown-document.ts'
+import { versionQuery } from './versions.api.ts'
 
-/** How many pages each version has, by its id and revision; counted one by one while the list is on screen. */
+/** Of more versions the texts are not read for the sake of a number. */
+const maxCounted = 12
+
+/** How many pages the newest versions have, by id and revision; read and counted one by one while the list is shown. */
 export function usePageCounts(
   project: ProjectRow,
   author: string | null,
-  versions: readonly VersionRow[],
-): (version: VersionRow) => number | null {
+  versions: readonly VersionSummary[],
+): (version: VersionSummary) => number | null {
+  const client = useQueryClient()
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
     let previous: Layout | undefined
     const counted = new Map<string, number>()
-    const countNext = (index: number) => {
-      const version = versions[index]
-      if (!version) return
-      const shown = savedDocument(project, author, version)
-      if (shown) {
+    const countAll = async () => {
+      for (const listed of versions.slice(0, maxCounted)) {
+        const version = await client.fetchQuery(versionQuery(listed))
+        if (isOver) return
+        const shown = savedDocument(project, author, version)
+        if (!shown) continue
         // Versions have most of their text in common, and what is the same is not laid out again.
         previous = layoutDocument(shown, previous)
-        counted.set(keyOf(version), previous.pages.length)
+        counted.set(keyOf(listed), previous.pages.length)
         setCounts(new Map(counted))
       }
-      timer = setTimeout(countNext, 0, index + 1)
     }
-    timer = setTimeout(countNext, 0, 0)
-    return () => clearTimeout(timer)
-  }, [project, author, versions])
+    // Without its pages a version still has its words.
+    countAll().catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [client, project, author, versions])
   return (version) => counts.get(keyOf(version)) ?? null
 }
 
-const keyOf = ({ id, revision }: VersionRow) => `${id}/${revision}`
+const keyOf = ({ id, revision }: VersionSummary) => `${id}/${revision}`

@@ -1,4 +1,4 @@
-import type { ListedVersion, VersionRow } from '#contract/projects.ts'
+import type { VersionRow, VersionSummary } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { restoreVersion } from '#web/document/editor/document.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -22,7 +22,7 @@ export const notSaved =
 /** Makes the text of a version the document again, as a new version; the toast takes it back. True when it did. */
 export async function restore(
   version: Pick<
-    ListedVersion,
+    VersionSummary,
     'project_id' | 'version_number' | 'created_at' | 'edited_at' | 'author'
   >,
   restoring: Restoring,
