@@ -4,13 +4,13 @@ import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import type { ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { desktop, launchBrowser, openContext, startSite } from '#e2e/browser.ts'
+import { collectErrors, desktop, launchBrowser, openContext, startSite } from '#e2e/browser.ts'
 import { enterAs } from '#e2e/people.ts'
 import { Student } from '#test/student.ts'
 import { median, quantile } from './median.ts'
 
 const keys = 'la permanencia de quienes llegan depende del apoyo docente que reciben '.repeat(2)
-/** As fast as a good typist. */
+/** The pace of a good typist. */
 const betweenKeysMs = 25
 
 type Site = Awaited<ReturnType<typeof startSite>>
@@ -26,7 +26,8 @@ export async function benchEditor(): Promise<boolean> {
   let isMet = true
   for (const [pages, text] of documents()) {
     const errors: string[] = []
-    const context = await openContext(browser, errors, { viewport: desktop })
+    const context = await openContext(browser, { viewport: desktop })
+    collectErrors(context, errors)
     const ours = await openWorkspace(site, await context.newPage(), text)
     const floor = await openPlain(site, await context.newPage(), plain, text)
     const oursMs = await typeIn(ours.page)

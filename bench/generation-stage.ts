@@ -89,7 +89,7 @@ export async function openGenerationStage(
     const counted = await startOurs(counter.url)
     try {
       const target: Target = { kind: 'ours', url: counted.url, tokens }
-      // The first use of everything.
+      // Warm-up.
       await work(target)
       const before = counter.count()
       await work(target)
@@ -117,7 +117,7 @@ export async function openGenerationStage(
   }
 }
 
-/** Builds unless what is built is of these very sources. */
+/** Builds the product unless the build is up to date with the sources. */
 async function buildProduct(): Promise<void> {
   const script = (name: string) => import(pathToFileURL(join(root, 'scripts', name)).href)
   const { sourceFingerprint } = await script('source-fingerprint.mjs')

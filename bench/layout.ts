@@ -5,7 +5,7 @@ import { layoutDocument } from '#core/layout/paginate.ts'
 const charactersPerLine = 88
 const lines = 26
 
-/** The least work a preview can do: the specification's constants and the last space before each line's end. */
+/** The floor: the specification's constants, and lines that end at the last space that fits. */
 function countPages(text: AcademicText): number {
   let slots = 0
   let pages = 2

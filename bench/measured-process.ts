@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The measured program has a core of its own; what feeds and reads it shares the other. */
+/** The measured program has a core of its own; the programs that feed and read it share the other. */
 export type Core = 'measured' | 'beside'
 
 const cores = { beside: '0', measured: '1' } as const

@@ -24,7 +24,7 @@ const failed = [
 ]
 if (failed.includes(true)) process.exit(1)
 
-/** Prints the table of one half; true if it misses the aim. */
+/** Prints the table of one half; true if it misses its goal. */
 function report(half: string, scored: readonly Scored[]): boolean {
   const valid = scored.filter(({ group }) => isValidGroup(group))
   const invented = scored.filter(({ group }) => !isValidGroup(group))

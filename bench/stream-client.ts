@@ -18,14 +18,14 @@ export type Job =
 export type Latencies = {
   p50Ms: number
   p99Ms: number
-  /** Of the later half of every stream: no generation is being started any more. */
+  /** Over the later half of every stream, when no generation is starting any more. */
   laterP99Ms: number
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 const modelPath = '/v1beta/models/direct:streamGenerateContent?alt=sse'
 
-/** A generation that is ready to be asked for, and what is to be done after it. */
+/** A generation that is ready to be requested, and what to do after it. */
 type Prepared = { url: string; token?: string; body: string; save: () => Promise<void> }
 
 async function prepare(target: Target, order: StreamOrder, index = 0): Promise<Prepared> {

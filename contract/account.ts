@@ -47,7 +47,7 @@ export const RegisterStep4 = z.object({
   usage_purpose: z.enum(intendedUses, 'Por favor, selecciona un propósito.'),
 })
 
-/** Body of `POST /api/auth/sign-up/email`. `name` and `full_name` are the same; either is enough. */
+/** Body of `POST /api/auth/sign-up/email`. `name` and `full_name` mean the same; one of them is required. */
 export const SignUp = z.object({
   name: RegisterStep1.shape.name,
   email: RegisterStep1.shape.email,
@@ -117,15 +117,18 @@ export const ChangePasswordForm = z
 export const ChangePassword = z.object({ currentPassword: z.string().default(''), newPassword })
 export type ChangePassword = z.input<typeof ChangePassword>
 
-/** `POST /api/auth/request-password-reset`. The answer is the same whether or not the account exists. */
+/** `POST /api/auth/request-password-reset`. The response does not tell whether the account exists. */
 export const RequestPasswordReset = z.object({ email: RegisterStep1.shape.email })
 export type RequestPasswordReset = z.input<typeof RequestPasswordReset>
 
-/** `POST /api/auth/reset-password`, with the token of the mail's link, which works once. */
+/** `POST /api/auth/reset-password`, with the single-use token of the link in the mail. */
 export const ResetPassword = z.object({ token: z.string().min(1).max(200), newPassword })
 export type ResetPassword = z.input<typeof ResetPassword>
 
-/** `POST /api/auth/verify-email`, with the token of the mail's link. `POST /api/auth/send-verification` mails another. */
+/**
+ * `POST /api/auth/verify-email`, with the single-use token of the link in the mail. `POST /api/auth/send-verification`
+ * mails another.
+ */
 export const VerifyEmail = z.object({ token: z.string().min(1).max(200) })
 export type VerifyEmail = z.input<typeof VerifyEmail>
 
@@ -134,17 +137,17 @@ export const RequestDeletion = z.object({ password: z.string() })
 export type RequestDeletion = z.input<typeof RequestDeletion>
 export type DeletionRow = { deletion_due_at: string }
 
-/** Days between asking for the deletion of an account and the deletion. */
+/** Days between the request to delete an account and its deletion. */
 export const deletionGraceDays = 14
 
-/** `GET /api/settings`: what the interface has to know of the configuration. Public. */
+/** `GET /api/settings`: the public part of the configuration, for the interface. */
 export type SettingsRow = {
   model_provider: 'gemini' | 'openai' | 'offline'
   /** The model's label, for the temporary assistant message. */
   model: string
-  /** The provider as a person calls it, for "La respuesta de la API de … estaba vacía." */
+  /** The provider's display name, for "La respuesta de la API de … estaba vacía." */
   provider_name: string
   whatsapp_number: string | null
-  /** The accounts to transfer to, for the destination banks that have one. */
+  /** The accounts to transfer to, one for each configured destination bank. */
   bank_accounts: BankAccount[]
 }

@@ -3,7 +3,7 @@ export type CreditsRow = {
   purchased: number
   free: number
   total: number
-  /** What running generations hold of it. */
+  /** The part of it that running generations hold. */
   held: number
   /** The day on which the free credits are next reset, ISO. */
   next_reset_date: string

@@ -1,7 +1,7 @@
 export const fileTypes = ['profile_picture', 'payment_receipt'] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** Accepted types, detected from the content; the name and declared type are ignored. */
+/** Accepted types. The type is detected from the content; the name and the declared type are ignored. */
 export const acceptedTypes = {
   profile_picture: ['image/jpeg', 'image/png', 'image/webp'],
   payment_receipt: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],

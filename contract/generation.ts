@@ -4,8 +4,8 @@ import type { ErrorCode } from './error-messages.ts'
 import type { MessageRow, VersionRow } from './projects.ts'
 
 /**
- * `POST /api/generate`: message rows, newest last. The server reads from it only which user message is to be
- * answered (its id, or project_id and sequence_order) and rebuilds the history from the database.
+ * `POST /api/generate`: message rows, newest last. The server only reads which user message to answer (its id, or
+ * project_id and sequence_order) and rebuilds the history from the database.
  */
 export const Generate = z.object({
   message_history: z
@@ -22,7 +22,7 @@ export const Generate = z.object({
 })
 export type Generate = z.input<typeof Generate>
 
-/** `POST /api/save-message`. The text and the cost come from what the server recorded, never from here. */
+/** `POST /api/save-message`. The text and the cost are those the server recorded; the request cannot set them. */
 export const SaveMessage = z.object({
   projectId: z.uuid(),
   fullJsonContent: z.unknown().optional(),
@@ -55,9 +55,9 @@ export type GenerationRow = {
 }
 
 /**
- * The text of a run has two encodings of the same events (`core/generation/run/run-events.ts`), each with a heartbeat
- * every 15 s while there are no events. `GET /api/generations/:id/stream?after=SEQ`: server-sent events; `chunk` has
- * the event id `seq` and a piece of the answer's JSON, exactly one `end` closes the stream.
+ * The text of a run is sent in two encodings of the same events (`core/generation/run/run-events.ts`), each with a
+ * heartbeat every 15 s while there are no events. `GET /api/generations/:id/stream?after=SEQ` sends server-sent events:
+ * `chunk` has the event id `seq` and a piece of the answer's JSON; exactly one `end` closes the stream.
  */
 export const beatMs = 15_000
 

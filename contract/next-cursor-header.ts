@@ -1,5 +1,5 @@
 /**
- * `GET /api/projects?cursor=…`: rows, the last edited first. Where there are more than a page holds, the response names
- * the next page's cursor in this header.
+ * `GET /api/projects?cursor=…`: rows, the last edited first. When there is another page, the response has its cursor in
+ * this header.
  */
 export const nextCursorHeader = 'x-next-cursor'

@@ -3,12 +3,11 @@ import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { parseCents } from '#core/credits/money.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import type { CreditEntryRow } from './credits.ts'
+import { DecideWithReason } from './decide-with-reason.ts'
 import type { TransactionRow } from './topups.ts'
+import { keysOf } from './transfer-details.ts'
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
-  Object.keys(record) as [Key, ...Key[]]
-
-const reason = z.string().trim().min(3, 'Escribe el motivo.').max(500)
+const { reason } = DecideWithReason.shape
 
 const cents = z
   .union([z.string(), z.number()])
@@ -17,12 +16,10 @@ const cents = z
 
 /** `POST /api/operator/transactions/:id/validate`. Another amount than claimed needs a reason. */
 export const ValidateTransaction = z.object({
-  /** Dollars of the bank's statement; the claimed amount when absent. */
+  /** The amount on the bank's statement, in dollars; the claimed amount when absent. */
   credited_amount: cents.optional(),
   reason: reason.optional(),
 })
-/** `…/reject` and `…/reverse`. */
-export const DecideWithReason = z.object({ reason })
 /** `POST /api/operator/students/:id/adjust`: signed purchased credits. */
 export const AdjustCredits = z.object({
   /** Credits with up to two decimals; negative takes away, never below zero. */
@@ -33,14 +30,14 @@ export const AdjustCredits = z.object({
     .multipleOf(0.01)
     .refine((value) => value !== 0),
   reason,
-  /** Made by the browser once per form, so that a double click adjusts once. */
+  /** An idempotency key made by the browser once per form, so that a double click adjusts once. */
   ticket: z.uuid(),
 })
 
 export type TransactionWarning =
-  /** Same bank and reference as another transfer, now or when that was rejected. */
+  /** Same bank and reference as another transfer, including one that has been rejected since. */
   | { kind: 'same_reference'; transaction_id: string }
-  /** The very same file. */
+  /** The same file, byte for byte. */
   | { kind: 'same_file'; transaction_id: string }
   /** An image that looks the same. */
   | { kind: 'similar_image'; transaction_id: string; distance: number }
@@ -53,11 +50,11 @@ export type OperatorTransactionRow = TransactionRow & {
   /** Null once its owner's account was erased. */
   receipt_mime_type: string | null
   warnings: TransactionWarning[]
-  /** Whether it is the operator's own, which somebody else has to decide. */
+  /** Whether the top-up is the operator's own, which only another operator may decide. */
   is_own: boolean
 }
 
-/** The most rows of one page of the desk. */
+/** The most rows on one page of a list. */
 const maxDeskRows = 100
 
 const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'])
@@ -69,10 +66,10 @@ export const TransferQuery = z.object({
   q: z.string().trim().max(100).default(''),
   from_bank: z.enum(keysOf(originBanks)).optional(),
   to_bank: z.enum(keysOf(destinationBanks)).optional(),
-  /** Days in Ecuador on which they were received, both included. */
+  /** Days in Ecuador on which the claims arrived, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** Only those with the reference or the file of another. */
+  /** Only top-ups that share their reference or file with another. */
   duplicates: z
     .enum(['1'])
     .optional()
@@ -83,15 +80,15 @@ export const TransferQuery = z.object({
 })
 export type TransferQuery = z.output<typeof TransferQuery>
 
-/** `GET /api/operator/transactions.csv`: the same, to the end; all of them without a status. */
+/** `GET /api/operator/transactions.csv`: the same filters without pages; every status by default. */
 export const CsvQuery = TransferQuery.extend({ status: listStatus.catch('all') })
 
 export type OperatorQueue = {
-  /** A page: pending ones oldest first, decided ones by their decision, all by their arrival, the newest first. */
+  /** Pending ones, oldest first; decided ones by decision time, newest first; all of them by arrival, newest first. */
   transactions: OperatorTransactionRow[]
   /** Number of matching top-ups by status. */
   counts: Record<TransactionRow['status'], number>
-  /** How many of the list come before this page. */
+  /** How many rows of the list come before this page. */
   position: number
   /** Null on the last page. */
   next_cursor: string | null
@@ -102,7 +99,7 @@ export type DeskSummary = {
   total: number
   pending: number
   oldest_pending_at: string | null
-  /** Pending ones with the reference or the file of another. */
+  /** Pending ones that share their reference or file with another. */
   possible_duplicates: number
   /** Validated since midnight in Ecuador. */
   validated_today: number
@@ -142,7 +139,10 @@ export type StudentDetail = StudentRow & {
     referred_id: string
     friend_name: string
     state: 'rewarded' | 'over_cap' | 'reversed'
-    /** Why it looks like one person: same device, address, receipt, or e-mail but for a +tag or dots. */
+    /**
+     * Why the friend looks like the same person: same device, network address or receipt, or an e-mail that differs
+     * only by dots and a +tag.
+     */
     signals: ('same_address' | 'same_device' | 'same_receipt' | 'same_mailbox')[]
     created_at: string
   }[]
@@ -151,9 +151,9 @@ export type StudentDetail = StudentRow & {
 export const RatingsQuery = DeskPage.extend({ rating: z.enum(['up', 'down']).optional() })
 export type RatingsQuery = z.output<typeof RatingsQuery>
 
-/** `GET /api/operator/ratings?rating=`: what students thought of answers, without the texts they got. */
+/** `GET /api/operator/ratings?rating=`: students' ratings of answers, without the texts of the answers. */
 export type AnswerRatingRow = {
-  /** Of the message. */
+  /** The id of the message. */
   id: string
   rating: 'up' | 'down'
   rated_at: string
@@ -162,6 +162,6 @@ export type AnswerRatingRow = {
   project_title: string
   model: string | null
   completeness: Completeness
-  /** The beginning of what the assistant said in the chat. */
+  /** The beginning of the assistant's comment in the chat. */
   comment: string
 }

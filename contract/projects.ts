@@ -8,8 +8,8 @@ import { maxPromptCharacters } from './text-limits.ts'
 const line = z.string().trim().max(200).nullable()
 
 /**
- * `POST /api/projects`. Without a title the server makes it from the prompt. With an id the call is idempotent: the
- * same prompt with the same id returns the existing project.
+ * `POST /api/projects`. Without a title the server derives it from the prompt. With an id the call is idempotent: the
+ * same prompt and id return the existing project.
  */
 export const CreateProject = z.object({
   id: z.uuid().optional(),
@@ -18,7 +18,7 @@ export const CreateProject = z.object({
 })
 export type CreateProject = z.input<typeof CreateProject>
 
-/** `PATCH /api/projects/:id`. A title here is the student's and is never replaced by the model's again. */
+/** `PATCH /api/projects/:id`. A title set here is the student's; the model's titles do not replace it any more. */
 export const UpdateProject = z.object({
   title: z.string().trim().min(1).max(maxTitleCharacters).optional(),
   institution: line.optional(),
@@ -33,7 +33,7 @@ export type ProjectRow = {
   id: string
   user_id: string
   title: string
-  /** Where the title comes from: the prompt, the model's title-main, or the student. */
+  /** The source of the title: the prompt, the model's title-main, or the student. */
   title_source: 'prompt' | 'model' | 'student'
   context_prompt: string
   institution: string | null
@@ -45,9 +45,9 @@ export type ProjectRow = {
   updated_at: string
 }
 
-/** `GET /api/projects`: the projects as they are listed. */
+/** `GET /api/projects`: a project as the list shows it. */
 export type ListedProject = ProjectRow & {
-  /** The model is writing in it. */
+  /** Whether a run is writing in it. */
   is_writing: boolean
 }
 
@@ -64,7 +64,7 @@ export const CreateMessage = z.object({
   role: z.literal('user'),
   content: z.string().trim().min(1).max(maxPromptCharacters),
   sequence_order: z.int().min(1).max(100_000).optional(),
-  /** Go on with the text that was cut off, which is not the document: 'Continuar'. */
+  /** Continue the incomplete text instead of the document: 'Continuar'. */
   continues: z.boolean().optional(),
 })
 export type CreateMessage = z.input<typeof CreateMessage>
@@ -123,14 +123,14 @@ export type VersionRow = {
   author: 'model' | 'student' | 'imported'
   /** Grows with every save of the same sitting. */
   revision: number
-  /** The number of the version whose text this one took up again. */
+  /** The number of the version whose text was restored as this one. */
   restored_from: number | null
   created_at: string
   /** When the student last wrote in it. */
   edited_at: string | null
 }
 
-/** `GET /api/projects/:id/versions`: newest first. A version that a model wrote has the student's request for it. */
+/** `GET /api/projects/:id/versions`: newest first. A version written by a model has the request that it answers. */
 export type ListedVersion = VersionRow & { request: string | null }
 
 /**

@@ -30,7 +30,7 @@ export type ReferenceCheck = {
   record: CslItem | null
   source: RecordSource | null
   differences: Difference[]
-  /** Null where it could not be asked. */
+  /** Null when it could not be looked up. */
   retracted: boolean | null
 }
 

@@ -20,7 +20,7 @@ export type ProcessReferralResult = {
     | 'too_late'
 }
 
-/** `GET /api/referral-code`: made on first read. */
+/** `GET /api/referral-code`: the code is created on the first call. */
 export type ReferralCodeRow = {
   user_id: string
   code: string

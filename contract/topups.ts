@@ -1,36 +1,14 @@
 import { z } from 'zod'
-import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
-import { normalizeReference } from '#core/credits/bank-reference.ts'
-import { parseTopupCents, topupAmountMessages, topupErrorMessage } from '#core/credits/money.ts'
+import { topupAmountMessages } from '#core/credits/money.ts'
 import type { TransactionStatus } from './transaction-status.ts'
+import { TopupAmount, TransferDetails } from './transfer-details.ts'
 
-const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
-  Object.keys(record) as [Key, ...Key[]]
-
-/** Dollars as they were typed; integer cents from here on. */
-const amountCents = z
-  .union([z.string(), z.number()], topupAmountMessages)
-  .transform((typed, issues) => {
-    const cents = parseTopupCents(String(typed))
-    if (cents !== null) return cents
-    issues.addIssue({ code: 'custom', message: topupErrorMessage(String(typed)) })
-    return z.NEVER
-  })
-
-/**
- * `POST /api/transactions`. The server sets owner, status and credits. `transaction_id` is the bank's reference.
- */
-export const CreateTransaction = z.object({
-  amount: amountCents,
-  payer_name: z.string().trim().min(1).max(120),
-  origin_bank: z.enum(keysOf(originBanks)).or(z.literal('')),
-  destination_bank: z.enum(keysOf(destinationBanks)),
-  transfer_date: z.iso.date(),
-  transaction_id: z
-    .string()
-    .trim()
-    .max(40)
-    .refine((typed) => normalizeReference(typed) !== ''),
+/** `POST /api/transactions`. The server sets owner, status and credits. */
+export const CreateTransaction = TransferDetails.extend({
+  amount: z
+    .union([z.string(), z.number()], topupAmountMessages)
+    .transform(String)
+    .pipe(TopupAmount),
   receipt_file_id: z.uuid(),
 })
 export type CreateTransaction = z.input<typeof CreateTransaction>
@@ -60,7 +38,7 @@ export type TransactionRow = {
 
 /** The account a student transfers to, as configured for a destination bank. */
 export const BankAccount = z.object({
-  bank: z.enum(keysOf(destinationBanks)),
+  bank: TransferDetails.shape.destination_bank,
   holder: z.string(),
   number: z.string(),
   type: z.string(),

@@ -1,6 +1,6 @@
 export type TransactionStatus = 'pending' | 'validated' | 'rejected' | 'reversed'
 
-/** How a status is shown (specification §4). */
+/** The label of a status (specification §4). */
 export function transactionStatusLabel(
   status: string,
 ): 'Validado' | 'Pendiente' | 'Rechazado' | 'Desconocido' {

@@ -14,12 +14,12 @@ async function choose(page: Page, entry: string | RegExp) {
 }
 
 describe('§2 Home', () => {
-  it('an empty grid says so; a card says what was asked for and when it was edited', async () => {
+  it('home says that there are no projects; a card shows its prompt and when it was edited', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     await page.getByText('Aún no tienes proyectos.').waitFor()
     const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
-    // The page may take longer to load than the words may be true.
+    // The clock is fixed: the words would change while a slow page loads.
     const now = new Date(project.updated_at)
     await page.clock.setFixedTime(now)
     const card = page.getByRole('listitem').filter({ hasText: 'Otavalo' })
@@ -44,7 +44,7 @@ describe('§2 Home', () => {
 })
 
 describe('§2 Home modals', () => {
-  it('Créditos: total, purchased, free, and a way to top up', async () => {
+  it('Créditos shows total, purchased and free credits, and leads to a top-up', async () => {
     const page = await site.atHome()
     const dialog = await choose(page, '2 créditos restantes')
     await dialog.getByText('2.00').first().waitFor()
@@ -53,7 +53,7 @@ describe('§2 Home modals', () => {
     await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
   })
 
-  it('Pagos: loading, empty, and a list with short numbers', async () => {
+  it('Pagos says that it loads, that there are no top-ups, or lists them with short numbers', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     const release = await hold(page, '**/api/transactions')
@@ -70,7 +70,7 @@ describe('§2 Home modals', () => {
     expect(list?.height).toBeCloseTo(320, 0)
   })
 
-  it('Obtén créditos gratis: the link is copied, and that is confirmed for two seconds', async () => {
+  it('Obtén créditos gratis copies the link and confirms it for two seconds', async () => {
     const page = await site.atHome()
     const dialog = await choose(page, 'Créditos gratis')
     await dialog.getByRole('heading', { name: 'Obtén créditos gratis' }).waitFor()
@@ -88,7 +88,7 @@ describe('§2 Home modals', () => {
     await dialog.getByRole('button', { name: 'Copiar', exact: true }).waitFor()
   })
 
-  it('Perfil: the fields, an e-mail that only reads, and a photo that is not deleted', async () => {
+  it('Perfil shows its fields, a read-only e-mail and a disabled button to delete the photo', async () => {
     const page = await site.atHome()
     const dialog = await choose(page, 'Perfil')
     expect(await dialog.getByLabel('Nombre completo').inputValue()).toBe('María José Andrade')
@@ -110,7 +110,7 @@ describe('§2 Home modals', () => {
 })
 
 describe('§2 /doc/{docId}', () => {
-  it('two panes, the words of both, and the ways out', async () => {
+  it('the workspace shows both panes with their words, and leads out of the project', async () => {
     const student = await site.newStudent()
     const { project } = await student.createProject('Un ensayo sobre el ferrocarril')
     const page = await site.atHome(student)
@@ -135,7 +135,7 @@ describe('§2 /doc/{docId}', () => {
     await untilHome(page)
   })
 
-  it('a new project is answered by itself once, and not again when it is opened later', async () => {
+  it('the first message of a project is answered once, and not again when the project is reopened', async () => {
     const page = await site.atHome()
     const id = await createProject(page, 'Un ensayo sobre el ferrocarril')
     await page.getByText('Nueva versión generada y guardada').waitFor()
@@ -146,7 +146,7 @@ describe('§2 /doc/{docId}', () => {
     expect(await messages.json()).toHaveLength(2)
   })
 
-  it('an answer can be given a thumb, another one, and none; it is there after a reload', async () => {
+  it('a rating of an answer can be given, changed and removed, and survives a reload', async () => {
     const page = await site.atHome()
     await createProject(page, 'Un ensayo sobre el ferrocarril')
     await page.getByText('Nueva versión generada y guardada').waitFor()
@@ -181,7 +181,7 @@ describe('§2 /doc/{docId}', () => {
 })
 
 describe('§2 /checkout and /payment-success', () => {
-  it('the amount with two decimals, Confirmando... while it works, and where it ends', async () => {
+  it('a transfer shows its amount with two decimals, says Confirmando... and ends on the success page', async () => {
     const page = await site.atHome()
     const dialog = await choose(page, 'Recargar Créditos')
     await dialog.getByLabel('Monto').fill('7.5')

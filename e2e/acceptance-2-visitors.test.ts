@@ -5,7 +5,7 @@ import { testSite } from './test-site.ts'
 const site = testSite()
 
 describe('§2 Login', () => {
-  it('shows and hides the password, and leads to the registration', async () => {
+  it('the login shows and hides the password, and leads to the registration', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/login`)
     const password = page.getByLabel('Contraseña', { exact: true })
@@ -20,7 +20,7 @@ describe('§2 Login', () => {
 })
 
 describe('§2 Register', () => {
-  it('four steps with their progress, back and forth without losing a word', async () => {
+  it('the registration has four steps with their progress, and going back loses nothing', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/register`)
     const back = page.getByRole('button', { name: 'Atrás' })
@@ -58,7 +58,7 @@ describe('§2 Register', () => {
 })
 
 describe('§2 /invite/{referralCode}', () => {
-  it('keeps the code and leads to the registration', async () => {
+  it('an invitation keeps its code and leads to the registration', async () => {
     const page = await site.visitor()
     const release = await hold(page, '**/assets/register-page*')
     await page.goto(`${site.url}/invite/REF-0A1B2C3D`)
@@ -68,7 +68,7 @@ describe('§2 /invite/{referralCode}', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('referralCode'))).toBe('REF-0A1B2C3D')
   })
 
-  it('without a code leads to the landing page', async () => {
+  it('an invitation without a code leads to the landing page', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/invite`)
     await page.getByRole('link', { name: 'Registrarse' }).first().waitFor()

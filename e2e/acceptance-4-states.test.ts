@@ -6,7 +6,7 @@ import { testSite } from './test-site.ts'
 const site = testSite()
 
 describe('§4 Transaction status', () => {
-  it('each status has its word, and any other is Desconocido', async () => {
+  it('each status has its word, and an unknown status is Desconocido', async () => {
     const student = await site.newStudent()
     const operator = await newOperator(site.server)
     const decide = async (id: string, decision: string) =>
@@ -35,7 +35,7 @@ describe('§4 Transaction status', () => {
 })
 
 describe('§4 Session', () => {
-  it('signing in, and loading a page with a session, brings the free credits up to date', async () => {
+  it('signing in and loading a page each renew the free credits of a new month', async () => {
     const page = await site.visitor()
     const asked: string[] = []
     page.on('request', (request) => {

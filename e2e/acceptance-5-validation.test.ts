@@ -23,7 +23,7 @@ async function fillStep1(page: Page, changed: Record<string, string> = {}) {
 }
 
 describe('§5 Login', () => {
-  it('checks nothing before sending and shows the server’s message', async () => {
+  it('the login checks nothing before it sends, and shows the server’s message', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/login`)
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -32,7 +32,7 @@ describe('§5 Login', () => {
 })
 
 describe('§5 Registration', () => {
-  it('an empty first step names every field, and leads to the first of them', async () => {
+  it('an empty first step shows an error at every field, and focuses the first field', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/register`)
     await next(page)
@@ -61,7 +61,7 @@ describe('§5 Registration', () => {
     await expect.poll(() => shown(page)).toEqual([words])
   })
 
-  it('every later step asks for its choice', async () => {
+  it('every later step requires a choice', async () => {
     const page = await site.visitor()
     await page.goto(`${site.url}/register`)
     await fillStep1(page)
@@ -95,7 +95,7 @@ describe('§5 Registration', () => {
 })
 
 describe('§5 Top-up amount', () => {
-  it.each(['2.99', '100.01', ''])('%j is refused', async (amount) => {
+  it.each(['2.99', '100.01', ''])('an amount of %j is refused', async (amount) => {
     const page = await site.atHome()
     await page.getByRole('button', { name: 'Menú de cuenta' }).click()
     await page.getByRole('menuitem', { name: 'Recargar Créditos' }).click()

@@ -6,7 +6,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite({ mayReportErrors: true })
 
-/** An alert of the page, which is closed with Enter as the browser's own would be. */
+/** Waits for an alert of the page, and closes it with Enter as one closes the browser's own. */
 async function expectAlert(page: Page, words: string) {
   const alert = page.getByRole('alertdialog').filter({ hasText: words })
   await alert.locator(':focus').press('Enter')
@@ -47,7 +47,7 @@ describe('§8 Registration', () => {
   }
   const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar' }).click()
 
-  it('an answer without an account', async () => {
+  it('a response without an account is an error', async () => {
     const page = await atLastStep()
     await page.route('**/sign-up/email', (route) =>
       route.fulfill({ status: 200, contentType: 'application/json', body: '{}' }),
@@ -56,14 +56,14 @@ describe('§8 Registration', () => {
     await page.getByText('No se pudo crear la cuenta. Inténtalo de nuevo.').waitFor()
   })
 
-  it('an error without words of its own', async () => {
+  it('an unexpected error has a general message', async () => {
     const page = await atLastStep()
     await fail(page, 'POST', '**/sign-up/email')
     await finish(page)
     await page.getByText('Ocurrió un error inesperado. Por favor, inténtalo de nuevo.').waitFor()
   })
 
-  it('an error about the e-mail leads back to it, and nothing typed is lost', async () => {
+  it('an error about the e-mail leads back to its step, and nothing typed is lost', async () => {
     const { email } = await site.newStudent()
     const page = await atLastStep(email)
     await finish(page)
@@ -90,14 +90,14 @@ describe('§8 Password change', () => {
     return dialog
   }
 
-  it('another error', async () => {
+  it('an unexpected error is told in the dialog', async () => {
     const page = await site.atHome()
     await fail(page, 'POST', '**/change-password')
     const dialog = await change(page, 'otra-clave')
     await dialog.getByText('Error al cambiar la contraseña. Inténtalo de nuevo.').waitFor()
   })
 
-  it('no user', async () => {
+  it('a session that has ended is told in the dialog', async () => {
     const page = await site.atHome()
     await fail(page, 'POST', '**/change-password', 401)
     const dialog = await change(page, 'otra-clave')
@@ -118,7 +118,7 @@ describe('§8 Projects', () => {
     expect(await box.inputValue()).toBe('Un ensayo')
   })
 
-  it('a first message that cannot be saved takes its project with it', async () => {
+  it('a project whose first message cannot be saved is removed', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     await fail(page, 'POST', '**/messages')
@@ -137,11 +137,11 @@ describe('§8 Projects', () => {
     await untilToastsAreThere(page)
     await stopClock(page)
     await page.getByRole('button', { name: 'Descargar DOCX' }).press('Enter')
-    const told = toast(page, 'No hay contenido o datos de usuario para exportar.')
-    await runUntilShown(page, told)
+    const refusal = toast(page, 'No hay contenido o datos de usuario para exportar.')
+    await runUntilShown(page, refusal)
     await page.clock.runFor(3_500)
-    expect(await told.count()).toBe(1)
+    expect(await refusal.count()).toBe(1)
     await page.clock.runFor(1_500)
-    await told.waitFor({ state: 'detached' })
+    await refusal.waitFor({ state: 'detached' })
   })
 })

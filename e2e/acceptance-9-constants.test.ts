@@ -19,7 +19,7 @@ describe('§9 Business constants and limits', () => {
     expect(message).toMatchObject({ role: 'user', sequence_order: 1 })
   })
 
-  it('the credits below the pages have four decimals and are the history’s sum', async () => {
+  it('the credits below the pages have four decimals and are the sum of the chat’s costs', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     const id = await createProject(page, 'Un ensayo sobre el páramo')
@@ -32,7 +32,7 @@ describe('§9 Business constants and limits', () => {
     expect(me.free_credits_balance).toBeCloseTo(2 - sum, 6)
   })
 
-  it('the answer in waiting carries the label of the configured model', async () => {
+  it('the placeholder of a running answer names the configured model', async () => {
     const settings = await fetch(`${online.url}/api/settings`)
     expect(await settings.json()).toMatchObject({ model: 'gemini-2.5-pro' })
   })

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 it.each(screens)(
-  'at a desk and on a phone, in light and in dark, nothing stands in anybody’s way: $name',
+  '$name has no accessibility violation and no sideways scroll, at both widths and in both themes',
   async (screen) => {
     const page = await openScreen(browser, fixture, screen, { viewport: desktop, theme: 'light' })
     try {

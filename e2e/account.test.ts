@@ -10,7 +10,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite({ environment: { WHATSAPP_NUMBER: '593991234567' } })
 
-// Red above, blue below: the square in the middle has some of both.
+// The upper half is red and the lower one blue, so that a crop shows where it was made.
 const photo = {
   name: 'de-pie.jpg',
   mimeType: 'image/jpeg',
@@ -71,7 +71,7 @@ describe('the account menu', () => {
       .toBe('dark')
   })
 
-  it('offers help in the messaging app, with a message begun', async () => {
+  it('offers help by WhatsApp, with a message begun', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Ayuda')
@@ -85,7 +85,7 @@ describe('the account menu', () => {
     await untilFocused(page, /^Menú de cuenta/)
   })
 
-  it('says so where no contact is configured', async () => {
+  it('says that help is not available where no contact is configured', async () => {
     const bare = await startSite()
     const someone = await Student.register(bare.url)
     const page = await site.signedIn(someone)
@@ -99,7 +99,7 @@ describe('the account menu', () => {
 })
 
 describe('§2, §8 the profile', () => {
-  it('is changed and seen everywhere at once, and after a reload', async () => {
+  it('is shown with its changes everywhere at once, and after a reload', async () => {
     const student = await newStudent()
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
@@ -126,14 +126,14 @@ describe('§2, §8 the profile', () => {
     expect(await page.getByLabel('Semestre').inputValue()).toBe('Decimoquinto')
   })
 
-  it('gets a photo, cut with the keyboard, that the menu shows', async () => {
+  it('gets a photo that is cropped by keyboard and shown in the menu', async () => {
     const student = await newStudent()
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Foto de perfil').setInputFiles(photo)
     await untilFocused(page, /^Encuadre de la foto$/)
     expect(await axeViolations(page)).toEqual([])
-    // Down to the blue half: the picture moves up.
+    // The picture moves up until the crop shows its blue half.
     for (let press = 0; press < 10; press++) await page.keyboard.press('Shift+ArrowUp')
     await page.getByLabel('Acercar').press('End')
     await page.keyboard.press('Enter')
@@ -153,7 +153,7 @@ describe('§2, §8 the profile', () => {
     expect(red?.mean).toBeLessThan(70)
   })
 
-  it('asks before changes are lost, and discards them when told to', async () => {
+  it('asks before it discards changes', async () => {
     const student = await newStudent()
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
@@ -168,7 +168,7 @@ describe('§2, §8 the profile', () => {
     expect((await student.me()).full_name).toBe('María José Andrade')
   })
 
-  it('needs a name', async () => {
+  it('is not saved without a name', async () => {
     const page = await site.atHome(await newStudent())
     await openAccountEntry(page, 'Perfil')
     await page.getByLabel('Nombre completo').fill('   ')
@@ -179,7 +179,7 @@ describe('§2, §8 the profile', () => {
     ).toBe(true)
   })
 
-  it('refuses what is no picture before anything is sent', async () => {
+  it('refuses a file that is no picture before it sends anything', async () => {
     const page = await site.atHome(await newStudent())
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -200,7 +200,7 @@ describe('§2, §8 the profile', () => {
     expect(sent).not.toContain('/api/files')
   })
 
-  it('keeps all that was written when a call fails, and says which one', async () => {
+  it('keeps everything written when a request fails, and says which part failed', async () => {
     const student = await newStudent()
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')
@@ -254,8 +254,8 @@ describe('§2, §8 the profile', () => {
   })
 })
 
-describe('what the product asks', () => {
-  it('is answered from the keyboard alone, and leads back to where it was asked', async () => {
+describe('a confirmation', () => {
+  it('is answered by keyboard alone, and returns the focus to its opener', async () => {
     const student = await site.newStudent()
     await student.createProject('Un ensayo sobre el café lojano')
     const page = await site.atHome(student)
@@ -282,7 +282,7 @@ describe('what the product asks', () => {
 
     await choose('Eliminar')
     await focusIn(alert(page)).waitFor()
-    // Round and round: the focus stays inside.
+    // Tab goes round inside the dialog.
     for (let press = 0; press < 5; press++) {
       await page.keyboard.press('Tab')
       expect(

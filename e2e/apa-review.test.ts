@@ -43,7 +43,7 @@ const hasFocus = (page: Page, name: string | RegExp) =>
       ),
     )
     .toMatch(name)
-/** What the browser underlines, kind by kind. */
+/** The underlined texts by kind of finding. */
 const underlined = (page: Page, name: string) =>
   page.evaluate((kind) => [...(CSS.highlights.get(kind) ?? [])].map(String), name)
 
@@ -55,7 +55,7 @@ async function saved(student: Student, projectId: string): Promise<string> {
   return JSON.stringify(body.content)
 }
 
-it('each finding leads to its place and back, is corrected alone or with all others, and undone', async () => {
+it('a finding leads to its place and back, and is corrected alone or with all others, and undone', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student)
   const page = await site.signedIn(student)
@@ -98,7 +98,7 @@ it('each finding leads to its place and back, is corrected alone or with all oth
   expect(await underlined(page, 'apa-error')).toEqual([])
 })
 
-it('while the model writes, finished paragraphs are reviewed and nothing can be corrected yet', async () => {
+it('while the model writes, finished paragraphs are reviewed but cannot be corrected', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student)
   const gate = new Gate()
@@ -127,7 +127,7 @@ it('while the model writes, finished paragraphs are reviewed and nothing can be 
     .waitFor()
   const found = review(page).getByRole('listitem').filter({ hasText: '«y» o «&»' })
   await found.waitFor()
-  // Its paragraph is not finished yet.
+  // The last paragraph is not finished yet.
   expect(await review(page).getByText('Spady').count()).toBe(0)
   expect(await found.getByRole('button', { name: 'Corregir' }).isDisabled()).toBe(true)
   await review(page)
@@ -141,7 +141,7 @@ it('while the model writes, finished paragraphs are reviewed and nothing can be 
   expect(await review(page).getByText('Spady').count()).toBe(1)
 })
 
-it('on a phone the review is a sheet from below over the text, and jumps in it', async () => {
+it('on a phone the review is a sheet over the text, and leads to places in it', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student)
   const page = await site.signedIn(student, phone)

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What the automatic rules of WCAG and good practice find on the page, a line each. */
+/** The violations that axe finds on the page by its rules of WCAG and good practice, a line each. */
 export function axeViolations(page: Page): Promise<string[]> {
   return runAxe(page, {})
 }
 
-/** Only the rule that a change of theme alone can break. */
+/** The violations of colour contrast, the only rule that a change of theme can break. */
 export function contrastViolations(page: Page): Promise<string[]> {
   return runAxe(page, { runOnly: ['color-contrast'] })
 }

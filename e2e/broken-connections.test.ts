@@ -4,7 +4,7 @@ import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { HalfOpenProxy } from '#test/half-open-proxy.ts'
 import type { Student } from '#test/student.ts'
 import { createProject } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { comment, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -44,7 +44,7 @@ afterEach(() => gate.open())
 
 const written = (words: string) => page.getByRole('region', { name: 'Página 2' }).getByText(words)
 
-/** A run whose first paragraph is on the pages. */
+/** Starts a run, and waits until its first paragraph is on the pages. */
 async function beginRun(): Promise<string> {
   const id = await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
@@ -59,10 +59,10 @@ async function expectFinished(): Promise<void> {
   expect(await page.getByText(comment).count()).toBe(1)
   expect(await page.locator('.msg-me').count()).toBe(1)
   expect(site.model.requests).toHaveLength(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 }
 
-it('a connection that goes silent is left after 20 s, and what ended meanwhile is shown', async () => {
+it('a silent connection is given up after 20 s, and an answer that ended meanwhile is shown', async () => {
   const id = await beginRun()
   expect(proxy.mute('POST /api/generate')).toBe(1)
   gate.open()
@@ -74,7 +74,7 @@ it('a connection that goes silent is left after 20 s, and what ended meanwhile i
   expect(proxy.mutedAndHeld).toBe(0)
 })
 
-it('a connection that goes silent twice is left twice, and the text goes on where it was', async () => {
+it('a connection that goes silent twice is given up twice, and the text goes on where it was', async () => {
   await beginRun()
   expect(proxy.mute('POST /api/generate')).toBe(1)
   gate.pass(12)
@@ -86,9 +86,9 @@ it('a connection that goes silent twice is left twice, and the text goes on wher
   await expectFinished()
 })
 
-it('all connections go silent at once, as on a phone that has left the network', async () => {
+it('an answer goes on after all connections went silent at once, as on a phone that left its network', async () => {
   const id = await beginRun()
-  // What the page listens to for news, and the answer: the server closes the idle ones after 5 s.
+  // The connection of events and that of the answer; the server closes idle ones after 5 s.
   await expect.poll(() => proxy.open).toBe(2)
   expect(proxy.mute()).toBe(2)
   gate.open()
@@ -97,16 +97,16 @@ it('all connections go silent at once, as on a phone that has left the network',
   await expectFinished()
 })
 
-it('a device that was offline goes on at once when it is online', async () => {
+it('an answer goes on as soon as the device is online again', async () => {
   await beginRun()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await page.context().setOffline(true)
-  // The pause after a lost connection, and the moment before the line that tells of it, are over.
+  // The pause after a lost connection and the delay of its notice are over.
   await page.clock.runFor(2_000)
   await page.getByText('Sin conexión. Lo que escribes se queda aquí').waitFor()
   gate.open()
   await page.context().setOffline(false)
-  // Milliseconds, in which what has come is drawn, and no pause ends.
+  // The clock advances only enough to draw what has come, so that no pause ends by itself.
   const finished = async () => {
     await page.clock.runFor(1)
     return written('Al final.').count()

@@ -8,7 +8,7 @@ import {
   type Page,
   type Route,
 } from 'playwright-core'
-import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#test/test-server.ts'
 import chromiumPlaces from './chromium-places.json' with { type: 'json' }
 
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -50,10 +50,22 @@ export async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser()
 }
 
-/** A server with the built interface. */
-export function startSite(options: TestServerOptions = {}) {
+let lastPort = '0'
+
+/**
+ * A server with the built interface, at the address of the worker's last one where that is free: the interface is
+ * still in the HTTP cache of pooled browsers.
+ */
+export async function startSite(options: TestServerOptions = {}): Promise<TestServer> {
   if (!existsSync(webRoot)) throw new Error('The interface is not built: npm run build.')
-  return startTestServer({ ...options, webRoot })
+  const at = (port: string) =>
+    startTestServer({ ...options, webRoot, environment: { PORT: port, ...options.environment } })
+  const server = await at(lastPort).catch((error: Error) => {
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== 'EADDRINUSE') throw error
+    return at('0')
+  })
+  lastPort = new URL(server.url).port
+  return server
 }
 
 export type ContextOptions = {
@@ -64,10 +76,9 @@ export type ContextOptions = {
   hasServiceWorker?: boolean
 }
 
-/** Somebody's browser: own cookies, own storage. What its pages report in the console is added to `errors`. */
+/** Somebody's browser: own cookies, own storage. */
 export async function openContext(
   browser: Browser,
-  errors: string[],
   { viewport = desktop, hasMotion = false, hasServiceWorker = false }: ContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -80,6 +91,11 @@ export async function openContext(
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(patienceMs)
+  return context
+}
+
+/** What the pages that it opens report in the console is added to `errors`. */
+export function collectErrors(context: BrowserContext, errors: string[]): void {
   context.on('page', (page) => {
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -89,7 +105,6 @@ export async function openContext(
       }
     })
   })
-  return context
 }
 
 /** Registers through the four steps and ends at home. */

@@ -1,24 +1,32 @@
-// `npm run browsers`: the main journey in Firefox and WebKit. Many students' phones are not Chromium.
+// `npm run browsers`: the main journey in Firefox and WebKit, as many students' phones are not Chromium.
+// `npm run browsers -- edits firefox`: 2,000 random edits instead, in the browsers that are named, or in all three.
 import { createServer } from 'node:net'
 import { startTestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
-import type { OtherBrowser } from './other-browser.ts'
+import { launchBrowser, openContext } from './browser.ts'
+import type { DrivenBrowser } from './driven-browser.ts'
+import { drivenPage } from './driven-page.ts'
+import { editAtRandom, editsPerBatch } from './random-edits.ts'
 import { launchFirefox } from './webdriver-bidi.ts'
 import { launchWebKit } from './webdriver-classic.ts'
+import { twelvePages, writtenProject } from './written-project.ts'
 
-const launchers = { firefox: launchFirefox, webkit: launchWebKit }
-const wanted = process.argv.slice(2)
+const launchers = { firefox: launchFirefox, webkit: launchWebKit, chromium: launchChromium }
+const wanted = process.argv.slice(2).filter((word) => word !== 'edits')
+const isEditing = process.argv.includes('edits')
+const editedBatches = Number(process.env['EDIT_BATCHES'] ?? 2_000 / editsPerBatch)
+const seed = 20_261_122
 const server = await startTestServer({
   webRoot: new URL('../dist/web', import.meta.url).pathname,
 })
 let failed = 0
 for (const [name, launch] of Object.entries(launchers)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : name === 'chromium' && !isEditing) continue
   const began = performance.now()
-  let browser: OtherBrowser | null = null
+  let browser: DrivenBrowser | null = null
   try {
     browser = await launch(await freePort())
-    await journey(browser)
+    await (isEditing ? edit(browser) : journey(browser))
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     console.log(`passed: ${browser.name}, ${seconds} s`)
   } catch (error) {
@@ -33,8 +41,27 @@ for (const [name, launch] of Object.entries(launchers)) {
 await server.dispose()
 process.exit(failed === 0 ? 0 : 1)
 
-/** Registers, asks for a text, sees its pages, writes on them and finds it all after a reload. */
-async function journey(browser: OtherBrowser): Promise<void> {
+async function edit(browser: DrivenBrowser): Promise<void> {
+  const project = await writtenProject(server.url, twelvePages)
+  const { email, password } = project.student
+  await browser.open(`${server.url}/login`)
+  await browser.evaluate(`fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: ${JSON.stringify(JSON.stringify({ email, password }))},
+  }).then((response) => { window.signedIn = response.ok }) && null`)
+  await until(() => browser.evaluate('Boolean(window.signedIn)'), Boolean)
+  await editAtRandom(browser, project, { batches: editedBatches, seed })
+}
+
+async function launchChromium(): Promise<DrivenBrowser> {
+  const chromium = await launchBrowser()
+  const context = await openContext(chromium)
+  return { ...drivenPage(await context.newPage()), close: () => chromium.close() }
+}
+
+/** Registers, asks for a text, reads its pages, writes on them and finds the text after a reload. */
+async function journey(browser: DrivenBrowser): Promise<void> {
   const text = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`
   const waitFor = (expression: string) =>
     until(() => browser.evaluate(`Boolean(${expression})`), Boolean).catch(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { answer } from '#test/fake-model-server.ts'
 import { createProject } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -25,7 +25,7 @@ ${JSON.stringify({
 \`\`\`
 `
 
-it('an answer in another shape is shown as paragraphs without markers, and the chat says so', async () => {
+it('an off-schema answer is shown as paragraphs without markers, and the chat says so', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   site.model.next(answer(careless, { size: 7 }))
@@ -43,7 +43,7 @@ it('an answer in another shape is shown as paragraphs without markers, and the c
   const pages = await page.getByRole('region', { name: 'Páginas' }).innerText()
   expect(pages).not.toMatch(/[*#`{}<>]|think|role|^\s*[-•] /m)
   expect(site.model.requests).toHaveLength(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await sheet.getByText('Ronda: se canta.', { exact: true }).waitFor()
   expect(await page.getByRole('region', { name: 'Páginas' }).innerText()).toBe(pages)

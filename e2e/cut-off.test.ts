@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { hasFocus, phone, type Viewport } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { answered, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -34,7 +34,7 @@ const pages = (page: Page) => page.getByRole('region', { name: 'Páginas' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const asked = (page: Page) => page.locator('.msg-me')
 
-/** A whole document of `student`, and the first pieces of a revision of it on the screen. */
+/** Opens a complete document of `student` whose revision has begun to appear. */
 async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate: Gate }> {
   const page = await openDocument(site, viewport, student)
   const gate = new Gate()
@@ -42,12 +42,12 @@ async function revisionUnderWay(viewport?: Viewport): Promise<{ page: Page; gate
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Agrega una conclusión')
   await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
   gate.pass(20)
-  // On a phone the pages are in the other pane.
+  // At phone width the pages are in the other pane.
   await page.locator('.pages').getByText(ofRevision).waitFor({ state: 'attached' })
   return { page, gate }
 }
 
-/** The revision is stopped in the middle: the document is what it was, and the rest waits for a choice. */
+/** Stops the revision in the middle: the document is unchanged, and the student has to choose. */
 async function stoppedRevision(viewport?: Viewport): Promise<Page> {
   const { page, gate } = await revisionUnderWay(viewport)
   await button(page, 'Detener').click()
@@ -69,7 +69,7 @@ async function expectChoices(page: Page, offered: boolean): Promise<void> {
 }
 
 describe('a revision that is stopped in the middle', () => {
-  it('leaves the document on the pages, and shows what was written when it is asked for', async () => {
+  it('leaves the document on the pages, and shows the revision on request', async () => {
     const page = await stoppedRevision()
     await expectShown(page, ofDocument, ofRevision)
     await page.getByText('Texto incompleto: detuviste la respuesta.').waitFor()
@@ -80,14 +80,14 @@ describe('a revision that is stopped in the middle', () => {
     const chat = page.getByRole('region', { name: 'Chat' })
     await chat.getByRole('button', { name: 'Ver mi documento' }).click()
     await expectShown(page, ofDocument, ofRevision)
-    expect(await expectFooterOfLedger(page, student)).toBeGreaterThan(0)
+    expect(await expectFooterEqualsLedger(page, student)).toBeGreaterThan(0)
     await page.reload()
     await expectShown(page, ofDocument, ofRevision)
     await expectChoices(page, true)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
-  it('is gone when the document is kept', async () => {
+  it('is dropped when the student keeps the document', async () => {
     const page = await stoppedRevision()
     await button(page, 'Conservar la anterior').click()
     await expectChoices(page, false)
@@ -95,10 +95,10 @@ describe('a revision that is stopped in the middle', () => {
     await page.reload()
     await expectShown(page, ofDocument, ofRevision)
     await expectChoices(page, false)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
-  it('is the document when it is used after a reload, and can still be continued', async () => {
+  it('becomes the document when the student uses it after a reload, and can still be continued', async () => {
     const page = await stoppedRevision()
     await page.reload()
     await expectChoices(page, true)
@@ -111,10 +111,10 @@ describe('a revision that is stopped in the middle', () => {
     site.model.next(answer(revision))
     await button(page, 'Continuar').click()
     await expectShown(page, afterTheStop, ofDocument)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
-  it('is the base of the answer when it is continued, and the whole text is the document', async () => {
+  it('is continued by the next answer, and the whole text becomes the document', async () => {
     const page = await stoppedRevision()
     site.model.next(answer(revision))
     await button(page, 'Continuar').click()
@@ -126,22 +126,22 @@ describe('a revision that is stopped in the middle', () => {
     await page.reload()
     await expectShown(page, afterTheStop, ofDocument)
     await expectChoices(page, false)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
   })
 
-  it('is set aside by the next request, which builds on the document', async () => {
+  it('is set aside when another request follows, which builds on the document', async () => {
     const page = await stoppedRevision()
     await page.getByRole('textbox', { name: 'Mensaje' }).fill('Cambia el título')
     await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
     // The toast of the first answer may still be there.
     await expect.poll(() => page.locator('.msg-it').count()).toBe(3)
-    await expectFooterOfLedger(page, student)
+    await expectFooterEqualsLedger(page, student)
     expect(site.model.requests.at(-1)?.prompt).toContain('Cambia el título')
     expect(site.model.requests.at(-1)?.prompt).not.toContain(ofRevision)
     await expectChoices(page, false)
   })
 
-  it('is shown in the pages’ own pane of a phone, which says what it shows', async () => {
+  it('is shown in the pages’ pane of a phone, under a line that names it', async () => {
     const page = await stoppedRevision(phone)
     await button(page, 'Ver lo nuevo').click()
     await expectShown(page, ofRevision, ofDocument)
@@ -155,7 +155,7 @@ describe('a revision that is stopped in the middle', () => {
   })
 })
 
-it('a choice that cannot be made is told, and can be made again', async () => {
+it('a choice that fails says so, and can be made again', async () => {
   const page = await stoppedRevision()
   await page.route('**/versions/*/use', (route) => route.abort())
   await button(page, 'Usar esta').click()
@@ -163,7 +163,7 @@ it('a choice that cannot be made is told, and can be made again', async () => {
   await page.unroute('**/versions/*/use')
   await button(page, 'Usar esta').click()
   await expectShown(page, ofRevision, ofDocument)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
 it('a revision that runs out of credits says so, and leaves the document as it was', async () => {
@@ -183,9 +183,9 @@ it('a revision that runs out of credits says so, and leaves the document as it w
   await expectShown(page, ofDocument, ofRevision)
   await button(page, 'Ver lo nuevo').click()
   await pages(page).getByText(ofRevision).first().waitFor()
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await button(page, 'Usar esta').click()
   await button(page, 'Usar esta').waitFor({ state: 'detached' })
   await pages(page).getByText(ofRevision).first().waitFor()
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })

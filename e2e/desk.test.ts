@@ -27,7 +27,7 @@ async function openDesk(query = '', viewport?: Viewport): Promise<Page> {
 const list = (page: Page) => page.getByRole('navigation', { name: 'Transferencias' })
 const shown = (page: Page) => page.locator('.op-main > header')
 
-it('thousands are read a page at a time, by keys and by buttons', async () => {
+it('thousands of transfers are loaded a page at a time, by keys and by buttons', async () => {
   const page = await openDesk()
   await page.getByText('1–50 de 174').waitFor()
   await shown(page).getByText('Estudiante 2').waitFor()
@@ -45,7 +45,7 @@ it('thousands are read a page at a time, by keys and by buttons', async () => {
   await page.getByText('101–150 de 174').waitFor()
 })
 
-it('a search goes through every status, marks what it found, and is taken back', async () => {
+it('a search goes through every status, marks what it found, and can be cleared', async () => {
   const page = await openDesk()
   await page.getByText('1–50 de 174').waitFor()
   await page.keyboard.press('/')
@@ -79,7 +79,7 @@ it('filters by bank and day are kept in the address', async () => {
   await page.getByText('1–50 de 174').waitFor()
 })
 
-it('a link leads to a transfer that the first page does not show', async () => {
+it('a link opens a transfer that is not on the first page', async () => {
   const answer = await operator.call<{ transactions: { id: string }[] }>(
     'GET',
     '/api/operator/transactions?status=pending&q=LOTE259',
@@ -89,7 +89,7 @@ it('a link leads to a transfer that the first page does not show', async () => {
   await shown(page).getByText('Pendiente').waitFor()
 })
 
-it('the key V only asks; the second answer credits', async () => {
+it('the key V asks for a confirmation before it credits', async () => {
   const student = await site.newStudent({ name: 'Ana Pregunta' })
   const { body } = await student.transfer({ amount: '10' })
   const page = await openDesk(`?t=${body.id}`)
@@ -109,7 +109,7 @@ it('the key V only asks; the second answer credits', async () => {
   expect((await student.me()).credits_balance).toBe(10)
 })
 
-it('the CSV is counted while it comes, can be cancelled, and holds every transfer', async () => {
+it('the CSV shows how many rows have come, can be cancelled, and holds every transfer', async () => {
   const page = await openDesk()
   const exported = page.getByRole('button', { name: /^Exportar \d+ \(CSV\)$/ })
   await exported.waitFor()
@@ -125,7 +125,7 @@ it('the CSV is counted while it comes, can be cancelled, and holds every transfe
   for (const n of [1, 130, 260]) expect(csv).toContain(`"LOTE${n}"`)
 })
 
-it('a list that could not be loaded is asked for again', async () => {
+it('a list that cannot be loaded can be loaded again', async () => {
   const page = await site.signedIn(operator)
   let isBroken = true
   await page.route('**/api/operator/transactions?**', (route) =>
@@ -138,7 +138,7 @@ it('a list that could not be loaded is asked for again', async () => {
   await page.getByText('1–50 de 174').waitFor()
 })
 
-it('one that waits is said to be one; the log has its years; thumbs are read', async () => {
+it('the count of one transfer is in the singular, the audit log shows years, and ratings are listed', async () => {
   const student = await site.newStudent({ name: 'Eva Única' })
   const { body } = await student.transfer({ transaction_id: 'UNICA-1' })
   const { project, message } = await student.createProject()
@@ -165,7 +165,7 @@ it('one that waits is said to be one; the log has its years; thumbs are read', a
 })
 
 it.each([phone, { width: 768, height: 1024 }])(
-  'at $width px nothing stands beside the screen, in any view',
+  'at $width px no view scrolls sideways',
   async (viewport) => {
     const student = await site.newStudent()
     const receipt = await student.upload(await receiptPhoto(11))
@@ -181,7 +181,7 @@ it.each([phone, { width: 768, height: 1024 }])(
   },
 )
 
-it('of many that look alike three are named', async () => {
+it('of many similar receipts three are named', async () => {
   const student = await site.newStudent({ name: 'Iris Igual' })
   const ids: string[] = []
   for (let i = 0; i < 6; i++) {

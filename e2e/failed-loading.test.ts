@@ -22,7 +22,7 @@ async function openWithoutVersion(path: string): Promise<void> {
   await page.goto(`${site.url}/doc/${project.id}`)
 }
 
-it('a history that cannot be read is no empty chat: it says so, nothing can be sent, and it is read again', async () => {
+it('a chat that cannot be loaded says so instead of looking empty, sends nothing, and can be loaded again', async () => {
   await openWithoutVersion('**/messages')
   const chat = page.getByRole('region', { name: 'Chat' })
   await chat
@@ -37,7 +37,7 @@ it('a history that cannot be read is no empty chat: it says so, nothing can be s
   expect(await page.getByRole('button', { name: 'Enviar' }).isEnabled()).toBe(true)
 })
 
-it('a document that cannot be read is no empty document: it says so, and it is read again', async () => {
+it('a document that cannot be loaded says so instead of looking empty, and can be loaded again', async () => {
   await openWithoutVersion('**/versions/latest')
   const view = page.getByRole('region', { name: 'Vista previa' })
   await view.getByRole('alert').filter({ hasText: 'No se pudo cargar el documento.' }).waitFor()
@@ -50,7 +50,7 @@ it('a document that cannot be read is no empty document: it says so, and it is r
   expect(await page.getByRole('button', { name: 'Descargar DOCX' }).isEnabled()).toBe(true)
 })
 
-it('an answer that cannot be looked up says so, with a way to try again', async () => {
+it('a run whose state cannot be read says so, and can be read again', async () => {
   const { project } = await student.createProject('Un ensayo sobre el juego')
   await fail(page, 'GET', '**/generation')
   await page.goto(`${site.url}/doc/${project.id}`)
@@ -60,7 +60,7 @@ it('an answer that cannot be looked up says so, with a way to try again', async 
   await answered(page)
 })
 
-it('a refusal to be written about shows its reference, which a press copies', async () => {
+it('an error that is to be reported shows its reference, which a press copies', async () => {
   site.model.next(refuse(400))
   await page.goto(`${site.url}/home`)
   const answer = page.waitForResponse('**/api/generate')
@@ -74,7 +74,7 @@ it('a refusal to be written about shows its reference, which a press copies', as
   await page.getByRole('log').getByText('Referencia:').waitFor()
 })
 
-it('a refusal of which the server keeps nothing has its reason after a reload', async () => {
+it('a refusal that the server does not record keeps its reason after a reload', async () => {
   const words = 'Ya hay una respuesta en curso. Espera a que termine.'
   const { project } = await student.createProject('Un ensayo sobre el juego')
   await page.route('**/api/generate', (route) =>

@@ -52,7 +52,7 @@ const site = testSite({
   }),
 })
 
-it('a student registers, writes one sentence and hands in the file the preview shows', async () => {
+it('a student registers, writes one sentence and downloads the file that the preview shows', async () => {
   const page = await site.visitor()
   const account = await register(page, site.url)
   await page.getByText('Aún no tienes proyectos.').waitFor()
@@ -143,12 +143,12 @@ it('a student registers, writes one sentence and hands in the file the preview s
   await untilHome(page)
 })
 
-it('on a phone the chat and the pages are two panes, and a page zooms at a tap', async () => {
+it('on a phone chat and pages are two panes, and a tap enlarges a page', async () => {
   const page = await site.atHome(undefined, phone)
   await createProject(page, prompt)
   await page.getByText('Qué verificar: las fechas.').waitFor()
   expect(await page.getByRole('region', { name: 'Página 1' }).isVisible()).toBe(false)
-  // What is finished on the other tab is told here, and leads there.
+  // The chat tells that the pages on the other tab are finished, and leads there.
   await page.getByText('Tu tarea está lista').waitFor()
   await page.getByRole('button', { name: 'Leer' }).click()
   await page.getByText('Homo ludens').first().waitFor()

@@ -7,7 +7,7 @@ import { testSite } from './test-site.ts'
 const site = testSite({ hasModel: true })
 const task = 'Un ensayo sobre la minga'
 
-it('what is typed on the landing stays in sight while registering, and begins by itself', async () => {
+it('a prompt of the landing stays visible during the registration, and starts its project by itself', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   const box = page.getByLabel('Describe tu tarea')
@@ -28,7 +28,7 @@ it('what is typed on the landing stays in sight while registering, and begins by
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByText(`«${task}»`).waitFor()
   await page.getByText('Al registrarte aceptas los Términos y condiciones.').waitFor()
-  // The terms are read, and nothing that was written is lost.
+  // Reading the terms loses nothing that was written.
   await page.getByRole('link', { name: 'Términos y condiciones' }).click()
   await page.getByRole('heading', { name: 'Lo esencial' }).waitFor()
   await page.goBack()
@@ -38,14 +38,14 @@ it('what is typed on the landing stays in sight while registering, and begins by
   await page.waitForURL('**/doc/*')
   await page.getByText(comment).waitFor()
   expect(await page.locator('.msg-me').innerText()).toBe(task)
-  // Once: going back home begins nothing.
+  // It starts once: going back home starts nothing.
   await page.goBack()
   await untilHome(page)
   expect(await page.getByLabel('Describe tu tarea').inputValue()).toBe('')
   expect(await page.locator('.card').count()).toBe(1)
 })
 
-it('the terms are in the account’s menu, and their head knows who is signed in', async () => {
+it('the account menu leads to the terms, whose header shows who is signed in', async () => {
   const page = await site.atHome()
   await openAccountEntry(page, 'Términos y condiciones')
   await page.getByRole('heading', { name: 'Lo esencial' }).waitFor()
@@ -56,7 +56,7 @@ it('the terms are in the account’s menu, and their head knows who is signed in
   await untilHome(page)
 })
 
-it('a browser that forbids storage can begin on the landing all the same', async () => {
+it('a visitor whose browser forbids storage can start on the landing too', async () => {
   const page = await site.visitor()
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
@@ -74,7 +74,7 @@ it('a browser that forbids storage can begin on the landing all the same', async
   await page.getByLabel('Nombre completo').waitFor()
 })
 
-it('the question before a deletion starts on Cancelar, says that there is no way back, and gives way to the next', async () => {
+it('the confirmation of a deletion focuses Cancelar, says that it is final, and gives way to another', async () => {
   const student = await site.newStudent()
   await student.createProject('Uno')
   const page = await site.atHome(student)
@@ -93,7 +93,7 @@ it('the question before a deletion starts on Cancelar, says that there is no way
   expect(await page.locator('.card').count()).toBe(1)
 })
 
-it('other tabs hear of projects made, renamed and deleted', async () => {
+it('other tabs show projects as they are created, renamed and deleted', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await page.getByText('Aún no tienes proyectos.').waitFor()
@@ -108,7 +108,7 @@ it('other tabs hear of projects made, renamed and deleted', async () => {
   await page.getByText('Aún no tienes proyectos.').waitFor()
 })
 
-it('the card of a project being written says so, and stops saying so when it is written', async () => {
+it('a card says that its project is being written for as long as it is', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   const gate = new Gate()
@@ -123,14 +123,14 @@ it('the card of a project being written says so, and stops saying so when it is 
   await card.getByText(/^Editado/).waitFor()
 })
 
-it('an address that is no page is answered 404, and leads on', async () => {
+it('an unknown address responds with 404 and leads on', async () => {
   const page = await site.visitor()
   const response = await page.goto(`${site.url}/no-existe`)
   expect(response?.status()).toBe(404)
   await page.waitForURL(`${site.url}/`)
 })
 
-it('the landing tells search engines what it is and what is asked', async () => {
+it('the landing describes the product and its questions to search engines', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   const data = JSON.parse(

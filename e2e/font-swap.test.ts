@@ -5,7 +5,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 
-/** How much of the page jumps when its fonts come long after it is drawn (Cumulative Layout Shift). */
+/** The Cumulative Layout Shift of a page whose fonts arrive long after it is drawn. */
 async function shiftOfFonts(page: Page, path: string): Promise<number> {
   await page.addInitScript(() => {
     const seen = { sum: 0 }
@@ -17,7 +17,7 @@ async function shiftOfFonts(page: Page, path: string): Promise<number> {
   const letGo = await hold(page, '**/*.woff2')
   await page.goto(`${site.url}${path}`, { waitUntil: 'commit' })
   await page.getByRole('heading').first().waitFor()
-  // For its first 100 ms a text without its font is not drawn at all.
+  // A browser draws no text in the first 100 ms without its font.
   await page.evaluate(async () => {
     const end = performance.now() + 300
     while (performance.now() < end) await new Promise(requestAnimationFrame)
@@ -25,13 +25,13 @@ async function shiftOfFonts(page: Page, path: string): Promise<number> {
   letGo()
   await page.evaluate(async () => {
     await document.fonts.ready
-    // A shift is reported with the frame after it.
+    // A shift is reported one frame later.
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
   return page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
-// The best mark asks for 0.1; what remains is the rounding of widths.
+// Web Vitals call 0.1 good; what is left here is the rounding of widths.
 const most = 0.01
 
 it.each([
@@ -41,12 +41,12 @@ it.each([
   ['/login', phone],
   ['/register', phone],
   ['/terms', phone],
-])('%s hardly moves when its fonts come late, at %o', async (path, viewport) => {
+])('%s hardly shifts when its fonts arrive late, at %o', async (path, viewport) => {
   const page = await site.visitor(viewport)
   expect(await shiftOfFonts(page, path)).toBeLessThanOrEqual(most)
 })
 
-it('home and a document hardly move either', async () => {
+it('home and a document hardly shift when their fonts arrive late', async () => {
   const student = await site.newStudent()
   const { project, message } = await student.createProject()
   await (await student.generate(message)).text()

@@ -8,7 +8,7 @@ import { testSite } from './test-site.ts'
 const site = testSite({ hasModel: true })
 let page: Page
 
-/** The failed message stays with its way to try again, and the answer in waiting is gone. */
+/** The failed message stays with a way to try again, and the placeholder of its answer is gone. */
 async function expectNothingLost(prompt: string) {
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
   expect(await page.locator('.msg-me', { hasText: prompt }).count()).toBe(1)
@@ -17,11 +17,11 @@ async function expectNothingLost(prompt: string) {
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   await expect.poll(() => box.inputValue()).toBe(prompt)
   expect(await box.isEnabled()).toBe(true)
-  // The history is read again after a failure.
+  // The chat is read again after a failure.
   await expect.poll(() => page.locator('.ws-foot').innerText()).toContain('0.0000')
 }
 
-describe('§8 Generation: a model that fails is told to the student in the specification’s words', () => {
+describe('§8 Generation: a failed answer is told in the specification’s words', () => {
   const cut = 'La respuesta del stream de la API no tuvo un formato JSON válido.'
   const cases: [Script[], string][] = [
     [
@@ -41,7 +41,7 @@ describe('§8 Generation: a model that fails is told to the student in the speci
       'El modelo devolvió una respuesta con formato incorrecto (texto_generado no es un objeto).',
     ],
   ]
-  it('each failure has its words and loses nothing, and the same message can be asked again', async () => {
+  it('each failure has its message and loses nothing, and the same message can be sent again', async () => {
     const prompt = 'Un trabajo que falla'
     page = await site.atHome()
     for (const [index, [scripts, words]] of cases.entries()) {
@@ -62,11 +62,11 @@ describe('§8 Generation: a model that fails is told to the student in the speci
   })
 })
 
-describe('what the browser itself is answered is checked by the browser', () => {
+describe('§8 Generation: a malformed response is told in the specification’s words', () => {
   const json = 'application/json'
   const candidates = (text: string) =>
     JSON.stringify([{ candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] }])
-  it('each response that is none has its words', async () => {
+  it('each malformed response has its message', async () => {
     const cases: [number, string, string, string][] = [
       [500, 'text/plain', 'algo se rompió', 'Error del servidor: 500 - algo se rompió'],
       [200, json, '', 'La respuesta de la API de Gemini estaba vacía.'],
@@ -115,7 +115,7 @@ describe('what the browser itself is answered is checked by the browser', () => 
     await expect.poll(() => page.locator('.ws-foot').innerText()).toBe(before)
   })
 
-  it('a version that cannot be saved', async () => {
+  it('a version that cannot be saved says so, and is shown all the same', async () => {
     page = await site.atHome()
     await fail(page, 'POST', '**/api/save-message')
     await createProject(page, 'Un trabajo que no se guarda')
@@ -126,14 +126,14 @@ describe('what the browser itself is answered is checked by the browser', () => 
     await page.getByText(comment).waitFor()
   })
 
-  it('a history that cannot be read', async () => {
+  it('a chat that cannot be loaded says so', async () => {
     page = await openDocument(site)
     await fail(page, 'GET', '**/messages')
     await page.reload({ waitUntil: 'commit' })
     await toast(page, 'Error al cargar el historial de mensajes.').waitFor()
   })
 
-  it('a project that is not there', async () => {
+  it('a project that does not exist says so and leads home', async () => {
     page = await site.signedIn()
     await page.goto(`${site.url}/doc/${crypto.randomUUID()}`, { waitUntil: 'commit' })
     await toast(page, 'No se pudo encontrar el proyecto.').waitFor()
@@ -141,7 +141,7 @@ describe('what the browser itself is answered is checked by the browser', () => 
   })
 })
 
-it('credits that do not suffice leave the text in the box and offer to top up', async () => {
+it('a request without enough credits leaves its text in the box and offers a top-up', async () => {
   page = await openDocument(site)
   const box = page.getByRole('textbox', { name: 'Mensaje' })
   const long = 'una palabra '.repeat(1_625).trim()
@@ -153,7 +153,7 @@ it('credits that do not suffice leave the text in the box and offer to top up', 
   )
   await offer.waitFor()
   expect(await offer.getByRole('button', { name: 'Recargar' }).count()).toBe(1)
-  // The message is taken back before its text is in the box again.
+  // The message leaves the chat before its text returns to the box.
   await expect.poll(() => box.inputValue()).toBe(long)
   await expect.poll(() => page.locator('.msg-me').count()).toBe(1)
 })

@@ -12,7 +12,7 @@ const twelvePages = JSON.parse(
   readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
 
-it('a document is downloaded as a PDF with the pages of the screen and what was just written', async () => {
+it('the PDF has the pages of the screen, with the last edit in them', async () => {
   const student = await site.newStudent()
   const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',
@@ -27,7 +27,7 @@ it('a document is downloaded as a PDF with the pages of the screen and what was 
   const textBox = page.getByRole('textbox', { name: 'Texto del documento' })
   await textBox.waitFor()
 
-  // What cannot be saved is not left out in silence.
+  // An edit that cannot be saved stops the download instead of being left out.
   await fail(page, 'PUT', '**/document')
   await page.keyboard.type('Estrambótico. ')
   await page.getByRole('button', { name: 'Elegir formato' }).click()

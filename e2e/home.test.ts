@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const cards = (page: Page) => page.locator('.card h3')
 
-it('what is written waits in the box at home until it is a project', async () => {
+it('a prompt stays in the box at home until it is sent', async () => {
   const page = await site.atHome()
   const box = page.getByLabel('Describe tu tarea')
   await box.fill('Un ensayo sobre el páramo')
@@ -38,7 +38,7 @@ it('what is written waits in the box at home until it is a project', async () =>
 })
 
 describe('with two hundred projects', () => {
-  it('cards come some at a time, and the keyboard goes on with the first new one', async () => {
+  it('cards are shown some at a time, and Ver más focuses the first new one', async () => {
     const page = await site.atHome(busy)
     await page.getByText('24 de 200 proyectos').waitFor()
     expect(await cards(page).count()).toBe(24)
@@ -48,7 +48,7 @@ describe('with two hundred projects', () => {
     await expect.poll(() => focused.innerText()).toBe(titles[200 - 25])
   })
 
-  it('a search needs no accents and no capitals, says how many it found, and lets go', async () => {
+  it('a search ignores accents and capitals, says how many it found, and can be cleared', async () => {
     const page = await site.atHome(busy)
     const search = page.getByLabel('Buscar proyectos')
     await search.fill('NINEZ')
@@ -65,7 +65,7 @@ describe('with two hundred projects', () => {
     expect(await search.inputValue()).toBe('')
   })
 
-  it('a handful of them needs no search', async () => {
+  it('a few projects have no search field', async () => {
     const student = await studentWithProjects(site.url, titles.slice(0, 6))
     const page = await site.atHome(student)
     await cards(page).nth(5).waitFor()
@@ -73,7 +73,7 @@ describe('with two hundred projects', () => {
   })
 })
 
-it('names without a space break nothing, at any width', async () => {
+it('a project name without spaces wraps at every width', async () => {
   const long = 'x'.repeat(200)
   const student = await studentWithProjects(site.url, [...titles.slice(0, 6), long], {
     name: 'W'.repeat(120),
@@ -102,13 +102,13 @@ it('names without a space break nothing, at any width', async () => {
 })
 
 describe('while the projects are read', () => {
-  it('their outlines stand where the cards will', async () => {
+  it('skeletons have the size of the cards they stand for', async () => {
     const student = await studentWithProjects(site.url, titles.slice(0, 3))
     const page = await site.signedIn(student)
     const answer = await hold(page, '**/api/projects')
     await page.goto(`${site.url}/home`)
     await page.getByText('Cargando tus proyectos...').waitFor({ state: 'attached' })
-    // What stands above the cards is whole.
+    // The part above the cards is loaded.
     await page.getByText('Modo sin conexión').waitFor()
     await page.evaluate(() => document.fonts.ready)
     const outline = await page.locator('.card').first().boundingBox()
@@ -117,7 +117,7 @@ describe('while the projects are read', () => {
     expect(await page.locator('.card').first().boundingBox()).toEqual(outline)
   })
 
-  it('a list that cannot be read says so and can be asked for again', async () => {
+  it('a list that cannot be loaded says so, and can be loaded again', async () => {
     const page = await site.signedIn(busy)
     await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`${site.url}/home`)
@@ -138,7 +138,7 @@ describe('while the projects are read', () => {
 })
 
 describe('§2, §5, §8 a card’s menu', () => {
-  it('opens, walks and closes by keyboard', async () => {
+  it('is opened, walked through and closed by keyboard', async () => {
     const student = await studentWithProjects(site.url, ['Uno'])
     const page = await site.atHome(student)
     const button = page.getByRole('button', { name: 'Opciones del proyecto' })
@@ -193,7 +193,7 @@ describe('§2, §5, §8 a card’s menu', () => {
     expect(await cards(page).allInnerTexts()).toEqual(['Mi ensayo', 'Otro'])
   })
 
-  it('deletes after asking in the words of home; a failure is an alert', async () => {
+  it('deletes after the confirmation of home; a failure is an alert', async () => {
     const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
     const page = await site.atHome(student)
     const dialog = page.getByRole('alertdialog')
@@ -225,7 +225,7 @@ describe('§2, §5, §8 a card’s menu', () => {
 })
 
 describe('the prompt box', () => {
-  it('takes ten thousand characters, grows to a limit and then scrolls', async () => {
+  it('accepts ten thousand characters, grows to a limit and then scrolls', async () => {
     const page = await site.atHome(busy, phone)
     const box = page.getByLabel('Describe tu tarea')
     const before = (await box.boundingBox())?.height ?? 0
@@ -236,7 +236,7 @@ describe('the prompt box', () => {
     expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
   })
 
-  it('says what has to go before a text too long is sent, and loses nothing', async () => {
+  it('says how much a text is too long, does not send it and loses nothing', async () => {
     const page = await site.atHome(busy)
     const box = page.getByLabel('Describe tu tarea')
     const sent: string[] = []

@@ -14,7 +14,7 @@ import { testSite } from './test-site.ts'
 const site = testSite({ browsers: { hasMotion: true } })
 const farthest = 60
 
-/** Tab after Tab until the focus is on `target`, which has to show it. */
+/** Presses Tab until `target` has the focus; it has to show it. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await target.waitFor()
   for (let presses = 0; presses < farthest; presses++) {
@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${farthest} presses of ${key} do not lead to ${target}`)
 }
 
-/** A screen that has been gone to takes the focus, a moment after it is shown. */
+/** Waits until the main part of a new screen has the focus, which it takes a moment after it is shown. */
 const untilMainHasFocus = (page: Page) => page.locator('main:focus').waitFor()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -38,11 +38,11 @@ async function press(page: Page, target: Locator, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** A list of choices takes the first that begins with what is typed. */
+/** Selects an option by typing the beginning of its name. */
 async function pick(page: Page, label: string, typed: string, value: string) {
   const list = page.getByLabel(label)
   await tabTo(page, list)
-  // At once: letters that come a second apart are another search each.
+  // Without a pause: letters a second apart would each start a new search.
   await Promise.all([...typed].map((letter) => page.keyboard.press(letter)))
   await expect.poll(() => list.inputValue()).toBe(value)
 }
@@ -52,7 +52,7 @@ async function chooseInMenu(page: Page, entry: string | RegExp) {
   await chooseEntry(page, entry)
 }
 
-/** Arrow after arrow until the open menu's entry has the focus. */
+/** Presses an arrow key until the entry of the open menu has the focus. */
 async function chooseEntry(page: Page, entry: string | RegExp) {
   const item = page.getByRole('menuitem', { name: entry })
   await item.waitFor()
@@ -64,13 +64,13 @@ async function chooseEntry(page: Page, entry: string | RegExp) {
     }
     const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press('ArrowDown')
-    // The focus moves a moment after the key.
+    // The focus follows a moment after the key.
     await page.waitForFunction((element) => element !== document.activeElement, before)
   }
   throw new Error(`${farthest} arrows do not lead to ${entry}`)
 }
 
-it('from the first page to a file, a payment and the way out, without a mouse', async () => {
+it('a student registers, downloads a file, pays and signs out by keyboard alone', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   await tabTo(page, page.getByRole('textbox').first())
@@ -95,7 +95,7 @@ it('from the first page to a file, a payment and the way out, without a mouse', 
   await press(page, button(page, 'Siguiente'))
   await pick(page, '¿Para qué usarás Cuartilla?', 'Tar', 'Tareas')
   await press(page, button(page, 'Finalizar'))
-  // What was asked before there was an account begins by itself.
+  // The prompt written before the registration starts by itself.
   await page.waitForURL('**/doc/*')
   await page.getByText('Nueva versión generada y guardada').waitFor()
   const badge = button(page, 'Formato APA 7')
@@ -174,7 +174,7 @@ it('a dialog keeps the focus, Escape closes it, and the focus goes back to where
   }
 })
 
-it('the skip link leads past the head of a page', async () => {
+it('the skip link leads past the header of a page', async () => {
   const page = await site.atHome()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Saltar al contenido' })
@@ -186,14 +186,14 @@ it('the skip link leads past the head of a page', async () => {
   await expect.poll(() => hasFocus(box)).toBe(true)
 })
 
-it('a toast lets Tab go on, and takes the focus from nobody when it goes', async () => {
+it('a toast does not trap Tab, and moves no focus when it disappears', async () => {
   const student = await site.newStudent()
   const { project } = await student.createProject('Un informe sobre la feria de Otavalo')
   const page = await site.atHome(student)
   await page.goto(`${site.url}/doc/${project.id}`)
   await page.getByText('El contenido de tu documento aparecerá aquí...').waitFor()
   await untilToastsAreThere(page)
-  // However long it takes to get there, the toast is still there.
+  // The clock stands still, so that the toast stays however long Tab takes.
   await stopClock(page)
   await press(page, button(page, 'Descargar DOCX'))
   const toast = page.locator('[data-sonner-toast]')

@@ -7,7 +7,7 @@ const site = testSite()
 
 const carried = (page: Page) => page.evaluate(() => sessionStorage.getItem('carriedPrompt'))
 
-it('what a visitor writes and sends with Enter goes along to the registration', async () => {
+it('a prompt that a visitor sends with Enter is kept for the registration', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   const box = page.getByLabel('Describe tu tarea')
@@ -22,7 +22,7 @@ it('what a visitor writes and sends with Enter goes along to the registration', 
   expect(await carried(page)).toBe('Un ensayo sobre la minga,\nen tres páginas')
 })
 
-it('the send button leads to the registration too, with or without a text', async () => {
+it('the send button leads to the registration, with or without a prompt', async () => {
   const page = await site.visitor(phone)
   await page.goto(site.url)
   await page.getByLabel('Describe tu tarea').fill('Un resumen de Huasipungo')
@@ -36,7 +36,7 @@ it('the send button leads to the registration too, with or without a text', asyn
   expect(await carried(page)).toBeNull()
 })
 
-it('§1, §2 everything the page says can be read without JavaScript, and its links lead on', async () => {
+it('§1, §2 the landing can be read without JavaScript, and its links work', async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false, locale: 'es-EC' })
   const page = await context.newPage()
   await page.goto(site.url)
@@ -81,7 +81,7 @@ it('§1, §2 everything the page says can be read without JavaScript, and its li
   await context.close()
 })
 
-it('the sample joins its authors with y, as the product does', async () => {
+it('the sample joins authors with «y», as the product does', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   const sample = (await page.locator('.sheet .ref').allInnerTexts()).join(' ')
@@ -89,7 +89,7 @@ it('the sample joins its authors with y, as the product does', async () => {
   expect(sample).not.toContain('&')
 })
 
-it('the questions open one at a time, by keyboard', async () => {
+it('the frequent questions open by keyboard, one at a time', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   const open = () =>
@@ -106,13 +106,13 @@ it('the questions open one at a time, by keyboard', async () => {
   await expect.poll(open).toEqual([false, false, false, false])
 })
 
-it('whoever is signed in is led home and never sees the landing', async () => {
+it('a signed-in student is led home and never sees the landing', async () => {
   const page = await site.atHome()
   const response = await page.goto(site.url, { waitUntil: 'commit' })
   expect(await response?.text()).not.toContain('<h1>')
   await page.waitForURL('**/home')
 
-  // A cookie whose session is gone: the app draws the same page.
+  // With the cookie of an ended session the app draws the landing itself.
   const cookies = await page.context().cookies()
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
@@ -126,7 +126,7 @@ it('whoever is signed in is led home and never sees the landing', async () => {
   expect(await carried(page)).toBe('Una reseña')
 })
 
-it('a shared link shows a title, a text and a picture under the address of the site', async () => {
+it('a shared link has a title, a text and a picture with absolute addresses', async () => {
   const html = await (await fetch(site.url)).text()
   expect(html).toContain(`<link rel="canonical" href="${site.url}/"/>`)
   const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -53,7 +53,7 @@ it('the pages fill while the model writes, and the chat says how much has come',
   await page.getByPlaceholder('Describe tu tarea...').waitFor()
 })
 
-it('a tab closed in a tunnel is opened at home on the finished work, charged once', async () => {
+it('a tab closed without a connection finds the finished document when it is opened again, charged once', async () => {
   const id = await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
@@ -69,7 +69,7 @@ it('a tab closed in a tunnel is opened at home on the finished work, charged onc
   expect(site.model.requests).toHaveLength(1)
 })
 
-it('a reload in mid-sentence shows the sentence again and the rest as it comes', async () => {
+it('a reload in the middle of a sentence shows what was written and then the rest', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
@@ -80,7 +80,7 @@ it('a reload in mid-sentence shows the sentence again and the rest as it comes',
   expect(site.model.requests).toHaveLength(1)
 })
 
-it('two tabs show the same run and end with the same pages', async () => {
+it('two tabs show the same run and the same pages at its end', async () => {
   const id = await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
@@ -96,7 +96,7 @@ it('two tabs show the same run and end with the same pages', async () => {
   expect(site.model.requests).toHaveLength(1)
 })
 
-it('Detener keeps what was written and offers to go on', async () => {
+it('Detener keeps what was written and offers to continue', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
@@ -111,7 +111,7 @@ it('Detener keeps what was written and offers to go on', async () => {
   gate.open()
 })
 
-it('a message sent while an answer is under way starts nothing, and stays in the box', async () => {
+it('a message sent during a run starts no other run, and stays in the box', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
@@ -125,7 +125,7 @@ it('a message sent while an answer is under way starts nothing, and stays in the
   expect(site.model.requests).toHaveLength(1)
 })
 
-it('a server that dies in mid-answer charges nothing, and the student can try again', async () => {
+it('a run whose server dies is not charged, and can be tried again', async () => {
   const own = await startSite({
     environment: {
       MODEL_PROVIDER: 'gemini',
@@ -142,7 +142,7 @@ it('a server that dies in mid-answer charges nothing, and the student can try ag
     await written(tab).getByText('Primero, El juego').waitFor()
     const { port } = new URL(own.url)
     running = await own.restart({ PORT: port })
-    // It is asked again after a wait that has grown with the time the server took.
+    // The wait before the next attempt has grown with the time that the server was away.
     const note = tab.getByText('La respuesta se interrumpió. No se cobró nada.').first()
     await note.waitFor({ timeout: 60_000 })
     await tab.getByRole('button', { name: 'Reintentar' }).click()

@@ -1,59 +1,59 @@
-import type { Page } from 'playwright-core'
-
-/** A line as the browser drew it: its text, its page, its place on the page in lines, its left edge in points. */
+/** A line as the browser drew it: its text, its page, its position on the page in lines, its left edge in points. */
 export type DrawnLine = { text: string; page: number; slot: number; x: number; isCentred: boolean }
 
-/** The lines of the text box, and how far the worst of them stands from its place, in lines. */
-export function linesDrawn(page: Page): Promise<{ lines: DrawnLine[]; drift: number }> {
-  return page.evaluate(() => {
-    const paper = document.querySelector<HTMLElement>('.paper')
-    const box = paper?.querySelector('.text-pages')
-    if (!paper || !box) throw new Error('There is no text box')
-    const probe = document.createElement('div')
-    probe.style.cssText =
-      'position:absolute;height:var(--line);width:var(--margin);top:var(--pitch)'
-    paper.append(probe)
-    const measure = probe.getBoundingClientRect()
-    probe.remove()
-    const origin = paper.getBoundingClientRect()
-    const pitch = measure.top - origin.top
-    const points = origin.width / 595.28
-    type Found = { text: string; top: number; left: number; middle: number; isCentred: boolean }
-    const found: Found[] = []
-    const range = document.createRange()
-    for (const block of box.children) {
-      if (block.classList.contains('fixed')) continue
-      // What is out of sight is not laid out until it is asked for.
-      ;(block as HTMLElement).style.contentVisibility = 'visible'
-      const isCentred = block.classList.contains('t1')
-      let last: Found | null = null
-      const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const text = node.nodeValue ?? ''
-        for (let i = 0; i < text.length; i++) {
-          range.setStart(node, i)
-          range.setEnd(node, i + 1)
-          const rect = range.getClientRects()[0]
-          const isSameLine = last && (!rect || Math.abs(last.top - rect.top) < measure.height / 2)
-          if (last && isSameLine) last.text += text[i]
-          else if (rect) {
-            const middle = (rect.top + rect.bottom) / 2 - origin.top
-            last = { text: text[i] ?? '', top: rect.top, left: rect.left, middle, isCentred }
-            found.push(last)
-          }
+/** `drift`: how far the worst line stands from its place, in lines. */
+export type DrawnLines = { lines: DrawnLine[]; drift: number }
+
+/** An expression for the page, whoever drives its browser: the lines of the text box. */
+export const linesDrawn = `(${readLines})()`
+
+function readLines(): DrawnLines {
+  const paper = document.querySelector<HTMLElement>('.paper')
+  const box = paper?.querySelector('.text-pages')
+  if (!paper || !box) throw new Error('There is no text box')
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position:absolute;height:var(--line);width:var(--margin);top:var(--pitch)'
+  paper.append(probe)
+  const measure = probe.getBoundingClientRect()
+  probe.remove()
+  const origin = paper.getBoundingClientRect()
+  const pitch = measure.top - origin.top
+  const points = origin.width / 595.28
+  type Found = { text: string; top: number; left: number; middle: number; isCentred: boolean }
+  const found: Found[] = []
+  const range = document.createRange()
+  for (const block of box.children) {
+    if (block.classList.contains('fixed')) continue
+    // The browser lays out a page that is out of sight only when it is measured.
+    ;(block as HTMLElement).style.contentVisibility = 'visible'
+    const isCentred = block.classList.contains('t1')
+    let last: Found | null = null
+    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      for (let i = 0; i < text.length; i++) {
+        range.setStart(node, i)
+        range.setEnd(node, i + 1)
+        const rect = range.getClientRects()[0]
+        const isSameLine = last && (!rect || Math.abs(last.top - rect.top) < measure.height / 2)
+        if (last && isSameLine) last.text += text[i]
+        else if (rect) {
+          const middle = (rect.top + rect.bottom) / 2 - origin.top
+          last = { text: text[i] ?? '', top: rect.top, left: rect.left, middle, isCentred }
+          found.push(last)
         }
       }
     }
-    let drift = 0
-    const lines = found.map(({ text, left, middle, isCentred }) => {
-      const sheet = Math.floor(middle / pitch)
-      const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
-      // Not minus zero.
-      const slot = Math.round(exact) + 0
-      drift = Math.max(drift, Math.abs(exact - slot))
-      const x = (left - origin.left - measure.width) / points
-      return { text, page: sheet + 2, slot, x, isCentred }
-    })
-    return { lines, drift }
+  }
+  let drift = 0
+  const lines = found.map(({ text, left, middle, isCentred }) => {
+    const sheet = Math.floor(middle / pitch)
+    const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
+    // Adding 0 turns -0 into 0.
+    const slot = Math.round(exact) + 0
+    drift = Math.max(drift, Math.abs(exact - slot))
+    const x = (left - origin.left - measure.width) / points
+    return { text, page: sheet + 2, slot, x, isCentred }
   })
+  return { lines, drift }
 }

@@ -51,7 +51,7 @@ try {
   await fixture.dispose()
 }
 
-/** The pictures in rows, each with its name above it. */
+/** A contact sheet: the pictures in rows, each with its name above it. */
 async function contactSheet(pictures: Picture[], { width, height }: Size): Promise<Buffer> {
   const columns = width > height ? 5 : 8
   const cellWidth = Math.floor(sheetWidth / columns)

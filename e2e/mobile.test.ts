@@ -10,7 +10,7 @@ const site = testSite({ hasModel: true })
 
 const narrow = { width: 360, height: 640 }
 
-/** Controls that a finger cannot hit within 44 × 44 px; links within a sentence are exempt. */
+/** Controls whose touch area is smaller than 44 × 44 px; links within a sentence are exempt. */
 function smallTargets(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate((where) => {
     const interactive =
@@ -25,7 +25,7 @@ function smallTargets(page: Page, within = 'body'): Promise<string[]> {
       const box = control.getBoundingClientRect()
       const x = box.left + box.width / 2
       const y = box.top + box.height / 2
-      // What is drawn may be smaller than what is hit.
+      // The touch area may be larger than the drawing.
       const hits = (across: number, down: number) => {
         const hit = document.elementFromPoint(x + across, y + down)
         return hit?.closest(interactive) === control || hit?.closest('label')?.contains(control)
@@ -40,8 +40,8 @@ function smallTargets(page: Page, within = 'body'): Promise<string[]> {
   }, within)
 }
 
-describe('every control can be hit with a thumb', () => {
-  it('at home, in its menus and in what they ask', async () => {
+describe('every control has a touch area of 44 px', () => {
+  it('at home, in its menus and in their dialogs', async () => {
     const student = await studentWithProjects(
       site.url,
       Array.from({ length: 30 }, (_, index) => `Ensayo ${index}`),
@@ -67,7 +67,7 @@ describe('every control can be hit with a thumb', () => {
 
   it('in both panes of the workspace', async () => {
     const page = await openDocument(site, phone)
-    // Nothing lies over the controls.
+    // A toast would cover the controls.
     await toast(page, 'Nueva versión generada y guardada').waitFor({ state: 'detached' })
     expect(await smallTargets(page)).toEqual([])
     await page.getByRole('tab', { name: 'Vista Previa' }).tap()
@@ -81,7 +81,7 @@ describe('every control can be hit with a thumb', () => {
     expect(await smallTargets(page, '.dialog')).toEqual([])
   })
 
-  it('in the form of a transfer, and after it', async () => {
+  it('in the form of a transfer and on the page after it', async () => {
     const page = await openCheckout(site, phone)
     await page.getByText('Tomar foto').waitFor()
     expect(await smallTargets(page)).toEqual([])
@@ -91,7 +91,7 @@ describe('every control can be hit with a thumb', () => {
   })
 })
 
-it('nothing scrolls sideways on the narrowest of phones', async () => {
+it('no screen scrolls sideways on a phone of 360 px', async () => {
   const workspace = await openDocument(site, narrow)
   expect(await sidewaysScroll(workspace)).toBe(0)
   await workspace.getByRole('tab', { name: 'Vista Previa' }).click()
@@ -120,7 +120,7 @@ describe('the keyboard of a phone', () => {
       return top >= 0 && bottom <= visible
     })
 
-  it('leaves the box in sight where it makes the page smaller', async () => {
+  it('leaves the prompt box visible where it shrinks the page', async () => {
     const page = await openDocument(site, narrow)
     const box = page.getByRole('textbox', { name: 'Mensaje' })
     await box.fill('Otra línea\n'.repeat(40))
@@ -131,7 +131,7 @@ describe('the keyboard of a phone', () => {
     expect(await viewport.getAttribute('content')).toContain('interactive-widget=resizes-content')
   })
 
-  it('leaves the box in sight where it covers the page', async () => {
+  it('leaves the prompt box visible where it covers the page', async () => {
     const page = await openDocument(site, phone)
     await page.addInitScript(() => {
       const viewport = window.visualViewport
@@ -150,7 +150,7 @@ describe('the keyboard of a phone', () => {
   })
 })
 
-it('pages are read at the size two fingers make them, and scroll both ways', async () => {
+it('pages are zoomed with two fingers and scroll both ways', async () => {
   const page = await openDocument(site, phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()
   await page.getByRole('button', { name: 'Hojas' }).tap()
@@ -167,7 +167,7 @@ it('pages are read at the size two fingers make them, and scroll both ways', asy
   await devtools.send('Input.synthesizePinchGesture', { x: 90, y: 180, scaleFactor: 0.3 })
   await expect.poll(scale).toBe(1)
 
-  // And at 2× by a tap, the pane itself scrolls both ways.
+  // At 2×, after a tap, the pane itself scrolls both ways.
   await page.getByRole('button', { name: 'Ampliar páginas' }).tap()
   await page.locator('[data-zoom="2"]').waitFor()
   const pages = page.getByRole('region', { name: 'Páginas' })
@@ -181,9 +181,9 @@ it('pages are read at the size two fingers make them, and scroll both ways', asy
   await expect.poll(scrolled).toEqual([true, true])
 })
 
-it('a photo straight from the camera arrives upright, however heavy it is', async () => {
+it('a photo from the camera arrives upright and within the size limit', async () => {
   const page = await openCheckout(site, phone)
-  // Held upright: the sensor's picture lies on its side, and its EXIF says so. The upper half is white.
+  // The phone was held upright: the picture lies on its side, as its EXIF says. The upper half is white.
   const width = 4_000
   const height = 3_000
   const noise = await sharp({
@@ -211,7 +211,7 @@ it('a photo straight from the camera arrives upright, however heavy it is', asyn
   const camera = page.getByLabel('Tomar foto')
   expect(await camera.getAttribute('capture')).toBe('environment')
   await camera.setInputFiles({ name: 'IMG_2041.JPG', mimeType: 'image/jpeg', buffer: noise })
-  // While the photo is still being made smaller.
+  // The photo is still being scaled down.
   const [sent] = await Promise.all([
     page.waitForResponse('**/api/files', { timeout: 60_000 }),
     page.getByRole('button', { name: 'Confirmar pago' }).tap(),

@@ -5,7 +5,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite({ browsers: { hasServiceWorker: true } })
 
-/** Waits until the worker answers for this page. */
+/** Waits until the service worker controls this page. */
 const workerIsThere = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -15,7 +15,7 @@ const workerIsThere = (page: Page) =>
     )
   })
 
-it('without a network a page says so, and opens by itself when the network is back', async () => {
+it('a page opened without a network says so, and loads by itself when the network is back', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   await workerIsThere(page)
@@ -31,7 +31,7 @@ it('without a network a page says so, and opens by itself when the network is ba
   await page.getByRole('heading', { name: 'Términos y condiciones' }).waitFor()
 })
 
-it('Reintentar asks for the page again', async () => {
+it('Reintentar loads the page again', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   await workerIsThere(page)
@@ -45,12 +45,12 @@ it('Reintentar asks for the page again', async () => {
   expect(new URL(page.url()).search).toBe('?desde=aviso')
 })
 
-it('calls do not wait for the worker: only a page wakes it', async () => {
+it('API calls do not wait for the service worker: only a page load wakes it', async () => {
   const page = await site.visitor()
   await page.goto(`${site.url}/terms`)
   await workerIsThere(page)
   const [worker] = page.context().serviceWorkers()
-  // Whatever it is woken for, the first thing it looks at is the mode.
+  // The worker's handler reads the request's mode first, whatever woke it.
   await worker?.evaluate(() => {
     const modes: string[] = []
     const { get } = Object.getOwnPropertyDescriptor(Request.prototype, 'mode') ?? {}
@@ -69,7 +69,7 @@ it('calls do not wait for the worker: only a page wakes it', async () => {
   expect(modes).toEqual(['navigate'])
 })
 
-it('the worker never answers for the API, nor keeps anything but its page', async () => {
+it('the service worker never responds to API calls, and caches only its own page', async () => {
   const page = await site.atHome()
   await workerIsThere(page)
   await page.reload()
@@ -82,20 +82,20 @@ it('the worker never answers for the API, nor keeps anything but its page', asyn
     ),
   )
   expect(call).toBe('failed')
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept).toEqual(['/offline.html'])
+  expect(cached).toEqual(['/offline.html'])
 })
 
-it('a new version of the worker takes over at once and drops what the old one kept', async () => {
+it('a new version of the service worker takes over at once and drops the old cache', async () => {
   const page = await site.visitor()
   const worker = await (await fetch(`${site.url}/sw.js`)).text()
   const cacheName = /'(offline-\w+)'/.exec(worker)?.[1] ?? ''
   expect(cacheName).toMatch(/^offline-[0-9a-f]{12}$/)
-  // A page that brings no worker: what an older one has left is there before the new one comes.
+  // A page without a worker: it prepares an old cache before the new worker comes.
   await page.goto(`${site.url}/robots.txt`)
   await page.evaluate(() => caches.open('offline-old'))
   await page.goto(site.url)

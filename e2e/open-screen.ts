@@ -8,7 +8,7 @@ import type { ScreensFixture } from './screens-fixture.ts'
 export type Theme = 'light' | 'dark'
 export type Look = { viewport: { width: number; height: number }; theme: Theme }
 
-/** One screen in a browser of its own, as its visitor sees it. Close the page's context after looking. */
+/** Opens one screen in a new browser context as its visitor sees it. The caller closes the context. */
 export async function openScreen(
   browser: Browser,
   fixture: ScreensFixture,

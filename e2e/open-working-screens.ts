@@ -4,10 +4,10 @@ import type { Student } from '#test/student.ts'
 import { openAccountEntry, type Viewport } from './browser.ts'
 import type { TestSite } from './test-site.ts'
 
-/** What the stand-in for a model says in its comments. */
+/** The comment of the offline model's answers. */
 export const comment = 'Qué verificar: las fechas.'
 
-/** A student, new unless one is given, in a project whose first request is answered. */
+/** Opens a project whose first message is answered; of a new student unless one is given. */
 export async function openDocument(
   site: TestSite,
   viewport?: Viewport,
@@ -21,18 +21,18 @@ export async function openDocument(
   return page
 }
 
-/** The answer is there as it was saved, and another message can be sent. */
+/** Waits until the saved answer is shown and another message can be sent. */
 export async function answered(page: Page): Promise<void> {
   await page.getByText(comment).first().waitFor()
   await untilIdle(page)
 }
 
-/** No answer is on its way in the workspace. */
+/** Waits until no run is under way in the workspace. */
 export function untilIdle(page: Page): Promise<void> {
   return page.locator('[aria-label="Mensaje"][placeholder="Describe tu tarea..."]').waitFor()
 }
 
-/** A new student about to pay ten dollars. */
+/** Opens the checkout of ten dollars as a new student. */
 export async function openCheckout(site: TestSite, viewport?: Viewport): Promise<Page> {
   const page = await site.atHome(undefined, viewport)
   await openAccountEntry(page, 'Recargar Créditos')
@@ -42,23 +42,23 @@ export async function openCheckout(site: TestSite, viewport?: Viewport): Promise
   return page
 }
 
-/** The address is the checkout's, and the checkout is what is shown. */
+/** Waits for the address of the checkout and for its content. */
 export async function untilCheckout(page: Page): Promise<void> {
   await page.waitForURL('**/checkout')
   await page.getByRole('heading', { name: 'Confirma tu transferencia' }).waitFor()
 }
 
-/** As the bank gives a transfer: no two have the same. */
+/** A bank reference that no other transfer has. */
 export const newReference = (): string => crypto.randomUUID().slice(0, 13)
 
-/** All that a transfer needs but its receipt. */
+/** Fills in the claim, but for its receipt. */
 export async function fillClaim(page: Page, reference = newReference()): Promise<void> {
   await page.getByLabel('Número de comprobante').fill(reference)
 }
 
 export type ReceiptFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A receipt for `setInputFiles`: a PDF unlike any other, unless a file is given. */
+/** A receipt for `setInputFiles`: a unique PDF, unless a file is given. */
 export async function receiptFile(
   name = 'comprobante.pdf',
   file: Blob = receiptPdf(),

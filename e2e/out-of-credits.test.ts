@@ -15,7 +15,7 @@ import {
 import { bankAccount } from './people.ts'
 import { testSite } from './test-site.ts'
 
-// A hundred units: no answer can be begun.
+// A hundred units do not suffice to start a run.
 const site = testSite({
   hasModel: true,
   environment: { FREE_MONTHLY_CREDITS: '0.01', BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
@@ -42,7 +42,7 @@ async function topUp(): Promise<string> {
 const validate = (id: string) =>
   operator.call('POST', `/api/operator/transactions/${id}/validate`, {})
 
-it('a first request without credits waits in a card, and goes on by itself when they come', async () => {
+it('a first request without credits waits in a card, and starts when the credits arrive', async () => {
   await createProject(page, request)
   await card().getByRole('heading', { name: 'Te faltan 0.05 créditos' }).waitFor()
   await card().getByText(`«${request}»`).waitFor()
@@ -51,7 +51,7 @@ it('a first request without credits waits in a card, and goes on by itself when 
   await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
   await page.getByRole('button', { name: 'Cancelar' }).click()
   const transfer = await topUp()
-  // The page was left for the transfer meanwhile.
+  // The student had left the page for the transfer.
   await page.reload()
   await card().getByText('Pendiente').waitFor()
   await card().getByText('Recibimos tu comprobante de $5.00.', { exact: false }).waitFor()
@@ -64,7 +64,7 @@ it('a first request without credits waits in a card, and goes on by itself when 
   await answered(page)
 })
 
-it('after a top-up the confirmation leads back to the request that waits', async () => {
+it('the page after a top-up leads back to the waiting request', async () => {
   await createProject(page, request)
   await button('Recargar').click()
   await page.getByLabel('Monto').fill('5')
@@ -80,7 +80,7 @@ it('after a top-up the confirmation leads back to the request that waits', async
   await card().getByText('Pendiente').waitFor()
 })
 
-it('a text that was cut off waits for credits when it is to be continued, and goes on when they come', async () => {
+it('a cut-off text that is continued without credits waits for them, and goes on when they arrive', async () => {
   // Enough for the first pages of a long answer, too little for what comes after.
   await validate(await topUp())
   const { project, message } = await student.createProject('b'.repeat(20_000))
@@ -106,7 +106,7 @@ it('a text that was cut off waits for credits when it is to be continued, and go
   await expect.poll(() => page.locator('.msg-it').count()).toBe(2)
 })
 
-it('what goes on by itself can be stopped, and asked for later', async () => {
+it('a request that would start by itself can be cancelled, and sent later', async () => {
   await createProject(page, request)
   await card().waitFor()
   await stopClock(page)
@@ -120,7 +120,7 @@ it('what goes on by itself can be stopped, and asked for later', async () => {
   await answered(page)
 })
 
-it('the request can be changed instead: its text is in the box and the card is gone', async () => {
+it('a waiting request can be edited: its text returns to the box and the card goes', async () => {
   await createProject(page, request)
   await button('Cambiar el pedido').click()
   await card().waitFor({ state: 'detached' })
@@ -131,7 +131,7 @@ it('the request can be changed instead: its text is in the box and the card is g
   expect(await card().count()).toBe(0)
 })
 
-it('a top-up that is rejected says why, and offers another', async () => {
+it('a rejected top-up says why, and offers another', async () => {
   await createProject(page, request)
   await card().waitFor()
   const transfer = await topUp()

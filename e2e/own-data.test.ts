@@ -7,7 +7,7 @@ import { axeViolations } from './axe.ts'
 import { openAccountEntry, signIn, untilHome } from './browser.ts'
 import { testSite } from './test-site.ts'
 
-// Fourteen days later it is the 5th of December in Ecuador, though not everywhere.
+// Fourteen days later it is 5 December in Ecuador, and another day in UTC.
 const site = testSite({ now: () => new Date('2026-11-22T03:00:00Z') })
 
 let student: Student
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
-it('a student downloads everything that is kept of them', async () => {
+it('a student downloads their personal data', async () => {
   await openAccountEntry(page, 'Perfil')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -34,7 +34,7 @@ it('a student downloads everything that is kept of them', async () => {
   expect(data.projects[0].messages[0].content).toContain('páramos de Cajas')
 })
 
-it('a download that fails says so, and can be tried again', async () => {
+it('a failed download says so, and can be tried again', async () => {
   await openAccountEntry(page, 'Perfil')
   await page.route('**/api/me/export', (route) => route.abort())
   const button = page.getByRole('button', { name: 'Descargar mis datos' })
@@ -45,7 +45,7 @@ it('a download that fails says so, and can be tried again', async () => {
   await page.getByText('No pudimos conectar con el servidor.').waitFor({ state: 'detached' })
 })
 
-it('a student who leaves has fourteen days to stay after all', async () => {
+it('a student who requests the account deletion can cancel it for fourteen days', async () => {
   await openAccountEntry(page, 'Perfil')
   await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
   await dialog('Eliminar cuenta').getByText('14 días para arrepentirte').waitFor()

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 const lastCalls = 12
 const longestScreen = 1_200
 
-/** What every page of some browsers asks the server for, to tell of a test that failed what its screens showed. */
+/** Records the calls of every page, so that a failed test can report what its screens showed. */
 export class PagesSeen {
   #pages: { page: Page; calls: string[] }[] = []
 
@@ -23,22 +23,22 @@ export class PagesSeen {
     })
   }
 
-  /** A page that is still open may go on into the next test; what it has called does not. */
+  /** Forgets the calls before the next test; a page that is still open stays recorded. */
   forget(): void {
     this.#pages = this.#pages.filter(({ page }) => !page.isClosed())
     for (const { calls } of this.#pages) calls.length = 0
   }
 
-  /** Where each page is, its last calls, and what a screen reader would find on it. */
+  /** The address of each page, its last calls and its accessibility tree. */
   async tell(): Promise<string> {
     const open = this.#pages.filter(({ page }) => !page.isClosed())
-    const told = open.map(async ({ page, calls }) => {
+    const reports = open.map(async ({ page, calls }) => {
       const ofServer = calls.filter((call) => !call.includes(' /assets/')).slice(-lastCalls)
       const dialog = page.locator('[role$=dialog]').last()
-      const place = (await dialog.count()) > 0 ? dialog : page.locator('body')
-      const screen = await place.ariaSnapshot({ timeout: 5_000 }).catch(String)
+      const root = (await dialog.count()) > 0 ? dialog : page.locator('body')
+      const screen = await root.ariaSnapshot({ timeout: 5_000 }).catch(String)
       return [page.url(), ...ofServer, screen.slice(0, longestScreen)].join('\n  ')
     })
-    return (await Promise.all(told)).join('\n')
+    return (await Promise.all(reports)).join('\n')
   }
 }

@@ -35,7 +35,7 @@ async function openFinished(prompt = 'Un ensayo sobre el juego', viewport?: type
 describe('a document with lines missing on its title page', () => {
   beforeEach(() => site.model.next(answer(documentOf(sentence))))
 
-  it('asks once before it leaves, and opens the form that completes it', async () => {
+  it('asks once before the export, and opens the form that completes them', async () => {
     const page = await openFinished()
     await button(page, 'Descargar DOCX').click()
     const question = page.getByRole('dialog', { name: 'Falta: institución, curso, docente' })
@@ -52,14 +52,14 @@ describe('a document with lines missing on its title page', () => {
     expect(download.suggestedFilename()).toMatch(/\.docx$/)
   })
 
-  it('leaves as it is when the student says so', async () => {
+  it('is exported as it is when the student says so', async () => {
     const page = await openFinished()
     await button(page, 'Copiar contenido').click()
     await button(page, 'Copiar así').click()
     await page.getByText('Contenido copiado al portapapeles').waitFor()
   })
 
-  it('does not ask when the request named them all', async () => {
+  it('is exported without a question when the request named every line', async () => {
     const page = await openFinished(
       'Ensayo sobre el juego para Psicología Social con la Dra. Ana Torres, Universidad Central del Ecuador',
     )
@@ -71,7 +71,7 @@ describe('a document with lines missing on its title page', () => {
   })
 })
 
-it('printing gives the sheets, one on each A4 page, and nothing else', async () => {
+it('printing gives the sheets alone, one on each A4 page', async () => {
   site.model.next(answer(documentOf(sentence)))
   const page = await openFinished()
   const sheets = await page.locator('.pages .sheet').count()
@@ -93,7 +93,7 @@ it('printing gives the sheets, one on each A4 page, and nothing else', async () 
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(297 / 210, 2)
 })
 
-it('selecting everything and copying it gives the document', async () => {
+it('selecting and copying everything gives the document', async () => {
   site.model.next(answer(documentOf(sentence)))
   const page = await openFinished()
   await page.getByLabel('Páginas').focus()
@@ -105,21 +105,21 @@ it('selecting everything and copying it gives the document', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain(comment)
 })
 
-it('signs that Times lacks make the pages approximate, and the foot says so', async () => {
+it('characters that Times lacks make the pages approximate, and the footer says so', async () => {
   site.model.next(answer(documentOf('Sea x ∈ A, y sea además y ⇒ z. ')))
   const page = await openFinished()
   await button(page, 'aproximadas').click()
   await page.getByText('Hay signos que Times New Roman no tiene.').waitFor()
 })
 
-it('an ordinary text has no such note', async () => {
+it('an ordinary text has no note about approximate pages', async () => {
   site.model.next(answer(documentOf(sentence)))
   const page = await openFinished()
   await expect.poll(() => page.locator('.ws-foot').innerText()).toMatch(/páginas/)
   expect(await button(page, 'aproximadas').count()).toBe(0)
 })
 
-it('the pages follow the writing again after going to the end', async () => {
+it('the pages follow the writing again once the student scrolls to the end', async () => {
   const gate = new Gate()
   site.model.next(answer(documentOf(sentence), { gate, size: 40 }))
   const page = await site.atHome(await site.newStudent())

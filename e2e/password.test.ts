@@ -47,8 +47,8 @@ async function mailsTo(email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
-describe('§5, §8 a password is changed', () => {
-  it('in its dialog, which says so and closes by itself; other devices have to sign in again', async () => {
+describe('§5, §8 a password', () => {
+  it('is changed in a dialog that confirms it and closes; other devices have to sign in again', async () => {
     const elsewhere = await site.signedIn(student)
     await elsewhere.goto(`${site.url}/payment-success`)
     await elsewhere.getByText('¡Pago exitoso!').waitFor()
@@ -63,7 +63,7 @@ describe('§5, §8 a password is changed', () => {
     await dialog().getByRole('status').getByText('Contraseña cambiada con éxito.').waitFor()
     await dialog().waitFor({ state: 'detached' })
     expect(Date.now() - since).toBeGreaterThan(1_900)
-    // Back at the button that opened it, in the profile that is still there.
+    // The focus returns to the button in the profile, which is still open.
     await until(
       () => page.evaluate(() => document.activeElement?.textContent),
       (words) => words === 'Cambiar contraseña',
@@ -74,7 +74,7 @@ describe('§5, §8 a password is changed', () => {
     await elsewhere.waitForURL('**/payment-success')
   })
 
-  it('only to one that is long enough, typed twice alike and new', async () => {
+  it('is changed only to a new one that is long enough and typed twice alike', async () => {
     page = await site.atHome(student)
     await openChange()
     await change('', 'corta')
@@ -96,7 +96,7 @@ describe('§5, §8 a password is changed', () => {
       .waitFor()
   })
 
-  it('only by who knows the old one, when the session is a day old', async () => {
+  it('is changed in a session older than a day only with the old one', async () => {
     page = await site.atHome(student)
     clock = new Date(Date.now() + 25 * 60 * 60_000)
     await openChange()
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Correo electrónico').fill(email)
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await page.waitForURL('**/forgot-password')
-    // The login has a box of that name too.
+    // The login has a field of that name too.
     await page.getByRole('heading', { name: '¿Olvidaste tu contraseña?' }).waitFor()
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(email)
     expect(await axeViolations(page)).toEqual([])
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
       .waitFor()
   }
 
-  /** Where the newest mail's link leads, on this test's own port. */
+  /** The link of the newest mail, on the port of this test. */
   async function linkMailed(): Promise<string> {
     const [mail = ''] = await until(
       () => mailsTo(student.email),
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     return `${site.url}${/\/reset-password#token=[\w-]+/.exec(mail)?.[0]}`
   }
 
-  it('is replaced through the link that is mailed, once', async () => {
+  it('is replaced through a mailed link that works once', async () => {
     await askForLink(student.email)
     const link = await linkMailed()
     await page.goto(link)
@@ -169,16 +169,16 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/forgot-password')
   })
 
-  it('gets the same answer for an address nobody has, and no mail', async () => {
+  it('gets the same response for an unknown address, and no mail', async () => {
     const nobody = `${crypto.randomUUID()}@correo.ec`
     await askForLink(nobody)
-    // A mail to someone else, asked for later, has gone out: this one would have too.
+    // A mail requested later has gone out: an earlier one would have arrived by now.
     await askForLink(student.email)
     await linkMailed()
     expect(await mailsTo(nobody)).toEqual([])
   })
 
-  it('has to be asked for with an address', async () => {
+  it('cannot be requested without an address', async () => {
     await page.goto(`${site.url}/forgot-password`)
     await page.getByRole('button', { name: 'Enviar enlace' }).click()
     await page.getByText('El email es obligatorio.').waitFor()

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
 import { Student } from '#test/student.ts'
 
-/** Where students send their transfers. */
+/** The account to which students transfer. */
 export const bankAccount = {
   bank: 'pichincha',
   holder: 'Cuartilla S. A. S.',
@@ -10,7 +10,7 @@ export const bankAccount = {
   identification: '1790012345001',
 }
 
-/** Signs a student in by their cookie, as the form does. */
+/** Signs a student in by their cookie. */
 export async function enterAs(context: BrowserContext, student: Student): Promise<void> {
   const answer = await context.request.post(`${student.url}/api/auth/sign-in/email`, {
     data: { email: student.email, password: student.password },
@@ -19,7 +19,7 @@ export async function enterAs(context: BrowserContext, student: Student): Promis
   if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}`)
 }
 
-/** A student with so many projects, the last one made first in the list. */
+/** A student with projects of these titles; the list shows the newest first. */
 export async function studentWithProjects(
   url: string,
   titles: string[],

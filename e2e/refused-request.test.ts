@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { answer, ending, Gate, type Script, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 import { createProject, fail, hold } from './browser.ts'
-import { expectFooterOfLedger } from './ledger-seen.ts'
+import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { answered, comment, openDocument, toast, untilIdle } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
@@ -31,7 +31,7 @@ async function send(words: string): Promise<void> {
   await box().press('Enter')
 }
 
-/** A document of one answer, and a request for another that the model refused. */
+/** Opens a document of one answer, with a second request that the model refused. */
 async function refusedRevision(): Promise<string> {
   page = await openDocument(site, undefined, student)
   site.model.next(blocked)
@@ -44,22 +44,22 @@ async function refusedRevision(): Promise<string> {
 const userMessages = async (id: string) =>
   (await student.messages(id)).filter(({ role }) => role === 'user').map(({ content }) => content)
 
-it('a refused request is in the box again, its reason stands under it, and it costs nothing', async () => {
+it('a refused request returns to the box with its reason below it, and costs nothing', async () => {
   await refusedRevision()
   await toast(page, reason).waitFor()
   await expect.poll(() => box().inputValue()).toBe(request)
   expect(await asked().last().innerText()).toBe(request)
   expect(await button('Reintentar').count()).toBe(1)
   expect(await button('Quitar mensaje').count()).toBe(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await note().waitFor()
   expect(await button('Reintentar').count()).toBe(1)
   expect(await box().inputValue()).toBe(request)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('its reason and its message are there in another tab too', async () => {
+it('a refused request shows its reason and its message in another tab too', async () => {
   const id = await refusedRevision()
   page = await page.context().newPage()
   await page.goto(`${site.url}/doc/${id}`)
@@ -70,21 +70,21 @@ it('its reason and its message are there in another tab too', async () => {
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
 })
 
-it('Quitar mensaje takes it out of the chat and leaves its text in the box', async () => {
+it('Quitar mensaje removes a refused request from the chat and leaves its text in the box', async () => {
   const id = await refusedRevision()
   await button('Quitar mensaje').click()
   await note().waitFor({ state: 'detached' })
   await expect.poll(() => asked().count()).toBe(1)
   expect(await box().inputValue()).toBe(request)
   await expect.poll(() => userMessages(id)).toEqual(['Un ensayo sobre el juego'])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await answered(page)
   expect(await asked().count()).toBe(1)
   expect(await note().count()).toBe(0)
 })
 
-it('Quitar mensaje brings a text back that was wiped from the box, but writes over nothing', async () => {
+it('Quitar mensaje restores the text to an empty box, but overwrites nothing', async () => {
   await refusedRevision()
   await box().fill('Otra cosa')
   await button('Quitar mensaje').click()
@@ -92,7 +92,7 @@ it('Quitar mensaje brings a text back that was wiped from the box, but writes ov
   expect(await box().inputValue()).toBe('Otra cosa')
 })
 
-it('a changed text is sent beside it, and is answered without it', async () => {
+it('a changed text is sent as a message of its own, and answered without the refused one', async () => {
   const id = await refusedRevision()
   await send(`${request} una cometa`)
   await expect.poll(() => answers().count()).toBe(2)
@@ -103,10 +103,10 @@ it('a changed text is sent beside it, and is answered without it', async () => {
   expect(await userMessages(id)).toHaveLength(3)
   const prompt = site.model.requests.at(-1)?.prompt ?? ''
   expect(prompt.split(request)).toHaveLength(2)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('its text sent as it was asks again and is no second message', async () => {
+it('an unchanged text tries the refused request again and is no second message', async () => {
   const id = await refusedRevision()
   await expect.poll(() => box().inputValue()).toBe(request)
   await box().press('Enter')
@@ -115,10 +115,10 @@ it('its text sent as it was asks again and is no second message', async () => {
   expect(await asked().count()).toBe(2)
   expect(await box().inputValue()).toBe('')
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('its text sent while the page still looks for an answer to it asks again', async () => {
+it('an unchanged text sent while the page still looks for its answer tries again', async () => {
   const id = await refusedRevision()
   const say = await hold(page, `**/projects/${id}/generation`)
   await Promise.all([page.waitForRequest('**/generation'), page.reload()])
@@ -129,20 +129,20 @@ it('its text sent while the page still looks for an answer to it asks again', as
   expect(await box().inputValue()).toBe('')
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego', request])
   expect(await note().count()).toBe(0)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('a reason that cannot be read leaves a way to try again', async () => {
+it('a refused request whose reason cannot be loaded can still be tried again', async () => {
   const id = await refusedRevision()
   await fail(page, 'GET', `**/projects/${id}/generation`)
   await page.reload()
   await button('Reintentar').click()
   await expect.poll(() => answers().count()).toBe(2)
   await untilIdle(page)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('the first request of a project, refused, can be taken out and written anew', async () => {
+it('a refused first request can be removed and written anew', async () => {
   site.model.next(blocked)
   page = await site.atHome(student)
   const id = await createProject(page, request)
@@ -150,26 +150,26 @@ it('the first request of a project, refused, can be taken out and written anew',
   await button('Quitar mensaje').click()
   await expect.poll(() => asked().count()).toBe(0)
   expect(await box().inputValue()).toBe(request)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await send('Un ensayo sobre el juego')
   await page.getByText(comment).waitFor()
   await untilIdle(page)
   expect(await userMessages(id)).toEqual(['Un ensayo sobre el juego'])
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('credits that do not suffice leave the footer at what the ledger says', async () => {
+it('a request without enough credits leaves the footer equal to the ledger', async () => {
   page = await openDocument(site, undefined, student)
   await send('una palabra '.repeat(1_625))
   await toast(page, /402 - No te alcanzan los créditos/).waitFor()
   await expect.poll(() => asked().count()).toBe(1)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
   await page.reload()
   await answered(page)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })
 
-it('a request while another project is being answered waits under its reason, and costs nothing', async () => {
+it('a request during another project’s run is refused with its reason, and costs nothing', async () => {
   page = await openDocument(site, undefined, student)
   const id = projectId(page)
   const gate = new Gate()
@@ -190,5 +190,5 @@ it('a request while another project is being answered waits under its reason, an
   await button('Reintentar').click()
   await expect.poll(() => answers().count()).toBe(2)
   await untilIdle(page)
-  await expectFooterOfLedger(page, student)
+  await expectFooterEqualsLedger(page, student)
 })

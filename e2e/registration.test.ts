@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const text = (name: string) => page.getByRole('button', { name, exact: true })
 
-it('the registration goes step by step, says what is wrong where it is wrong, and forgets nothing', async () => {
+it('the registration goes step by step, shows each error at its field, and loses nothing', async () => {
   const taken = await site.newStudent()
   await page.goto(`${site.url}/register`)
   await page.getByText('Paso 1 de 4').waitFor()
@@ -50,7 +50,7 @@ it('the registration goes step by step, says what is wrong where it is wrong, an
   await page.getByText('Debes seleccionar un semestre.').waitFor()
   await page.getByLabel('Carrera').selectOption('Filosofía')
 
-  // To the login and back: everything is still there.
+  // Everything typed is still there after a visit to the login.
   await page.getByRole('link', { name: 'Ingresar' }).click()
   await page.waitForURL('**/login')
   await page.goBack()
@@ -71,7 +71,7 @@ it('the registration goes step by step, says what is wrong where it is wrong, an
   await page.getByText('Por favor, selecciona un propósito.').waitFor()
   await page.getByLabel('¿Para qué usarás Cuartilla?').selectOption('Otro')
 
-  // The address is taken: back to the step that has it, with the focus on it.
+  // The address is taken: the form returns to its step and focuses it.
   await text('Finalizar').click()
   await page.getByText('Ya existe una cuenta con ese correo.').waitFor()
   await page.getByText('Paso 1 de 4').waitFor()

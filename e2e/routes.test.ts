@@ -18,17 +18,17 @@ beforeEach(async () => {
   page = await site.visitor()
 })
 
-const place = () => page.evaluate(() => location.pathname + location.search + location.hash)
+const currentPath = () => page.evaluate(() => location.pathname + location.search + location.hash)
 const arrive = (path: string) => page.waitForURL((url) => url.href === `${site.url}${path}`)
 
-/** Opens every path of a route table and expects to end where the table says; returns the titles by screen. */
+/** Opens every path of a route table and expects its destination; returns the page titles by screen. */
 async function expectTable(table: [from: string, to: string][]): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const [from, to] of table) {
     await page.goto(`${site.url}${from}`)
     await arrive(to)
     await page.locator('main h1').first().waitFor()
-    expect([from, await place()]).toEqual([from, to])
+    expect([from, await currentPath()]).toEqual([from, to])
     titles.set(to, await page.title())
   }
   return titles
@@ -40,11 +40,11 @@ function expectOwnTitles(titles: Map<string, string>) {
   for (const title of all) expect(title).toMatch(/Cuartilla$|^Cuartilla/)
 }
 
-/** Leaves without the page knowing: as when the session is ended on another device. */
+/** Signs out without the page knowing, as when the session is ended on another device. */
 const endSessionElsewhere = () => page.context().clearCookies()
 
-describe('§2 Route table: who is signed out', () => {
-  it('is led to the login from every screen that needs a session, and else where the table says; each has its own title', async () => {
+describe('§2 Route table: a signed-out visitor', () => {
+  it('is led to the login from screens that need a session, and sees the others, each with its own title', async () => {
     const titles = await expectTable([
       ['/', '/'],
       ['/login', '/login'],
@@ -71,8 +71,8 @@ describe('§2 Route table: who is signed out', () => {
   })
 })
 
-describe('§2 Route table: who is signed in', () => {
-  it('is led home from every screen of visitors and from unknown paths, and nowhere else', async () => {
+describe('§2 Route table: a signed-in student', () => {
+  it('is led home from every screen of visitors and from unknown paths, and sees the other ones', async () => {
     page = await site.signedIn(student)
     const titles = await expectTable([
       ['/', '/home'],
@@ -91,15 +91,15 @@ describe('§2 Route table: who is signed in', () => {
     expectOwnTitles(titles)
   })
 
-  it('is led home with a word when a project is not there', async () => {
+  it('is led home with a message when a project does not exist', async () => {
     page = await site.signedIn(student)
-    const isTold = page.getByText('No se pudo encontrar el proyecto.').waitFor()
+    const message = page.getByText('No se pudo encontrar el proyecto.').waitFor()
     await page.goto(`${site.url}/doc/6f9619ff-8b86-4d01-b42d-00cf4fc964ff`)
     await arrive('/home')
-    await isTold
+    await message
   })
 
-  it('goes to the login on leaving, and home when coming back', async () => {
+  it('is led to the login after signing out, and home after signing in', async () => {
     page = await site.atHome(student)
     await openAccountEntry(page, 'Cerrar sesión')
     await arrive('/login')
@@ -119,7 +119,7 @@ describe('§2 Route table: who is signed in', () => {
   })
 })
 
-it('§2 the whole screen says it is loading until it is known who asks', async () => {
+it('§2 the whole screen says that it is loading until the session is known', async () => {
   const answerNow = await hold(page, '**/api/me')
   for (const path of ['/home', '/login']) {
     await page.goto(`${site.url}${path}`)
@@ -131,7 +131,7 @@ it('§2 the whole screen says it is loading until it is known who asks', async (
 })
 
 describe('a link that needs a session', () => {
-  it('leads through the login to where it pointed, with its search and its fragment', async () => {
+  it('leads through the login to its target, with its search and its fragment', async () => {
     await page.goto(`${site.url}/payment-success?de=correo#fin`)
     await arrive('/login')
     await signIn(page, student)
@@ -140,7 +140,7 @@ describe('a link that needs a session', () => {
     expect(new URL(page.url()).pathname).not.toBe('/login')
   })
 
-  it('leads through the login to the registration and on to where it pointed', async () => {
+  it('leads through the login and the registration to its target', async () => {
     await page.goto(`${site.url}/payment-success`)
     await arrive('/login')
     await page.getByRole('link', { name: 'Regístrate' }).click()
@@ -166,7 +166,7 @@ describe('a link that needs a session', () => {
 })
 
 describe('a session that ends elsewhere', () => {
-  it('leads to the login and back to the amount that was being paid', async () => {
+  it('leads to the login and back to the checkout with its amount', async () => {
     page = await site.atHome(student)
     await openAccountEntry(page, 'Recargar Créditos')
     await page.getByLabel('Monto').fill('12.5')
@@ -180,7 +180,7 @@ describe('a session that ends elsewhere', () => {
     await page.getByText('$12.50').first().waitFor()
   })
 
-  it('closes whatever was open over the screen', async () => {
+  it('closes every dialog over the screen', async () => {
     page = await site.atHome(student)
     await openAccountEntry(page, 'Recargar Créditos')
     await page.getByRole('button', { name: 'Continuar' }).click()
@@ -193,10 +193,10 @@ describe('a session that ends elsewhere', () => {
   })
 })
 
-it('going back finds the list where it was left, going on starts at the top', async () => {
+it('going back restores the scroll position of the list, and a new screen starts at the top', async () => {
   const titles = Array.from({ length: 7 }, (_, count) => `Trabajo ${count}`)
   page = await site.atHome(await studentWithProjects(site.url, titles))
-  // What stands above the cards is whole: they stay where they are.
+  // The part above the cards is loaded, so that the cards do not move any more.
   await page.getByText('Modo sin conexión').waitFor()
   await page.evaluate(() => document.fonts.ready)
   const oldest = page.getByRole('link', { name: 'Trabajo 0' })
@@ -215,7 +215,7 @@ it('going back finds the list where it was left, going on starts at the top', as
   )
 })
 
-it('every screen has its title and takes the focus when it is gone to', async () => {
+it('every screen has its title and takes the focus when it opens', async () => {
   await page.goto(`${site.url}/login`)
   const titles = [await title('Ingresar')]
   await page.getByRole('link', { name: 'Regístrate' }).click()

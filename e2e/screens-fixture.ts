@@ -10,7 +10,7 @@ export type ScreensFixture = ExampleData & {
   dispose(): Promise<void>
 }
 
-/** A server with people and everything that they have done, for whoever looks at screens. */
+/** A server with people, documents and top-ups, for tests and pictures of every screen. */
 export async function openScreensFixture(): Promise<ScreensFixture> {
   const fake = await startFakeModel()
   const site = await startSite({
@@ -33,7 +33,7 @@ export async function openScreensFixture(): Promise<ScreensFixture> {
   }
 }
 
-/** The answer to `prompt` will stop after its first pieces and stay there. */
+/** Makes the answer to `prompt` stay unfinished after its first pieces. */
 export async function holdAnswer(fake: FakeModel, prompt: string, pieces: number): Promise<void> {
   const gate = new Gate()
   gate.pass(pieces)

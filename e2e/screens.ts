@@ -4,11 +4,11 @@ import { holdAnswer, type ScreensFixture } from './screens-fixture.ts'
 
 export type Screen = {
   name: string
-  /** `fresh` is somebody new each time, with no answer under way. */
+  /** `fresh` is a new student each time, without a run. */
   who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
-  /** Leads to the screen and waits until it is whole. */
+  /** Opens the screen and waits until it is complete. */
   show: (page: Page, fixture: ScreensFixture) => Promise<unknown>
-  /** What is shown does not outlive a change of the window's width. */
+  /** The screen has to be opened anew after a change of the window's width. */
   isFleeting?: boolean
 }
 
@@ -64,7 +64,7 @@ const finished = (then?: (page: Page) => Promise<unknown>) => {
   }
 }
 
-/** At phone width the pages are the other pane. */
+/** Shows the pages, which are the other pane at phone width. */
 const toPreview = async (page: Page) => {
   const tab = page.getByRole('tab', { name: 'Vista Previa' })
   if (await tab.isVisible()) await tab.click()
@@ -325,7 +325,7 @@ export const screens: Screen[] = [
   },
 ]
 
-/** A new project whose answer stays where it is. */
+/** A new project whose answer stays unfinished. */
 async function generating(
   page: Page,
   fixture: ScreensFixture,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   page = await site.atHome(student)
 })
 
-/** Another device signs this one out; the page does not hear of it by itself. */
+/** Signs this page out from another device; the page does not notice by itself. */
 async function endSession(): Promise<void> {
   await page.route('**/api/events', (route) => route.abort())
   await page.context().clearCookies()
@@ -22,7 +22,7 @@ async function endSession(): Promise<void> {
 
 const notice = () => page.getByText(words)
 
-it('a prompt that meets the end of the session is at home again after the login', async () => {
+it('a prompt sent after the session ended is in the box at home after the login', async () => {
   await endSession()
   await page.getByLabel('Describe tu tarea').fill('Un ensayo sobre el juego')
   await page.getByLabel('Describe tu tarea').press('Enter')
@@ -36,7 +36,7 @@ it('a prompt that meets the end of the session is at home again after the login'
   expect(await page.getByText('Error al crear el proyecto.').count()).toBe(0)
 })
 
-it('a message that meets it is in the box of its project again', async () => {
+it('a message sent after the session ended is in the box of its project after the login', async () => {
   const { project } = await student.createProject()
   await page.goto(`${site.url}/doc/${project.id}`)
   const box = page.getByRole('textbox', { name: 'Mensaje' })
@@ -51,7 +51,7 @@ it('a message that meets it is in the box of its project again', async () => {
   await expect.poll(() => box.inputValue()).toBe('Acorta la introducción')
 })
 
-it('the form of the title page that meets it is open again with what was written', async () => {
+it('a title page sent after the session ended is open in its form after the login', async () => {
   const { project, message } = await student.createProject()
   await (await student.generate(message)).text()
   await student.save(project.id, message.sequence_order)
@@ -73,7 +73,7 @@ it('the form of the title page that meets it is open again with what was written
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-it('a page that is loaded again after it says so, and a login after leaving on purpose does not', async () => {
+it('the login says that the session ended, but not after the student signed out', async () => {
   await endSession()
   await page.reload()
   await page.waitForURL('**/login')
@@ -87,7 +87,7 @@ it('a page that is loaded again after it says so, and a login after leaving on p
   expect(await notice().count()).toBe(0)
 })
 
-it('whoever else signs in then begins at home, without what the first one wrote', async () => {
+it('another student who signs in starts at home, without what the first one wrote', async () => {
   await page.getByLabel('Describe tu tarea').fill('Un texto privado')
   await endSession()
   await page.reload()
@@ -97,7 +97,7 @@ it('whoever else signs in then begins at home, without what the first one wrote'
   expect(await page.getByLabel('Describe tu tarea').inputValue()).toBe('')
 })
 
-it('a refusal while the session is still there is told where it happened', async () => {
+it('a 401 while the session still exists is told where it happened', async () => {
   const letGo = await hold(page, '**/api/projects', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 401, contentType: 'text/plain', body: '' })

@@ -6,10 +6,10 @@ import { openDocument } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
-/** 1280 × 1024 at 400 %. */
+/** A window of 1280 × 1024 px at 400 % zoom. */
 const fourTimes = { width: 320, height: 256 }
 
-/** What is drawn in the middle of an element that has been brought into sight. */
+/** What is drawn at the middle of an element after it is scrolled into view. */
 function isCovered(page: Page, selector: string): Promise<boolean> {
   return page
     .locator(selector)
@@ -22,7 +22,7 @@ function isCovered(page: Page, selector: string): Promise<boolean> {
     })
 }
 
-it('at 400 % nothing of the workspace covers anything else, and the keyboard reaches the switch', async () => {
+it('at 400 % no part of the workspace covers another, and the keyboard reaches the switch of panes', async () => {
   const page = await openDocument(site, fourTimes)
   await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
   for (const part of ['#tab-vista', '#tab-chat', '.composer textarea', '.ws-title', '.msg-me']) {
@@ -41,7 +41,7 @@ it('at 400 % nothing of the workspace covers anything else, and the keyboard rea
   expect(await isCovered(page, '#tab-chat')).toBe(false)
 })
 
-it('a short window with a mouse keeps the switch within the keyboard’s reach', async () => {
+it('in a short window the keyboard reaches the switch of panes', async () => {
   const page = await openDocument(site, { width: 800, height: 480 })
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
   await page.keyboard.press('Tab')
@@ -50,7 +50,7 @@ it('a short window with a mouse keeps the switch within the keyboard’s reach',
   expect(await isCovered(page, '#tab-chat')).toBe(false)
 })
 
-it.each([320, 360, 390])('no screen of a visitor is wider than a phone of %s px', async (width) => {
+it.each([320, 360, 390])('no screen of a visitor scrolls sideways at %s px', async (width) => {
   const page = await site.visitor({ width, height: 640 })
   for (const path of ['/', '/login', '/register', '/terms', '/forgot-password']) {
     await page.goto(`${site.url}${path}`)
@@ -59,7 +59,7 @@ it.each([320, 360, 390])('no screen of a visitor is wider than a phone of %s px'
   }
 })
 
-it.each([320, 360])('no screen of a student is wider than a phone of %s px', async (width) => {
+it.each([320, 360])('no screen of a student scrolls sideways at %s px', async (width) => {
   const page = await openDocument(site, { width, height: 640 })
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('tab', { name: 'Vista Previa' }).click()
@@ -69,7 +69,7 @@ it.each([320, 360])('no screen of a student is wider than a phone of %s px', asy
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-it('a toast covers neither the box nor the counts, the switch or the head', async () => {
+it('a toast covers neither the prompt box, the footer, the switch of panes nor the header', async () => {
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -96,7 +96,7 @@ it('a toast covers neither the box nor the counts, the switch or the head', asyn
   }
 })
 
-it('with forced colours sheets, bubbles and the lines of work keep their edges', async () => {
+it('with forced colours sheets and messages keep their borders', async () => {
   const page = await openDocument(site)
   await page.emulateMedia({ forcedColors: 'active' })
   const edges = await page.evaluate(() => {
@@ -113,7 +113,7 @@ it('with forced colours sheets, bubbles and the lines of work keep their edges',
   expect(edges).toEqual({ sheet: 'solid', bubble: 'solid' })
 })
 
-it('the names of buttons hold what is seen on them', async () => {
+it('the accessible names of buttons contain their visible text', async () => {
   const page = await openDocument(site)
   const title = await page.locator('.ws-title > span').innerText()
   await page.getByRole('button', { name: `Opciones del proyecto: ${title}` }).waitFor()
@@ -128,7 +128,7 @@ it('the names of buttons hold what is seen on them', async () => {
   await page.getByRole('button', { name: `Menú de cuenta: ${name}` }).waitFor()
 })
 
-it('the focus is in the box again when Detener has gone', async () => {
+it('the focus returns to the prompt box when Detener disappears', async () => {
   const page = await site.atHome()
   const gate = new Gate()
   site.model.next(answer(sampleAnswer(), { gate }))

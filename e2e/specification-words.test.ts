@@ -22,19 +22,19 @@ const product = textOf(['core', 'contract', 'server', 'web'], (file) => !isTest(
 const tests = textOf(['e2e'], isTest)
 const exceptionOf = new Map(exceptions.map((exception) => [exception.text, exception]))
 
-describe('every string the specification quotes', () => {
+describe('every string that the specification quotes', () => {
   it.each(words)('§$section “$text” is in the product', ({ text }) => {
     expect(product.includes(text) || exceptionOf.has(text)).toBe(true)
   })
 
-  it.each(words)('§$section “$text” is looked for on a screen', ({ text }) => {
+  it.each(words)('§$section “$text” is looked for by a test of the screens', ({ text }) => {
     const exception = exceptionOf.get(text)
     const lookedFor = exception === undefined ? text : exception.seen
     if (lookedFor !== null) expect(tests).toContain(lookedFor)
     else expect(product).toContain(text)
   })
 
-  it('no exception is left over', () => {
+  it('no exception is unnecessary', () => {
     const quoted = new Set(words.map(({ text }) => text))
     expect(exceptions.filter(({ text }) => !quoted.has(text))).toEqual([])
   })

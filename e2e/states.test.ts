@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { announcementsOf, recordAnnouncements } from './announcements.ts'
 import { createProject, fail, hold } from './browser.ts'
-import { heardSoFar, startHearing } from './hearing.ts'
 import {
   answered,
   attachReceipt,
@@ -32,11 +32,11 @@ const text = sampleAnswer({
 const lost = (page: Page) => page.getByText('Sin conexión. Lo que escribes se queda aquí')
 const box = (page: Page) => page.getByRole('textbox', { name: 'Mensaje' })
 
-/** Home's box takes another text. */
+/** Waits until the prompt box of home can be typed into. */
 const untilNothingIsSent = (page: Page) =>
   page.locator('[aria-label="Crear proyecto"]:not([aria-busy])').waitFor()
 
-/** As on a poor mobile network: 400 kbit/s, 400 ms there and back. */
+/** Simulates a poor mobile network: 400 kbit/s, 400 ms round trip. */
 async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
@@ -47,7 +47,7 @@ async function slowDown(page: Page) {
   })
 }
 
-/** The calls of one kind that the page makes from now on. */
+/** Collects the calls of one kind that the page makes from now on. */
 function countCalls(page: Page, method: string, path: RegExp): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ function countCalls(page: Page, method: string, path: RegExp): () => number {
 }
 
 describe('without a connection', () => {
-  it('a line says so and goes by itself; what is sent meanwhile stays in the box', async () => {
+  it('a notice comes and goes with the connection; a message sent meanwhile stays in the box', async () => {
     const page = await openDocument(site)
     await page.context().setOffline(true)
     await lost(page).waitFor()
@@ -73,7 +73,7 @@ describe('without a connection', () => {
     expect(await box(page).inputValue()).toBe('')
   })
 
-  it('an answer that was already on its way does not hide that the connection has gone', async () => {
+  it('a response that arrives after the connection was lost does not hide the notice', async () => {
     const page = await site.signedIn()
     const answerLate = await hold(page, '**/api/projects', (route) => route.fulfill({ json: [] }))
     await Promise.all([page.waitForRequest('**/api/projects'), page.goto(`${site.url}/home`)])
@@ -88,7 +88,7 @@ describe('without a connection', () => {
     await lost(page).waitFor({ state: 'detached' })
   })
 
-  it('a project whose answer is lost on its way is made once', async () => {
+  it('a project is created once although the response to its creation is lost', async () => {
     const page = await site.atHome()
     await page.route('**/api/projects', async (route) => {
       if (route.request().method() === 'POST') await route.fetch()
@@ -104,13 +104,13 @@ describe('without a connection', () => {
     await page.waitForURL('**/doc/*')
     await page.getByText(comment).waitFor()
     await page.goto(`${site.url}/home`)
-    // Outlines of cards have no title.
+    // Only real cards have a title, skeletons have none.
     const titles = page.locator('.card h3')
     await titles.first().waitFor()
     expect(await titles.count()).toBe(1)
   })
 
-  it('a project that cannot be made leaves its prompt in the box, even after a reload', async () => {
+  it('a project that cannot be created leaves its prompt in the box, even after a reload', async () => {
     const page = await site.atHome()
     const prompt = page.getByLabel('Describe tu tarea')
     const alert = page.getByRole('alertdialog').filter({ hasText: 'Error al crear el proyecto.' })
@@ -120,7 +120,7 @@ describe('without a connection', () => {
       await alert.locator(':focus').press('Enter')
       await untilNothingIsSent(page)
     }
-    // The dialogs come when a page has nothing else to fetch; without them the browser's own are used.
+    // Dialogs are fetched when a page is idle; until then the browser's own are used.
     await fail(page, 'POST', '**/api/projects')
     await beRefused()
     await page.unroute('**/api/projects')
@@ -133,7 +133,7 @@ describe('without a connection', () => {
     await expect.poll(() => prompt.inputValue()).toBe('Un ensayo sobre el páramo')
   })
 
-  it('an answer under way goes on when the connection is back', async () => {
+  it('a run goes on when the connection is back', async () => {
     const gate = new Gate()
     site.model.next(answer(text, { gate, size: 40 }))
     const page = await site.atHome()
@@ -149,7 +149,7 @@ describe('without a connection', () => {
     expect(site.model.requests).toHaveLength(1)
   })
 
-  it('a server that does not answer is waited for, and what was missed is read by itself', async () => {
+  it('a page waits for a server that is down, and then loads what it missed', async () => {
     const page = await site.atHome()
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()
@@ -161,7 +161,7 @@ describe('without a connection', () => {
 })
 
 describe('on a slow network', () => {
-  it('screens say that they are loading, and one press too many makes one project', async () => {
+  it('screens say that they are loading, and a double press creates one project', async () => {
     const page = await site.atHome()
     await slowDown(page)
     const projects = countCalls(page, 'POST', /\/api\/projects$/)
@@ -190,7 +190,7 @@ describe('on a slow network', () => {
     await page.getByText(comment).first().waitFor({ timeout: 60_000 })
   })
 
-  it('a transfer is registered once', async () => {
+  it('a double press registers a transfer once', async () => {
     const page = await openCheckout(site)
     await fillClaim(page)
     await attachReceipt(page, await receiptFile())
@@ -209,7 +209,7 @@ describe('on a slow network', () => {
 describe('a tab that is older than the site', () => {
   const screen = '**/assets/workspace-page-*.js'
 
-  it('is loaded anew, once, and goes on where it was', async () => {
+  it('is reloaded once and goes on where it was', async () => {
     const page = await site.atHome()
     await page.route(screen, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 })
     await createProject(page, 'Un ensayo sobre el juego')
@@ -217,7 +217,7 @@ describe('a tab that is older than the site', () => {
     expect(site.model.requests).toHaveLength(1)
   })
 
-  it('says so in words when that does not help', async () => {
+  it('shows an error when the reload does not help', async () => {
     const page = await site.atHome()
     await page.route(screen, (route) => route.fulfill({ status: 404, body: '' }))
     const prompt = page.getByLabel('Describe tu tarea')
@@ -230,12 +230,12 @@ describe('a tab that is older than the site', () => {
   })
 })
 
-describe('for those who do not see the screen', () => {
-  it('the answer’s coming, its comment and its saving are told; its letters and sizes are not', async () => {
+describe('for users of screen readers and reduced motion', () => {
+  it('the start, comment and saving of an answer are announced; its text and lengths are not', async () => {
     const gate = new Gate()
     site.model.next(answer(text, { gate, size: 40 }))
     const page = await site.atHome()
-    await startHearing(page)
+    await recordAnnouncements(page)
     await page.reload()
     await createProject(page, 'Un ensayo sobre el juego')
     await page.getByText('Razonando...').waitFor()
@@ -248,15 +248,15 @@ describe('for those who do not see the screen', () => {
     gate.open()
     await toast(page, 'Nueva versión generada y guardada').waitFor()
     await expect.poll(() => preview.getAttribute('aria-busy')).toBeNull()
-    const heard = await heardSoFar(page)
-    const times = (words: string) => heard.filter((line) => line.includes(words)).length
+    const announced = await announcementsOf(page)
+    const times = (words: string) => announced.filter((line) => line.includes(words)).length
     expect([times('Razonando...'), times(comment), times('Nueva versión generada')]).toEqual([
       1, 1, 1,
     ])
     expect([times('KB'), times(sentence), times('Introducción')]).toEqual([0, 0, 0])
   })
 
-  it('nothing moves for whoever asked that nothing move', async () => {
+  it('nothing moves for a user who prefers reduced motion', async () => {
     const gate = new Gate()
     site.model.next(answer(text, { gate, size: 40 }))
     const page = await site.atHome()

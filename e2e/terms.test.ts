@@ -3,7 +3,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite()
 
-it('the terms have twelve numbered sections that the contents lead to', async () => {
+it('the table of contents leads to the twelve numbered sections of the terms', async () => {
   const page = await site.visitor()
   await page.goto(`${site.url}/terms`)
   const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
@@ -23,7 +23,7 @@ it('the terms have twelve numbered sections that the contents lead to', async ()
     .toMatchObject({ y: expect.closeTo(60, -2) })
 })
 
-it('§1 the terms say what the specification asks, without JavaScript too', async () => {
+it('§1 the terms contain what the specification requires, also without JavaScript', async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${site.url}/terms`)
@@ -45,7 +45,7 @@ it('§1 the terms say what the specification asks, without JavaScript too', asyn
   await context.close()
 })
 
-it('the terms are there for whoever is signed in as well', async () => {
+it('a signed-in student can read the terms too', async () => {
   const page = await site.signedIn()
   await page.goto(`${site.url}/terms`)
   await page.getByRole('heading', { name: 'Términos y condiciones' }).waitFor()

@@ -5,12 +5,13 @@ import { Student } from '#test/student.ts'
 import type { TestServer } from '#test/test-server.ts'
 import {
   type ContextOptions,
-  openContext,
+  collectErrors,
   patienceMs,
   sharedBrowser,
   startSite,
   type Viewport,
 } from './browser.ts'
+import { giveBack, takePage } from './context-pool.ts'
 import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
@@ -53,8 +54,10 @@ export function testSite(options: Options = {}): TestSite {
   let server: TestServer
   let model: FakeModel | null = null
   let isTesting = false
-  const ofTest: BrowserContext[] = []
-  const ofFile: BrowserContext[] = []
+  type Visit = { context: BrowserContext; options: ContextOptions }
+  const ofTest: Visit[] = []
+  const ofFile: Visit[] = []
+  const end = ({ context, options: opened }: Visit) => giveBack(context, opened, server.url)
   const errors: string[] = []
   const seen = new PagesSeen()
   // What is polled for is waited for as long as what is located.
@@ -82,7 +85,7 @@ export function testSite(options: Options = {}): TestSite {
   afterEach(async ({ task }) => {
     isTesting = false
     const screens = task.result?.state === 'fail' ? await seen.tell() : null
-    await Promise.all(ofTest.splice(0).map((context) => context.close()))
+    await Promise.all(ofTest.splice(0).map(end))
     seen.forget()
     const reported = errors.splice(0)
     if (screens !== null) {
@@ -91,7 +94,7 @@ export function testSite(options: Options = {}): TestSite {
     if (!mayReportErrors) expect(reported).toEqual([])
   })
   afterAll(async () => {
-    await Promise.all(ofFile.splice(0).map((context) => context.close()))
+    await Promise.all(ofFile.splice(0).map(end))
     await server.dispose()
     await model?.close()
   })
@@ -111,13 +114,12 @@ export function testSite(options: Options = {}): TestSite {
       return model
     },
     async visitor(viewport) {
-      const context = await openContext(browser, errors, {
-        ...(viewport && { viewport }),
-        ...browsers,
+      const opened = { ...(viewport && { viewport }), ...browsers }
+      return takePage(browser, opened, (context) => {
+        ;(isTesting ? ofTest : ofFile).push({ context, options: opened })
+        collectErrors(context, errors)
+        seen.watch(context)
       })
-      ;(isTesting ? ofTest : ofFile).push(context)
-      seen.watch(context)
-      return context.newPage()
     },
     newStudent: (more) => Student.register(server.url, more),
     async signedIn(student, viewport) {

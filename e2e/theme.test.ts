@@ -38,27 +38,30 @@ it('the page follows the device until the visitor chooses, and remembers the cho
   expect(await themeColors(page)).toEqual(['#eceeeb', '#0f141c'])
 })
 
-it.each(['/', '/terms', '/login'])('%s is never painted in another theme first', async (path) => {
-  const page = await site.visitor()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.addInitScript(() => {
-    localStorage.setItem('theme', 'dark')
-    // What the page looks like as soon as there is a body to paint.
-    new MutationObserver((_, observer) => {
-      if (!document.body) return
-      observer.disconnect()
-      document.documentElement.setAttribute(
-        'data-first-ground',
-        document.documentElement.dataset['theme'] ?? 'none',
-      )
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(site.url + path)
-  expect(await page.locator('html').getAttribute('data-first-ground')).toBe('dark')
-  expect(await ground(page)).toBe(dark)
-})
+it.each(['/', '/terms', '/login'])(
+  '%s is painted in the chosen theme from the first frame',
+  async (path) => {
+    const page = await site.visitor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.addInitScript(() => {
+      localStorage.setItem('theme', 'dark')
+      // The colours of the page as soon as it has a body.
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        observer.disconnect()
+        document.documentElement.setAttribute(
+          'data-first-ground',
+          document.documentElement.dataset['theme'] ?? 'none',
+        )
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(site.url + path)
+    expect(await page.locator('html').getAttribute('data-first-ground')).toBe('dark')
+    expect(await ground(page)).toBe(dark)
+  },
+)
 
-it('a choice in one tab shows in the others', async () => {
+it('a theme chosen in one tab is applied in the others', async () => {
   const first = await site.visitor()
   const second = await first.context().newPage()
   await first.goto(site.url)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   operator = await newOperator(site.server)
 })
 
-/** From the account menu to the confirmation of a transfer. */
+/** Tops up from the account menu to the confirmation of the transfer; returns its reference. */
 async function topUp(page: Page, amount: string, receipt: ReceiptFile): Promise<string> {
   const reference = newReference()
   await openAccountEntry(page, 'Recargar Créditos')
@@ -42,7 +42,7 @@ async function topUp(page: Page, amount: string, receipt: ReceiptFile): Promise<
   return reference
 }
 
-/** The desk, with the student's only transfer on it: others may be waiting too. */
+/** Opens the desk at the student's only top-up. */
 async function openDesk(student: Student, reference: string): Promise<Page> {
   const { body } = await student.call<TransactionRow[]>('GET', '/api/transactions')
   const desk = await site.signedIn(operator)
@@ -62,7 +62,7 @@ async function openPayments(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-it('a student tops up with a PDF, an operator validates it elsewhere, and the balance moves on screen', async () => {
+it('an operator validates a top-up with a PDF, and the student’s screen shows the new balance', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await page.getByRole('button', { name: 'Menú de cuenta' }).click()
@@ -88,7 +88,7 @@ it('a student tops up with a PDF, an operator validates it elsewhere, and the ba
   await page.getByRole('dialog').getByText('12.50').first().waitFor()
 })
 
-it('one who pays from a phone with a photo reads why it was rejected', async () => {
+it('a student tops up by phone with a photo, and reads why the top-up was rejected', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student, phone)
   const photo = await receiptFile('foto.jpg', await receiptPhoto(3))
@@ -105,7 +105,7 @@ it('one who pays from a phone with a photo reads why it was rejected', async () 
   await page.getByRole('dialog').getByText('El comprobante no se lee').waitFor()
 })
 
-it('what was decided while there was no connection is said when there is one again', async () => {
+it('a decision taken while the student was offline is announced when the connection is back', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await topUp(page, '12', await receiptFile())
@@ -121,7 +121,7 @@ it('what was decided while there was no connection is said when there is one aga
     .waitFor()
 })
 
-it('an amount outside $3 to $100 goes nowhere', async () => {
+it('an amount outside $3 to $100 does not lead to the checkout', async () => {
   const page = await site.atHome()
   await page.goto(`${site.url}/checkout`)
   await untilHome(page)
@@ -149,7 +149,7 @@ it('an amount outside $3 to $100 goes nowhere', async () => {
   await page.getByText('Debes subir un comprobante de pago.').waitFor()
 })
 
-it('an invited friend registers and the inviter, looking on, has five credits more', async () => {
+it('when an invited friend registers, the inviter’s screen shows five more credits', async () => {
   const page = await site.atHome()
   await openAccountEntry(page, 'Créditos gratis')
   const link = await page

@@ -21,7 +21,7 @@ it.skipIf(postgresUrl === undefined)(
     const second = await startServerProcess(environment, { built: true })
     const browser = await launchBrowser()
     try {
-      const context = await openContext(browser, [])
+      const context = await openContext(browser)
       const page = await context.newPage()
       await register(page, first.url)
       const gate = new Gate()
@@ -30,7 +30,7 @@ it.skipIf(postgresUrl === undefined)(
       gate.pass(14)
       await page.getByRole('region', { name: 'Página 2' }).getByText('El juego acompaña').waitFor()
 
-      // The same student on the other server: cookies know no ports.
+      // The student is signed in on the other server too, because cookies ignore ports.
       const other = await context.newPage()
       await other.goto(`${second.url}/doc/${id}`)
       await other.getByRole('region', { name: 'Página 2' }).getByText('El juego acompaña').waitFor()

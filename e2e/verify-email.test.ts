@@ -26,7 +26,7 @@ const banner = (page: Page) =>
 describe('where generating waits for a verified address', () => {
   const site = testSite({ environment: { EMAIL_VERIFICATION: 'required' } })
 
-  it('home says so until the mail’s link is opened, and mails another one', async () => {
+  it('home shows a notice until the mailed link is opened, and can mail another link', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     await banner(page)
@@ -44,7 +44,7 @@ describe('where generating waits for a verified address', () => {
     expect(await banner(page).count()).toBe(0)
   })
 
-  it('a new project’s answer is refused in words, and its prompt is not lost', async () => {
+  it('the first answer of a project is refused with a message, and its prompt is not lost', async () => {
     const page = await site.atHome()
     await page.getByLabel('Describe tu tarea').fill('Un ensayo sobre los páramos')
     await page.getByRole('button', { name: 'Crear proyecto' }).click()
@@ -55,13 +55,13 @@ describe('where generating waits for a verified address', () => {
     await expect.poll(() => page.getByRole('textbox').first().inputValue()).toContain('páramos')
   })
 
-  it('at phone width the line keeps to the screen', async () => {
+  it('at phone width the notice fits the screen', async () => {
     const page = await site.atHome(await site.newStudent(), phone)
     await banner(page).waitFor()
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
-  it('a link that is used or none of ours says so', async () => {
+  it('a used or unknown link says so', async () => {
     const page = await site.visitor()
     for (const hash of ['', '#token=no-es']) {
       await page.goto(`${site.url}/terms`)
@@ -84,7 +84,7 @@ describe('where a reward waits for a verified address', () => {
     })
   }
 
-  it('the invitation says so, and counts the friends who are waited for', async () => {
+  it('the invitation says so, and counts the friends who have not verified theirs', async () => {
     const student = await site.newStudent()
     await refer(await site.newStudent(), student)
     const page = await site.atHome(student)
@@ -98,7 +98,7 @@ describe('where a reward waits for a verified address', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  it('an operator’s link asks for the session first, and goes on after signing in', async () => {
+  it('an operator’s link leads through the login and then verifies the address', async () => {
     await site.newStudent({ email: operatorEmail })
     const page = await site.visitor()
     await page.goto(await newestLink(site, operatorEmail, 1))
@@ -112,7 +112,7 @@ describe('where a reward waits for a verified address', () => {
 describe('where nothing has to be verified', () => {
   const site = testSite()
 
-  it('neither a visitor’s first screen nor a new project reports an error in the console', async () => {
+  it('the first screen of a visitor and a new project log no error in the console', async () => {
     const page = await site.visitor()
     const reported: string[] = []
     page.on('console', (message) => {
@@ -130,7 +130,7 @@ describe('where nothing has to be verified', () => {
     expect(reported).toEqual([])
   })
 
-  it('of more than a thousand projects all are there, the oldest too', async () => {
+  it('home lists more than a thousand projects, the oldest too', async () => {
     const student = await site.newStudent()
     await site.server.dependencies.db.execute(
       sql`insert into projects (user_id, title, context_prompt, updated_at)

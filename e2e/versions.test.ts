@@ -20,7 +20,7 @@ const withOpening = (words: string): AcademicText => {
   return { ...first, cuerpo }
 }
 
-it('an older version is looked at, compared and restored, and nothing is lost by it', async () => {
+it('an older version is shown, compared and restored without losing any other', async () => {
   const student = await site.newStudent()
   const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',
@@ -36,7 +36,7 @@ it('an older version is looked at, compared and restored, and nothing is lost by
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const sheet = page.getByRole('region', { name: 'Página 2', exact: true })
 
-  // What is written and not saved yet is a version too.
+  // Text that is not saved yet becomes a version too.
   await sheet.click()
   await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
   await page.keyboard.type('Estrambótico. ')

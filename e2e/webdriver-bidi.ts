@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '#test/until.ts'
-import type { OtherBrowser } from './other-browser.ts'
+import type { DrivenBrowser } from './driven-browser.ts'
+import { clickAt, pressKeys, typeKeys } from './webdriver-actions.ts'
 
 type Reply = { id: number; type: 'success' | 'error'; result: unknown; message?: string }
 
-/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no driver beside it. */
-export async function launchFirefox(port: number): Promise<OtherBrowser> {
+/** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no separate driver. */
+export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'cuartilla-firefox-'))
   const firefox = spawn(
     'firefox-esr',
@@ -46,6 +47,9 @@ export async function launchFirefox(port: number): Promise<OtherBrowser> {
     contexts: { context: string }[]
   }
   const context = contexts[0]?.context
+  const perform = async (actions: object[]) => {
+    await call('input.performActions', { context, actions })
+  }
   return {
     name: `Firefox ${capabilities.browserVersion}`,
     async open(url) {
@@ -59,13 +63,9 @@ export async function launchFirefox(port: number): Promise<OtherBrowser> {
       })) as { result?: { value?: string } }
       return JSON.parse(result?.value ?? 'null')
     },
-    async type(text) {
-      const actions = [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ])
-      await call('input.performActions', { context, actions: [{ type: 'key', id: 'k', actions }] })
-    },
+    type: (text) => perform(typeKeys(text)),
+    press: (keys) => perform(pressKeys(keys)),
+    click: (x, y) => perform(clickAt(x, y)),
     async close() {
       const ended = new Promise((resolve) => firefox.once('exit', resolve))
       await call('browser.close', {})

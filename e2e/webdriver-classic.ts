@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { until } from '#test/until.ts'
-import type { OtherBrowser } from './other-browser.ts'
+import type { DrivenBrowser } from './driven-browser.ts'
+import { clickAt, pressKeys, typeKeys } from './webdriver-actions.ts'
 
 const miniBrowsers = ['4.1', '4.0', '6.0'].map(
   (version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`,
 )
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** WebKitGTK, the nearest here to Safari, by WebDriver (https://www.w3.org/TR/webdriver2/). */
-export async function launchWebKit(port: number): Promise<OtherBrowser> {
+/** WebKitGTK by WebDriver (https://www.w3.org/TR/webdriver2/): the closest to Safari that runs on Linux. */
+export async function launchWebKit(port: number): Promise<DrivenBrowser> {
   const binary = miniBrowsers.find((path) => existsSync(path))
   if (binary === undefined) throw new Error('No WebKit: apt install webkit2gtk-driver xvfb.')
   const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
@@ -35,6 +35,9 @@ export async function launchWebKit(port: number): Promise<OtherBrowser> {
   })) as { sessionId: string; capabilities: { browserVersion: string } }
   const session = (method: string, path: string, body?: unknown) =>
     call(method, `/session/${sessionId}${path}`, body)
+  const perform = async (actions: object[]) => {
+    await session('POST', '/actions', { actions })
+  }
   await session('POST', '/window/rect', { width: 1440, height: 900 })
   return {
     name: `WebKit ${capabilities.browserVersion}`,
@@ -43,10 +46,9 @@ export async function launchWebKit(port: number): Promise<OtherBrowser> {
     },
     evaluate: (expression) =>
       session('POST', '/execute/sync', { script: `return (${expression})`, args: [] }),
-    async type(text) {
-      const active = (await session('GET', '/element/active')) as Record<string, string>
-      await session('POST', `/element/${active[elementKey]}/value`, { text })
-    },
+    type: (text) => perform(typeKeys(text)),
+    press: (keys) => perform(pressKeys(keys)),
+    click: (x, y) => perform(clickAt(x, y)),
     async close() {
       await session('DELETE', '')
       if (driver.pid !== undefined) process.kill(-driver.pid, 'SIGTERM')

@@ -19,7 +19,7 @@ describe('§2, §5, §8 the title’s menu of the workspace', () => {
     await page.getByRole('menuitem', { name: entry }).click()
   }
 
-  it('renames: blank is refused, cancelling changes nothing, a failure is a toast', async () => {
+  it('renames: a blank name is refused, cancelling changes nothing, a failure is a toast', async () => {
     const page = await openDocument(site)
     const field = page.getByLabel('Nuevo nombre')
     await menu(page, 'Renombrar')
@@ -42,7 +42,7 @@ describe('§2, §5, §8 the title’s menu of the workspace', () => {
     await expect.poll(() => page.title()).toBe('Mi ensayo · Cuartilla')
   })
 
-  it('deletes after asking in its own words, and leads home; a failure is a toast', async () => {
+  it('deletes after a confirmation of its own, and leads home; a failure is a toast', async () => {
     const page = await openDocument(site)
     const sure = page
       .getByRole('alertdialog')
@@ -69,8 +69,8 @@ describe('§2, §5, §8 the title’s menu of the workspace', () => {
   })
 })
 
-describe('§8 Export: a document that is not there', () => {
-  it('cannot be exported or copied, and says so', async () => {
+describe('§8 Export: a document', () => {
+  it('that does not exist cannot be exported or copied, and says so', async () => {
     const student = await site.newStudent()
     const project = await student.call<{ id: string }>('POST', '/api/projects', {
       context_prompt: 'Un ensayo sin empezar',
@@ -89,7 +89,7 @@ describe('§8 Export: a document that is not there', () => {
     await refused.waitFor()
   })
 
-  it('cannot be made into a file for want of the exporter, and says so', async () => {
+  it('cannot be exported when the exporter cannot be loaded, and says so', async () => {
     const page = await openDocument(site)
     await page.route('**/assets/export-docx-*.js', (route) => route.abort())
     await page.getByRole('button', { name: 'Descargar DOCX' }).click()
@@ -104,7 +104,7 @@ it.each([
   ['**/api/files', 201, 'null', 'Error al registrar el archivo.'],
   ['**/api/transactions', 500, '', 'Error al crear la transacción.'],
 ])(
-  '§8 Checkout: a transfer that fails at %s (%i) says so and keeps what was written',
+  '§8 Checkout: a claim that fails at %s (%i) says so and keeps what was written',
   async (path, status, body, words) => {
     const page = await openCheckout(site)
     await fillClaim(page)

@@ -1,50 +1,17 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
-import type { AcademicText } from '#core/document/model.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { layoutDocument } from '#core/layout/paginate.ts'
 import type { Student } from '#test/student.ts'
 import { phone } from './browser.ts'
-import { linesDrawn } from './lines-drawn.ts'
+import { drivenPage } from './driven-page.ts'
+import { expectPagesOf } from './expect-pages.ts'
+import { editAtRandom } from './random-edits.ts'
 import { testSite } from './test-site.ts'
+import { newestVersion, twelvePages, writtenProject } from './written-project.ts'
 
 const site = testSite({ mayReportErrors: true })
 
-const twelvePages: AcademicText = JSON.parse(
-  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
-)
-const title = 'Deserción universitaria'
-
-/** A student's project whose document is this text. */
-async function studentWith(text: AcademicText) {
-  const student = await site.newStudent()
-  const made = await student.call<ProjectRow>('POST', '/api/projects', {
-    context_prompt: 'Un ensayo',
-    title,
-  })
-  const projectId = made.body.id
-  const saved = await student.call('PUT', `/api/projects/${projectId}/document`, {
-    content: text,
-    base_version: 0,
-  })
-  expect(saved.status).toBe(200)
-  return { student, projectId, address: `${site.url}/doc/${projectId}` }
-}
-
-async function newestVersion(student: Student, projectId: string) {
-  const { body } = await student.call<LatestVersion>(
-    'GET',
-    `/api/projects/${projectId}/versions/latest`,
-  )
-  const text = readAcademicText(body.content)
-  if (text === null) throw new Error('The document is no academic text')
-  return { version: body, text }
-}
-
 const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
-/** What was just written shows in the foot a frame later. */
+/** Waits until the footer shows the last edit, a frame later. */
 async function untilSaved(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -52,59 +19,21 @@ async function untilSaved(page: Page): Promise<void> {
   await page.locator('.saved-clean').waitFor()
 }
 
-/** Presses on the page, at the middle of its n-th line. */
+/** Presses the page at the middle of its n-th line. */
 async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
-  const place = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
-  await place.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
+  const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
+  await region.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
   await textBox(page).waitFor()
 }
 
-/** The text box has the lines and pages of the saved text, laid out from scratch. */
+/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
 async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
   const { text } = await newestVersion(student, projectId)
-  const titlePage = {
-    title,
-    lines: [{ field: 'author' as const, text: 'A', isPlaceholder: false }],
-  }
-  const { pages } = layoutDocument({ text, titlePage, numberTitlePage: false })
-  const { lines, drift } = await linesDrawn(page)
-  const wanted = pages.flatMap(({ number, lines: onPage }) =>
-    onPage
-      .filter(({ role }) => !role.startsWith('title') && role !== 'ref-heading')
-      .map(({ runs, slot, align, indentPt }) => ({
-        text: runs
-          .map((run) => run.text)
-          .join('')
-          .trim(),
-        page: number,
-        slot,
-        x: align === 'left' ? indentPt : null,
-      })),
-  )
-  const drawn = lines
-    .filter((line) => line.text.trim() !== '')
-    .map((line) => ({
-      text: line.text.trim(),
-      page: line.page,
-      slot: line.slot,
-      // Not minus zero.
-      x: line.isCentred ? null : Math.round(line.x) + 0,
-    }))
-  expect(drawn).toEqual(wanted)
-  expect(drift).toBeLessThan(0.05)
+  await expectPagesOf(text, (expression) => page.evaluate(expression))
 }
 
-/** A blank block is a line while one writes, and none in the file. */
-async function fillBlankBlocks(page: Page): Promise<void> {
-  const blank = textBox(page).locator('> :not(.fixed)', { hasNotText: /\S/ })
-  for (let left = await blank.count(); left > 0; left = await blank.count()) {
-    await blank.first().click()
-    await page.keyboard.type('Algo.')
-  }
-}
-
-it('what is typed on a page is laid out as in the file, saved, undone, and there after a reload', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
+it('text typed on a page is laid out as in the file, saved, undone, and kept after a reload', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
   await pressLine(page, 4)
@@ -141,8 +70,8 @@ it('what is typed on a page is laid out as in the file, saved, undone, and there
   expect((await newestVersion(student, projectId)).text).toEqual(text)
 })
 
-it('accents and words composed at the ends of lines and pages leave every break in its place', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
+it('accents and composed words at the ends of lines and pages keep every break in its place', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   const devtools = await page.context().newCDPSession(page)
   await page.goto(address)
@@ -153,7 +82,7 @@ it('accents and words composed at the ends of lines and pages leave every break 
     [39, ['elec', 'electroencefalo', 'electroencefalografista']],
     [90, ['´', 'ó']],
   ] as const) {
-    const place = await page
+    const point = await page
       .locator('.line')
       .nth(at)
       .evaluate((line) => {
@@ -161,7 +90,7 @@ it('accents and words composed at the ends of lines and pages leave every break 
         const rect = [...line.getClientRects()].at(-1)
         return { x: rect?.left ?? 0, y: (rect?.top ?? 0) + (rect?.height ?? 0) / 2 }
       })
-    await page.mouse.click(place.x + 1, place.y)
+    await page.mouse.click(point.x + 1, point.y)
     if (at % 2 === 0) await page.keyboard.press('End')
     for (const text of steps) {
       const end = { selectionStart: text.length, selectionEnd: text.length }
@@ -176,8 +105,8 @@ it('accents and words composed at the ends of lines and pages leave every break 
   await expectPagesOfSavedText(page, student, projectId)
 })
 
-it('what is written without a connection is kept here, also when the page is closed, and saved later', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
+it('text written offline is kept in the browser, even when the page is closed, and saved later', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
   await pressLine(page, 4)
@@ -200,15 +129,15 @@ it('what is written without a connection is kept here, also when the page is clo
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
 })
 
-it('two tabs never write over each other: both texts are shown and kept, and the student chooses', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
+it('two tabs never overwrite each other: the student chooses between both texts, and both are kept', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const first = await site.signedIn(student)
   const second = await first.context().newPage()
   await first.goto(address)
   await second.goto(address)
   await pressLine(first, 4)
   await pressLine(second, 4)
-  // The second does not hear of the first in time.
+  // The second tab is not told of the first one's version in time.
   await second.route('**/versions/latest', (route) => route.abort())
   await second.keyboard.press('Home')
   await second.route('**/document', (route) => route.abort())
@@ -233,12 +162,12 @@ it('two tabs never write over each other: both texts are shown and kept, and the
     `/api/projects/${projectId}/versions`,
   )
   expect(versions.some(({ content }) => content.includes('Desde la primera.'))).toBe(true)
-  // The first has nothing of its own unsaved: it goes on with what was chosen.
+  // The first tab has no unsaved text, so it takes the chosen one.
   await textBox(first).getByText('Desde la segunda.').waitFor()
 })
 
-it('pasting from Word keeps paragraphs, headings and italics, and a paste too long is refused in words', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
+it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
   await page.goto(address)
   await pressLine(page, 4)
@@ -280,48 +209,14 @@ it('pasting from Word keeps paragraphs, headings and italics, and a paste too lo
   await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
 })
 
-it('after edits drawn by lot, with the keyboard, every line is where the layout of the saved text has it', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
-  const page = await site.signedIn(student)
-  await page.goto(address)
-  await pressLine(page, 4)
-  let seed = 20_261_122
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
-    return Math.floor((seed / 0x7fffffff) * below)
-  }
-  const edits = [
-    () => page.keyboard.type('permanencia de quienes llegan, '),
-    () => page.keyboard.insertText('«ñandú» — 2019–2020 '),
-    () => page.keyboard.press('Enter'),
-    () => page.keyboard.press('Backspace'),
-    () => page.keyboard.press('Delete'),
-    () => page.keyboard.press('Control+Backspace'),
-    () => page.keyboard.press(`Control+Alt+${[0, 1, 2, 3, 4][random(5)]}`),
-    () => page.keyboard.press('Control+i'),
-    () => page.keyboard.press('Control+z'),
-    () => page.keyboard.press('Control+y'),
-    async () => {
-      for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowDown')
-      await page.keyboard.press('Delete')
-    },
-  ]
-  for (let batch = 0; batch < 4; batch++) {
-    for (let count = 0; count < 20; count++) {
-      const line = page.locator('.line').nth(random(await page.locator('.line').count()))
-      await line.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      const box = await line.boundingBox()
-      if (box) await page.mouse.click(box.x + random(Math.max(1, box.width)), box.y + 4)
-      await edits[random(edits.length)]?.()
-    }
-    await fillBlankBlocks(page)
-    await untilSaved(page)
-    await expectPagesOfSavedText(page, student, projectId)
-  }
+it('after random edits every line is where the layout of the saved text has it, and undo gives the first text', async () => {
+  const project = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(project.student)
+  await editAtRandom(drivenPage(page), project, { batches: 2, seed: 20_261_122 })
 })
 
-it('on a phone the text is read and written as wide as the screen, with a line where a page begins', async () => {
-  const { student, projectId, address } = await studentWith(twelvePages)
+it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student, phone)
   await page.goto(address)
   await page.getByRole('tab', { name: 'Vista Previa' }).tap()

@@ -31,7 +31,7 @@ export async function build({ logLevel = 'warn' } = {}) {
   await writeFile(join(dist, 'fingerprint'), fingerprint)
 }
 
-/** The worker changes with the page it keeps, so that browsers fetch both again. */
+/** Writes a hash of the offline page into the service worker, so that browsers fetch both again after a change. */
 async function nameOfflineCache(web) {
   const page = await readFile(join(web, 'offline.html'))
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12)

@@ -11,7 +11,7 @@ function findChromium() {
   return [process.env.CHROME_PATH, ...places].find((path) => path && existsSync(path)) ?? null
 }
 
-/** Installs Chromium with apt where there is none and apt is ours to use; else says what to do. */
+/** Installs Chromium with apt where there is none and apt may be used; else prints what to do. */
 export function installChromium() {
   if (findChromium() !== null) return
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -20,7 +20,7 @@ const faceFiles = {
 /** LibreOffice rounds every advance width to this part of an em: 1/120 pt in 12 pt type. */
 const unitsPerEm = 1440
 
-/** What academic prose in Spanish, its names, formulas and references can contain. */
+/** The characters of academic prose in Spanish, its names, formulas and references. */
 const wanted: [number, number][] = [
   [0x0020, 0x007e], // Basic Latin
   [0x00a0, 0x017f], // Latin-1, Latin Extended-A
@@ -73,7 +73,7 @@ function widthsOf(codePoint: number): number[] | null {
   )
 }
 
-/** A letter with accents that is as wide as the bare letter is left out: its width is looked up there. */
+/** Whether a letter with accents has the width of the bare letter, from which it is then looked up. */
 function followsFromItsLetter(codePoint: number, widths: number[]): boolean {
   const character = String.fromCodePoint(codePoint)
   const [letter = '', ...accents] = character.normalize('NFD')
@@ -94,7 +94,10 @@ for (const [from, to] of wanted) {
   }
 }
 
-/** The widths by how often they occur; a face is a string with one letter a character, `widths` in order from '#'. */
+/**
+ * How often each width occurs: the most frequent come first in `widths`. A face is a string with one letter for each
+ * character, which encodes an index of `widths`, starting at '#'.
+ */
 const counts = new Map<number, number>()
 for (const width of entries.flat()) counts.set(width, (counts.get(width) ?? 0) + 1)
 const palette = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))

@@ -1,4 +1,4 @@
-// Text as shapes: what is drawn does not depend on the faces of the machine that builds.
+// Draws text as SVG paths, so that the result does not depend on the fonts of the machine that builds.
 import { openSync } from 'fontkit'
 
 const opened = new Map()

@@ -1,4 +1,4 @@
-// Draws the icons of the installed app and the picture that stands for a shared link.
+// Draws the icons of the installed app and the preview picture of a shared link.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -14,7 +14,7 @@ import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { apiRoutes } from './routes.ts'
 
-// Many times the longest prompt with a long message history.
+// Far more than the longest prompt with a long message history.
 const maxBodyBytes = 2 * 1024 * 1024
 
 // A health check has to fail soon; a query may wait longer for a connection.

@@ -10,13 +10,13 @@ import type { Runs } from './generation/runs.ts'
 import type { FindSession } from './http/app-types.ts'
 import type { IndexClient } from './references/index-client.ts'
 
-/** What the routes need, built once by startServer. Every function takes only the part of it that it uses. */
+/** What the routes need, built once by startServer. A function takes only the part of it that it uses. */
 export type Dependencies = {
   config: Config
   database: Database
   db: Db
   log: Logger
-  /** The calendar's clock. Leases use the database's own. */
+  /** The clock of calendar rules, which tests replace. Leases use the database's own clock. */
   now: () => Date
   auth: Auth
   findSession: FindSession

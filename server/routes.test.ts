@@ -11,8 +11,9 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
+import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import { Generate, SaveMessage } from '#contract/generation.ts'
-import { AdjustCredits, DecideWithReason, ValidateTransaction } from '#contract/operator.ts'
+import { AdjustCredits, ValidateTransaction } from '#contract/operator.ts'
 import {
   CreateMessage,
   CreateProject,
@@ -35,7 +36,7 @@ type Route = {
   access: Access
   /** The schema of the JSON body; absent when none is read, or not by a schema. */
   body?: z.ZodType
-  /** What the counted attempts' key begins with, and a request that is counted. */
+  /** The prefix of the rate limit's key, and the body of a request that counts as an attempt. */
   limit?: { key: string; sample?: unknown }
 }
 
@@ -224,7 +225,7 @@ describe('a student', () => {
   })
 })
 
-describe('a body that is not what the schema says is refused', () => {
+describe('a body that does not fit the schema is refused', () => {
   it.each(table.filter(({ body }) => body !== undefined))(
     '$name',
     async ({ name, access, body }) => {

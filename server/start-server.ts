@@ -30,7 +30,7 @@ import { saveSettings } from './settings/save-settings.ts'
 
 // How long stopping waits for each job.
 const stopPartMs = 5_000
-const lastWordsMs = 500
+const lastEventsMs = 500
 
 export type RunningServer = {
   url: string
@@ -51,7 +51,7 @@ export type ServerOptions = {
   passwords?: PasswordHashing
 }
 
-/** Opens the database, builds what the parts need and serves. Throws with a clear line when it cannot. */
+/** Opens the database, builds the dependencies and serves. Throws an error whose message says what to do. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log } = options
   const database = await connect(options)
@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
         ])
         // Gives the last events of runs time to be sent; connections that stay open are then closed.
-        await within(closed, lastWordsMs)
+        await within(closed, lastEventsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed
         await dependencies.notices.close()
@@ -168,7 +168,9 @@ function listen(fetch: Parameters<typeof serve>[0]['fetch'], config: Config) {
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${config.port} is in use. Stop what uses it, or set PORT to another.`)
+          ? new Error(`Port ${config.port} is in use. Stop what uses it, or set PORT to another.`, {
+              cause: error,
+            })
           : error,
       ),
     )

@@ -28,7 +28,7 @@ const url = fc
   )
   .map(([host, parts]) => `https://${host}/${parts.join('/')}`)
 
-/** What stands between words in academic prose and decides where its lines may end. */
+/** What prose consists of: words, and whatever else decides where a line may break. */
 const token = fc.oneof(
   { weight: 30, arbitrary: word },
   fc.tuple(word, word).map(([a, b]) => `*${a} ${b}*`),
@@ -54,7 +54,7 @@ const prose = (minLength: number, maxLength: number) =>
 const block = (role: BlockRole, content: fc.Arbitrary<string>): fc.Arbitrary<Block> =>
   content.map((text) => ({ role, content: text }))
 
-/** A document of up to about twelve pages; a paragraph is ten times as frequent as weight 1. */
+/** A document of up to about twelve pages, most of whose blocks are paragraphs. */
 export function academicTexts(maxBlocks = 30, { quotes = 0 } = {}): fc.Arbitrary<AcademicText> {
   const body = fc.array(
     fc.oneof(
@@ -95,7 +95,7 @@ const hostileContent = fc.oneof(
   ),
 )
 
-/** Anything that the model of a text allows. */
+/** Any text that the document model allows. */
 export function hostileTexts(): fc.Arbitrary<AcademicText> {
   const role = fc.constantFrom<BlockRole>(
     'title-main',

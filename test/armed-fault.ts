@@ -1,14 +1,14 @@
 export type Fault = {
   /**
-   * `mute`: from the statement on nothing passes, either way, for ever, and both sockets stay open.
-   * `lose-acknowledgement`: the statement's commit happens, its answer is lost, the connection is reset.
+   * `mute`: from the statement on nothing passes in either direction, and both sockets stay open.
+   * `lose-acknowledgement`: the statement commits, its response is lost, the connection is reset.
    * `mute-after-commit`: the same, but the connection is muted instead.
    * `cut`: the connection is reset before the statement passes.
    * `hold`: the statement passes when `meanwhile` is done.
-   * `end-after`: the statement is answered, `meanwhile` ends its backend, and the client hears of both at once.
+   * `end-after`: the statement is answered, `meanwhile` ends its backend, and the client receives both at once.
    */
   kind: 'mute' | 'lose-acknowledgement' | 'mute-after-commit' | 'cut' | 'hold' | 'end-after'
-  /** The statement it waits for, as its SQL stands on the wire. */
+  /** The SQL of the statement that it waits for, as it is sent. */
   statement: RegExp
   times: number
   meanwhile?: (backendPid: number) => Promise<void>
@@ -17,7 +17,7 @@ export type Fault = {
 /** A fault that waits for its statement. */
 export class ArmedFault {
   readonly fault: Fault
-  /** How often it has happened. */
+  /** How often the fault has happened. */
   fired = 0
   #left: number
 
@@ -26,7 +26,7 @@ export class ArmedFault {
     this.#left = fault.times
   }
 
-  /** Takes one of its times for this statement, if it is meant and there is one left. */
+  /** Claims the fault for this statement; false when it waits for another or has happened often enough. */
   claim(sql: string): boolean {
     if (this.#left === 0 || !this.fault.statement.test(sql)) return false
     this.#left--

@@ -13,7 +13,7 @@ export async function startBlackHole(): Promise<BlackHole> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.resume()
-    // Reset or closed: the connection has ended either way.
+    // A connection that was reset has ended like one that was closed.
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
   })

@@ -9,7 +9,7 @@ export class ChaosDatabase {
 
   constructor(url: string) {
     this.#pool = new pg.Pool({ connectionString: url, max: 3, application_name: 'chaos' })
-    // The pool replaces what a restart has ended; the query that meets it is made again.
+    // A restart ends the pool's connections: the pool replaces them, and a query that fails is repeated.
     this.#pool.on('error', () => {})
   }
 

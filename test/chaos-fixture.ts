@@ -8,13 +8,13 @@ import type { ChaosServer } from './chaos-servers.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import type { Student } from './student.ts'
 
-/** How one kind of fault went. */
+/** The result of one kind of fault. */
 export type ScenarioResult = {
   name: string
   faults: number
   deaths: number
   drift: number
-  /** The longest time until new runs worked; null when they did not. */
+  /** The longest time until new runs worked again; null when they did not. */
   recoverySeconds: number | null
   seconds: number
   wrong: string[]
@@ -22,7 +22,7 @@ export type ScenarioResult = {
 
 type ChaosMethods = 'wrong' | 'anyServer' | 'pause' | 'recovered' | 'happened' | 'replace'
 
-/** All that a scenario can break, and where it says what it did. */
+/** What a scenario can break, and where it reports its results. */
 export class ChaosFixture {
   readonly cluster: PostgresCluster
   readonly database: ChaosDatabase
@@ -30,7 +30,7 @@ export class ChaosFixture {
   readonly load: ChaosLoad
   readonly recovery: Recovery
   readonly mailServer: BlackHole
-  /** Students with nothing under way. */
+  /** Students without a run. */
   readonly idle: readonly Student[]
   /** Students to whom a mail may be sent. */
   readonly mailed: readonly Student[]
@@ -74,7 +74,7 @@ export class ChaosFixture {
     return fault.fired >= times
   }
 
-  /** Measures how soon after `since` new runs work; a server where they do not is replaced, and that is wrong. */
+  /** Measures how soon after `since` new runs work. A server where they do not is replaced and reported. */
   async recovered(what: string, since: number, servers = this.servers): Promise<void> {
     const { result, recovery } = this
     await Promise.all(

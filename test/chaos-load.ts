@@ -7,7 +7,7 @@ import { Browser, Refused, type Told } from './chaos-student.ts'
 import { seeded } from './ledger-fixture.ts'
 import { Student } from './student.ts'
 
-/** What one message's student was told, to be compared with what the database says. */
+/** What the student of one message was told, to be compared with the database. */
 export type RunRecord = {
   scenario: string
   kind: RunKind
@@ -25,10 +25,10 @@ type Project = { project: ProjectRow; nextSequence: number }
 // The longest run takes 26 s; the rest is for recovery.
 const patienceMs = 90_000
 
-/** Students who write, read, lose the connection, stop and save, all at once, and what they were told. */
+/** Many students who write, read, lose the connection, stop and save at once; records what they were told. */
 export class ChaosLoad {
   readonly records: RunRecord[] = []
-  /** Kinds of run that are wanted more than others, for faults that wait for them. */
+  /** Kinds of run to start more often, because a fault waits for them. */
   favoured: RunKind[] = []
   readonly #servers: readonly string[]
   readonly #seed: number
@@ -45,7 +45,7 @@ export class ChaosLoad {
     this.#leaves = leaves
   }
 
-  /** What is begun from now on belongs to this scenario. */
+  /** Runs that start from now on belong to this scenario. */
   start(scenario: string, students: readonly Student[]): void {
     this.#scenario = scenario
     this.#isClosing = false
@@ -53,19 +53,19 @@ export class ChaosLoad {
     this.#workers = students.map((student, n) => this.#work(student, n))
   }
 
-  /** Begins no new runs, and resolves when all have been told of their end or given up. */
+  /** Starts no new runs, and resolves when every student was told of the end of theirs or gave up. */
   async drain(): Promise<void> {
     this.#isClosing = true
     await Promise.all(this.#workers.splice(0))
   }
 
-  /** One run of a student of its own, on the named servers, for as long as `signal` allows. */
+  /** One run of a new student on the named servers, until `signal` aborts it. */
   async runOnce(options: {
     scenario: string
     kind: RunKind
     student: Student
     servers: readonly string[]
-    /** Where it begins; else anywhere. */
+    /** The server on which it starts; a random one when absent. */
     first?: string
     signal: AbortSignal
   }): Promise<RunRecord> {
@@ -88,7 +88,7 @@ export class ChaosLoad {
       const revised = random() < 0.25 ? last : null
       const saves = random() < 0.96 || !this.#leaves
       last = await this.#run(record, browser, revised, { random, saves, patience })
-      // A run without an end would block the student's next one, and be counted again.
+      // A run without an end would block the student's next one and be reported twice.
       if (record.trouble !== null) student = await registerStudent(this.#servers)
       await delay(random() * 300)
     }
@@ -124,7 +124,7 @@ export class ChaosLoad {
         const told = await browser.answer(answering)
         record.told.push(told)
         if (told.end !== 'failed') break
-        // Some press the button that asks again.
+        // Some students press 'Reintentar'.
         if (random() < 0.5) return null
       }
       if (record.told.at(-1)?.end === 'failed' || !saves) return null
@@ -176,7 +176,7 @@ export class ChaosLoad {
   }
 }
 
-/** A new student, of whichever server takes the request. */
+/** Registers a student on whichever server responds. */
 export async function registerStudent(servers: readonly string[]): Promise<Student> {
   for (let attempt = 0; ; attempt++) {
     const registering = Student.register(servers[attempt % servers.length] ?? '').catch(() => null)

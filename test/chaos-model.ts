@@ -9,8 +9,8 @@ import {
 import { seeded } from './ledger-fixture.ts'
 
 /**
- * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: all at once, to see
- * whether runs work at all.
+ * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: the whole answer comes at
+ * once, to see whether runs work at all.
  */
 export type RunKind = 'short' | 'long' | 'failing' | 'stopped' | 'probe'
 
@@ -24,12 +24,12 @@ const seconds: Record<RunKind, [number, number]> = {
 const quickSeconds = { ...seconds, long: [6, 8], stopped: [5, 6] } satisfies typeof seconds
 const piecesPerAnswer = 30
 
-/** What the student writes: the fake model reads from it what to answer. */
+/** The student's message, which tells the fake model how to answer. */
 export function promptOf(tag: string, kind: RunKind): string {
   return `Pedido ${tag} de clase ${kind}: un ensayo breve`
 }
 
-/** A model whose every answer, also a second one to the same message, has a text of its own. */
+/** A model that never gives the same text twice, not even to the same message. */
 export async function startChaosModel(
   seed: number,
   { isQuick }: { isQuick: boolean },
@@ -42,7 +42,7 @@ export async function startChaosModel(
     const id = `${tag}.${++answers}`
     const random = seeded(hash(`${seed} ${id}`))
     const steps = paced(answerText(id), (isQuick ? quickSeconds : seconds)[kind as RunKind], random)
-    // Half an answer and no finish reason: a failure that is nobody's but the model's.
+    // Half an answer without a finish reason is a failure of the model.
     return {
       steps: kind === 'failing' ? steps.slice(0, steps.length / 2) : [...steps, ...ending('stop')],
     }
@@ -78,7 +78,7 @@ function paced(text: string, [least, most]: [number, number], random: () => numb
   return steps
 }
 
-/** FNV-1a: a number for a word, the same on every machine. */
+/** FNV-1a: a hash of a word that is the same on every machine. */
 export function hash(word: string): number {
   let value = 0x811c9dc5
   for (const char of word) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193)

@@ -7,7 +7,7 @@ import { sampleAnswer } from './fake-model-server.ts'
 
 const answer = sampleAnswer()
 
-/** A run that went well, and the books as they are then; each test spoils something. */
+/** A successful run and its ledger; each test falsifies something. */
 function savedRun(): { record: RunRecord; books: Books } {
   const told = { generationId: 'run', end: 'complete' as const, text: answer, code: '', words: '' }
   const record: RunRecord = {
@@ -60,7 +60,7 @@ const unpaid = {
 }
 const failed = { generationId: 'run', end: 'failed' as const, text: '', code: 'x', words: '' }
 
-/** What is found when a good run and its books are spoilt in this way. */
+/** The findings after this falsification of a successful run and its ledger. */
 function found(spoil: (run: RunRecord, books: Books) => void): string[] {
   const { record, books } = savedRun()
   spoil(record, books)
@@ -91,24 +91,24 @@ it.each<[string, (record: RunRecord, books: Books) => void, string]>([
     (_, books) => books.messages.set('answer', { id: 'answer', content: '{}', credits: 0.02 }),
     'lost write: saved answer answer',
   ],
-])('finds %s that was acknowledged and is lost', (_, spoil, words) => {
+])('finds an acknowledged %s that is lost', (_, spoil, words) => {
   expect(found(spoil)).toContainEqual(expect.stringContaining(words))
 })
 
-it('finds an answer that was told complete and has failed', () => {
+it('finds a failed answer that the student was told is complete', () => {
   expect(found((_, books) => books.runs.set('run', runRow(unpaid)))).toContainEqual(
     expect.stringContaining('lost write: run run was told complete and has failed'),
   )
 })
 
-it('finds an answer of which the student read another text than is recorded', () => {
+it('finds a recorded answer with another text than the student read', () => {
   const other = sampleAnswer({ comentarios_del_modelo: 'Otro' })
   expect(found((_, books) => books.runs.set('run', runRow({ answer: other })))).toContainEqual(
     expect.stringContaining('with another text than is recorded'),
   )
 })
 
-it('finds a run that is charged twice, or not at all', () => {
+it('finds a run that is charged twice or not at all', () => {
   for (const answer_entries of [0, 2]) {
     expect(found((_, books) => books.runs.set('run', runRow({ answer_entries })))).toContainEqual(
       expect.stringContaining(`1 messages, 1 + ${answer_entries} charges`),
@@ -116,7 +116,7 @@ it('finds a run that is charged twice, or not at all', () => {
   }
 })
 
-it('finds a failure that is charged, whether or not its run is known', () => {
+it('finds a charged failure, with and without its run', () => {
   for (const generationId of ['run', null]) {
     const spoil = (record: RunRecord) => {
       record.told = [{ ...failed, generationId }]

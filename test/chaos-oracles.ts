@@ -20,7 +20,7 @@ type Run = {
   answer_entries: number
 }
 
-/** Compares what every student was told with what the database says, once nothing is under way any more. */
+/** Compares what every student was told with the database, once no run is under way. */
 export function compareWithBooks(records: readonly RunRecord[], books: Books): Finding[] {
   const findings: Finding[] = []
   for (const record of records) {
@@ -59,7 +59,7 @@ export async function readBooks(database: ChaosDatabase) {
   }
 }
 
-/** Everything that a server said it had written, and that is not there as it was. */
+/** Acknowledged writes that are missing or changed. */
 function lostWrites({ project, message, saved }: RunRecord, books: Books): string[] {
   const lost: string[] = []
   if (
@@ -121,7 +121,7 @@ function compareRun(told: Told, books: Books, say: Say): void {
   }
 }
 
-/** The answer that is in the text a student read. */
+/** The answer within the text that a student read. */
 function answerIn(told: Told): unknown {
   const reader = new AnswerReader()
   reader.push(told.text)
@@ -130,7 +130,7 @@ function answerIn(told: Told): unknown {
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind
 }
 
-/** One message is charged once at most, and not at all when its student was told of failures only. */
+/** A message is charged at most once, and never when its student was told of failures only. */
 function compareMessage({ message, told }: RunRecord, books: Books, say: Say): void {
   if (message === null) return
   const runs = [...books.runs.values()].filter((run) => run.user_message_id === message.id)
@@ -146,7 +146,7 @@ function compareMessage({ message, told }: RunRecord, books: Books, say: Say): v
   }
 }
 
-/** Waits until no run is under way and nothing is held; says what still is when the time is over. */
+/** Waits until no run is under way and nothing is held; after a time-out, returns what still is. */
 export async function settled(database: ChaosDatabase, withinMs: number): Promise<string[]> {
   const end = Date.now() + withinMs
   for (;;) {
@@ -163,7 +163,7 @@ export async function settled(database: ChaosDatabase, withinMs: number): Promis
   }
 }
 
-/** What the view of contradictions says. It is to be empty at any time. */
+/** The rows of the view `drift`, which has to be empty at any time. */
 export async function readDrift(database: ChaosDatabase): Promise<string[]> {
   const rows = await database.rows<{ words: string }>(
     "select 'drift: ' || user_id || ': ' || problem as words from drift",
@@ -171,9 +171,9 @@ export async function readDrift(database: ChaosDatabase): Promise<string[]> {
   return rows.map(({ words }) => words)
 }
 
-/** Projects whose messages show other costs than the ledger has, once no run is under way. */
+/** Projects whose messages show other costs than the ledger, once no run is under way. */
 export async function wrongProjects(database: ChaosDatabase): Promise<string[]> {
-  // What a message would cost is written beside it before anyone has asked for its answer.
+  // The cost of a message is stored with it before its run starts.
   const projects = await database.rows<{ words: string }>(
     `select 'project ' || p.id || ' shows ' || shown.units || ' units, its ledger ' || paid.units as words
       from projects p

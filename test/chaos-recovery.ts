@@ -6,12 +6,12 @@ import type { Student } from './student.ts'
 /** The required bound: new runs work this soon after a fault. */
 export const recoveryLimitSeconds = 30
 const giveUpMs = 35_000
-// An attempt that meets the fault may hang; the next one does not wait for it.
+// An attempt during the fault may hang; the next one does not wait for it.
 const attemptEveryMs = 3_000
 
 export const probeStudentsPerServer = 6
 
-/** Tries new runs on each server until one works there, start to saved, and its health is good. */
+/** Tries new runs on each server until one is saved there and the server's health check passes. */
 export class Recovery {
   readonly #load: ChaosLoad
   readonly #students: Map<ChaosServer, Student[]>
@@ -22,7 +22,7 @@ export class Recovery {
     this.#students = students
   }
 
-  /** Seconds from `since` until new runs work on that server; null when they did not in time. */
+  /** Seconds from `since` until a new run works on that server; null when none did in time. */
   async measure(scenario: string, server: ChaosServer, since: number): Promise<number | null> {
     const patience = AbortSignal.timeout(giveUpMs)
     while (!patience.aborted && !(await server.isHealthy())) await delay(50)
@@ -39,12 +39,12 @@ export class Recovery {
     return null
   }
 
-  /** Resolves when the slower attempts, too, have come to their end. */
+  /** Resolves when the slower attempts have ended too. */
   async drain(): Promise<void> {
     await Promise.all(this.#attempts.splice(0))
   }
 
-  /** Each attempt has a student of its own: one with a run that hangs cannot begin another. */
+  /** Each attempt has its own student, because a student with a hanging run cannot start another. */
   async #attempt(scenario: string, server: ChaosServer, signal: AbortSignal): Promise<boolean> {
     const students = this.#students.get(server) ?? []
     const student = students.shift()

@@ -18,10 +18,10 @@ export const scenarios: Record<string, Scenario> = {
   'sigterm-dead-mail': terminateServers,
 }
 
-// Every kind of write comes once in this time on each server, with the load as it is.
+// With this load, every kind of write happens within this time on each server.
 const writeWithinMs = 30_000
 
-/** Half of them idle or busy as it comes, some of them listening; half in the midst of a write of a run. */
+/** Ends backends: half of them at random, some of them listening; half in the middle of a write of a run. */
 async function killBackends(fixture: ChaosFixture): Promise<void> {
   const kills = fixture.isQuick ? 8 : 60
   const together = fixture.isQuick ? kills : 10
@@ -34,7 +34,7 @@ async function killBackends(fixture: ChaosFixture): Promise<void> {
     }
     await fixture.pause(50, 400)
     fixture.result.faults += await killBackend(fixture)
-    // Not after each: under one that follows at once, nothing could be measured.
+    // Not after each: when the next one follows at once, no recovery can be measured.
     if (fixture.result.faults < measuredAt + together) continue
     measuredAt = fixture.result.faults
     await fixture.recovered(`${measuredAt} backends terminated`, Date.now())
@@ -71,7 +71,7 @@ async function restartDatabase(fixture: ChaosFixture, mode: StopMode): Promise<v
   }
 }
 
-/** Each write is muted on one server before it happens, and on the other one after its commit. */
+/** Mutes each write on one server before it happens, and on the other one after its commit. */
 async function muteConnections(fixture: ChaosFixture): Promise<void> {
   const [first, second] = fixture.servers as [ChaosServer, ChaosServer]
   const order = shuffled(runWrites, fixture.random)
@@ -121,7 +121,7 @@ async function killServers(fixture: ChaosFixture): Promise<void> {
 
 const exitLimitSeconds = 35
 
-/** Runs that end within the grace period are reported and saved, although mails hang and the server is stopping. */
+/** A stopping server reports and saves the runs that end within its grace period, although its mails hang. */
 async function terminateServers(fixture: ChaosFixture): Promise<void> {
   for (const server of fixture.isQuick ? fixture.servers.slice(0, 1) : fixture.servers) {
     const other = fixture.servers.find((one) => one !== server) as ChaosServer

@@ -7,18 +7,18 @@ import { freePort, type ServerProcess, startServerProcess } from './server-proce
 const bootPatienceMs = 30_000
 const maxStarts = 40
 
-/** A server of the product behind a proxy of faults, started again whenever it has ended by itself. */
+/** A server of the product behind a fault proxy; it is restarted whenever it crashes. */
 export class ChaosServer {
   readonly name: string
   readonly url: string
   readonly proxy: FaultProxy
-  /** The exits that the harness did not cause. */
+  /** The exits that the test did not cause. */
   readonly deaths: string[] = []
   readonly #environment: Record<string, string>
   readonly #built: boolean
   #process: ServerProcess | null = null
   #booting: Promise<void> | null = null
-  /** Whether it should be running: only then is an exit a crash. */
+  /** Whether it should be running; only then an exit is a crash. */
   #isWanted = false
 
   private constructor(
@@ -34,7 +34,7 @@ export class ChaosServer {
     this.#built = built
   }
 
-  /** Made, not started. */
+  /** Creates it without starting it. */
   static async create(options: {
     name: string
     database: { port: number; url: string }
@@ -93,7 +93,7 @@ export class ChaosServer {
     await this.#booting?.catch(() => {})
   }
 
-  /** Starts it until it stays up, as a supervisor does. Its database may be down. */
+  /** Starts it again and again until it stays up, as a supervisor does: its database may be down. */
   async #boot(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -120,7 +120,7 @@ export class ChaosServer {
   }
 }
 
-/** Whether dist/ is of these very sources; an old build would be tested in their place. */
+/** Whether dist/ was built from the current sources; otherwise an old build would be tested. */
 async function isBuildFresh(): Promise<boolean> {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const built = await readFile(`${root}/dist/fingerprint`, 'utf8').catch(() => null)

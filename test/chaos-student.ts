@@ -7,13 +7,13 @@ import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import type { Student } from './student.ts'
 
-/** What the student was told of a run's end. */
+/** What the student was told about the end of a run. */
 export type Told = {
   generationId: string | null
   end: 'complete' | 'stopped' | 'failed'
   /** All the text that was read, joined: the model's JSON, or its beginning. */
   text: string
-  /** Of a failure. */
+  /** The error code of a failure. */
   code: string
   words: string
 }
@@ -31,13 +31,13 @@ export class Refused extends Error {
 export type Answering = {
   projectId: string
   messageId: string
-  /** After so many characters the student asks to stop, or the phone loses the connection. */
+  /** The number of characters after which the student stops the run or loses the connection. */
   stopAfter: number
   cutAfter: number
 }
 
 const callMs = 15_000
-// As the product's browser: the server gives a sign of life every 15 s.
+// As in the product: the server sends a heartbeat every 15 s.
 const silenceMs = 20_000
 // A temporary refusal.
 const passing = new Set([
@@ -48,13 +48,13 @@ const passing = new Set([
   'request.too_many',
 ])
 
-/** A student's browser: it asks again what was lost and goes on reading where it was, on any of the servers. */
+/** A student's browser: it repeats lost calls and resumes reading where it was, on any of the servers. */
 export class Browser {
   readonly student: Student
   readonly #servers: readonly string[]
   readonly #random: () => number
   readonly #signal: AbortSignal
-  /** What last went wrong, for a run that never came to an end. */
+  /** The last error, to report a run that never ended. */
   lastTrouble = 'nothing'
   #current: string
 
@@ -76,7 +76,7 @@ export class Browser {
     this.#current = url
   }
 
-  /** A call that may be repeated: made again, on any server, until it is answered. */
+  /** An idempotent call, repeated on any server until it is answered. */
   async ask<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     for (;;) {
       try {
@@ -96,7 +96,7 @@ export class Browser {
     }
   }
 
-  /** Has the message answered, and reads the answer to what the student is told of its end. */
+  /** Starts a run for the message and reads it until the student is told of its end. */
   async answer(what: Answering): Promise<Told> {
     const reading = new Reading(what)
     const stopping: Promise<unknown>[] = []
@@ -124,7 +124,7 @@ export class Browser {
     return this.ask('POST', '/api/save-message', body)
   }
 
-  /** Null when the connection broke before an end was told. */
+  /** Null when the connection broke before the end. */
   async #start(reading: Reading): Promise<Told | null> {
     reading.begin(null)
     const line = new Line(this.#signal)
@@ -185,7 +185,7 @@ export class Browser {
     return null
   }
 
-  /** Waits as a phone without a connection does; the next call goes to another server. */
+  /** Waits like a phone without a connection; the next call goes to another server. */
   #loseConnection(line: Line): null {
     line.close()
     this.#current = this.#servers.find((url) => url !== this.#current) ?? this.#current
@@ -222,7 +222,7 @@ export class Browser {
   }
 }
 
-/** The text of the run that is being read, and what the student does meanwhile. */
+/** The text of the run, and what the student does while it comes. */
 class Reading {
   generationId: string | null = null
   readonly messageId: string
@@ -244,7 +244,7 @@ class Reading {
     this.lastSeq = 0
   }
 
-  /** Takes a piece; true when the connection is to be lost here. */
+  /** Adds a piece; true when the connection is to be lost after it. */
   take({ seq, text }: Extract<RunEvent, { type: 'text' }>): boolean {
     if (seq === null || seq <= this.lastSeq) return false
     this.lastSeq = seq
@@ -275,7 +275,7 @@ class Reading {
   }
 }
 
-/** A connection that is given up when nothing has come for too long. */
+/** A connection that is given up after too long a silence. */
 class Line {
   readonly signal: AbortSignal
   readonly #controller = new AbortController()

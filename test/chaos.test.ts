@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { runChaos } from './chaos.ts'
 import { postgresUrl } from './test-database.ts'
 
-// Where there is a PostgreSQL to test on there is one installed; this makes a cluster of its own, to be broken.
+// TEST_DATABASE_URL implies an installed PostgreSQL, of which this test makes and breaks its own cluster.
 describe.skipIf(postgresUrl === undefined)(
-  'two servers whose database and processes are broken',
+  'two servers under faults of the database and of their processes',
   () => {
     it('lose no acknowledged write, charge no failure and work again within 30 seconds', {
       timeout: 400_000,

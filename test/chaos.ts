@@ -41,12 +41,12 @@ export type ChaosReport = { rows: ChaosRow[]; wrong: string[]; seconds: number }
 
 const workers = 20
 const idleStudents = 4
-// A lease of 20 s, an answer nobody came back for after 60 s, and the sweeps of both.
+// Long enough for a lease of 20 s, for an answer that is settled after 60 s, and for the sweeps of both.
 const settleMs = 90_000
-// By then a connection without a response must have been given up.
+// By then the server must have given up a connection without a response.
 const mutedMs = 30_000
 
-/** Breaks everything around two servers while students generate, and then looks for what was lost. */
+/** Injects faults around two servers while students generate texts, and then looks for what was lost. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, log } = options
   const start = Date.now()
@@ -117,7 +117,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       const random = seeded(hash(`${seed} ${name}`))
       const fixture = new ChaosFixture({ ...parts, random, result })
       await play(scenario, fixture, busy)
-      // A short schedule has no time to wait; it looks at the end.
+      // A short schedule checks once, at the end.
       if (!options.isQuick) await giveUpMuted(fixture)
       if (name === names.at(-1)) await comeToRest(fixture)
     }
@@ -152,7 +152,7 @@ async function play(scenario: Scenario, fixture: ChaosFixture, busy: Student[]):
   log(`${result.name} took ${result.seconds.toFixed(0)} s`)
 }
 
-/** Every run that was begun has come to its end, and what was muted is given up. */
+/** Waits until every run has ended and every muted connection was given up. */
 async function comeToRest(fixture: ChaosFixture): Promise<void> {
   await fixture.load.drain()
   await fixture.recovery.drain()

@@ -37,7 +37,7 @@ describe.skipIf(missing.length > 0)('the document pasted into LibreOffice', () =
   const of = (element: string, name: string) =>
     paragraphs.map(({ text: shown, properties }) => [shown, attribute(properties, element, name)])
 
-  test('has no space between its blocks, but for the blank lines around the title', () => {
+  test('has no space between its blocks except around the title', () => {
     const space = (before: string, after: string, shown: string) => [shown, before, after]
     const after = of('w:spacing', 'w:after')
     expect(
@@ -57,7 +57,7 @@ describe.skipIf(missing.length > 0)('the document pasted into LibreOffice', () =
     ])
   })
 
-  test('is in Times New Roman, by that name alone', () => {
+  test('names no other font than Times New Roman', () => {
     const fonts = [...xml.matchAll(/<w:rFonts w:ascii="([^"]*)"/g)].map(([, font]) => font)
     expect([...new Set(fonts)]).toEqual(['Times New Roman'])
   })

@@ -113,7 +113,7 @@ test('the recipe finds nothing in the document as exported', () => {
   expect(docxFaults(original)).toEqual([])
 })
 
-// What only the schema knows; and what it does not mind is above.
+// Faults against the schema; the ones above are valid by it.
 test.each<[string, string, string | RegExp, string]>([
   [
     'elements in the wrong order',
@@ -127,11 +127,11 @@ test.each<[string, string, string | RegExp, string]>([
   expect(await validate(mutate(part, from, to), 'docx', 'Microsoft365')).not.toEqual([])
 })
 
-test('read back, the file has every block in its style, with its italics', () => {
+test('every block of the exported file has its style and its italics', () => {
   expect(blocksIn(original)).toEqual(outlineOf(text, titlePage).map(asBlock))
 })
 
-test('read back, a heading turned into text is found', () => {
+test('a heading that became plain text is found', () => {
   const changed = mutate(document, 'w:val="Heading2"', 'w:val="BodyText"')
   expect(blocksIn(changed)).not.toEqual(outlineOf(text, titlePage).map(asBlock))
 })

@@ -27,7 +27,7 @@ const plain = {
   centred: false,
 }
 
-/** What each style of the exporter must come to, in twips. */
+/** The effective format of each exported style, in twips. */
 const expectedStyles = {
   Title: { ...plain, bold: true, centred: true, outline: null, italic: false },
   Portada: { ...plain, centred: true, outline: null, italic: false },
@@ -137,7 +137,7 @@ function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string
     .map(([name, actual, value]) => `${name} is ${actual}, not ${value}`)
 }
 
-/** Formats of its own, fields, breaks, tabs: nothing but text in italics or not, and links, stands in a paragraph. */
+/** Direct formats, fields, breaks and tabs are faults: a paragraph holds only text, italics and links. */
 const foreign =
   /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
@@ -216,7 +216,7 @@ function propertyFaults(
   return faults
 }
 
-/** Styles of the library that a student would see when they go on writing in Word. */
+/** Styles of the docx library that a student would see in Word. */
 function leftoverFaults(parts: Record<string, string>): string[] {
   const styles = parts['word/styles.xml'] ?? ''
   const faults: string[] = []

@@ -82,7 +82,7 @@ describe.skipIf(missing.length > 0)(`the preview is the exported document${skipp
     expect(rendered[name]!.pages.map((page) => page.header)).toEqual(ours)
   })
 
-  test.each(inputs)('$name stands where the preview draws it', ({ name, input }) => {
+  test.each(inputs)('$name has every line where the preview draws it', ({ name, input }) => {
     layoutDocument(input).pages.forEach((page, i) => {
       page.lines.forEach((line, j) => {
         const real = rendered[name]!.pages[i]!.lines[j]!
@@ -107,7 +107,7 @@ function linesOf(page: Page): string[] {
   return page.lines.map((line) => bare(line.runs.map((run) => run.text).join('')))
 }
 
-/** Without spaces: a PDF has places, not spaces. Its no-break hyphen is the font's hyphen. */
+/** Drops spaces, which a PDF stores as positions; a no-break hyphen becomes the font's hyphen. */
 function bare(text: string): string {
   return text.replace(/\s+/g, '').replaceAll('\u2011', '-')
 }

@@ -30,7 +30,7 @@ const environment = () => ({
   SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
 })
 
-it('a stopping server lets its runs end, although its mail server does not respond', async () => {
+it('a stopping server waits for its runs, although its mail server does not respond', async () => {
   const mail = await startBlackHole()
   const server = await startServerProcess({
     ...environment(),
@@ -100,7 +100,7 @@ describe.skipIf(findPostgres() === null)('a server whose database', () => {
     ['falls silent after', 'mute-after-commit'],
     ['loses the acknowledgement of', 'lose-acknowledgement'],
   ] as const)(
-    '%s the answer’s record tells the student what it has: a whole answer, charged once',
+    '%s the record of an answer still shows the student the complete answer, charged once',
     { timeout: 90_000 },
     async (_, kind) => {
       const fault = proxy.arm({ kind, statement: /\bfinish_run\s*\(/, times: 1 })
@@ -111,7 +111,7 @@ describe.skipIf(findPostgres() === null)('a server whose database', () => {
       expect(elements.at(-1)).toMatchObject({ candidates: [{ finishReason: 'STOP' }] })
       expect((await student.save(project.id, 1)).status).toBe(200)
       expect(await student.messages(project.id)).toHaveLength(2)
-      // The connection that fell silent was replaced: the next run goes as if nothing had been.
+      // The silent connection was replaced: the next run works as usual.
       const next = await student.createProject('Otro ensayo')
       await (await student.generate(next.message)).text()
       expect((await student.save(next.project.id, 1)).status).toBe(200)

@@ -7,9 +7,9 @@ import { receiptPhoto } from './receipts.ts'
 import { Student } from './student.ts'
 
 export type ExampleData = {
-  /** Somebody who has just registered. */
+  /** A student who has just registered. */
   newcomer: Student
-  /** Somebody with projects, top-ups of every status and friends. */
+  /** A student with projects, top-ups of every status and invited friends. */
   student: Student
   operator: Student
   /** A project with a finished document, and one whose first request has no answer. */
@@ -72,7 +72,7 @@ export async function insertExampleData(
   }
 }
 
-/** The whole of a sample document, as a model would answer it. */
+/** A complete sample document in the format of a model's answer. */
 export async function longAnswer(): Promise<string> {
   const path = new URL('documents/doc-03.json', import.meta.url)
   const document = JSON.parse(await readFile(path, 'utf8'))

@@ -7,7 +7,7 @@ export type Wire = 'gemini' | 'openai'
 export type Script = {
   status?: number
   headers?: Record<string, string>
-  /** Sent whole instead of steps. */
+  /** A response sent at once, instead of steps. */
   body?: string | Uint8Array
   steps?: Step[]
   /** Writes the stream so many bytes at a time: splits characters. */
@@ -31,7 +31,7 @@ export type FakeRequest = {
   path: string
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
-  /** All that the prompt says, to tell requests apart. */
+  /** The whole prompt, to tell requests apart. */
   prompt: string
   /** Whether the client went away before the end. */
   aborted: boolean
@@ -46,20 +46,20 @@ export type FakeModel = {
   url: string
   openaiUrl: string
   requests: FakeRequest[]
-  /** Scripts for the coming requests, one each. */
+  /** Scripts for the next requests, one each. */
   next(...scripts: Script[]): void
-  /** Decides by the request itself, before the queue is asked. */
+  /** Chooses the script by the request; the queue serves the others. */
   decide(decide: Decide): void
   /** Forgets the queue, the decision and the requests. */
   reset(): void
-  /** Settles once so many requests have come. */
+  /** Resolves once so many requests have come. */
   whenRequested(count: number): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * A fake model that speaks Gemini's and OpenAI's streams. Without a script it answers `sampleAnswer`.
- * Nothing sleeps: pace comes from a `Gate`.
+ * It never sleeps: a `Gate` sets the pace.
  */
 export async function startFakeModel(): Promise<FakeModel> {
   const requests: FakeRequest[] = []
@@ -106,7 +106,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   }
 }
 
-/** Lets pieces through as a test allows them. */
+/** Holds pieces back until the test lets them through. */
 export class Gate {
   #allowed = 0
   #isOpen = false
@@ -141,7 +141,7 @@ export type SampleAnswer = {
   texto_generado: unknown
 }
 
-/** A whole answer in the shape asked for, as JSON; each part can be replaced. */
+/** A complete answer by the contract, as JSON; each part can be replaced. */
 export function sampleAnswer(changes: Partial<SampleAnswer> = {}): string {
   const sample: SampleAnswer = {
     comentarios_del_modelo: 'Escribí un ensayo breve.\nQué verificar: las fechas.',
@@ -162,7 +162,7 @@ export function sampleAnswer(changes: Partial<SampleAnswer> = {}): string {
 
 type AnswerOptions = { size?: number; gate?: Gate; finish?: string }
 
-/** An answer that goes well: `text` in pieces of `size` characters, through the gate if there is one. */
+/** A successful answer: `text` in pieces of `size` characters, through the gate if there is one. */
 export function answer(text: string, options: AnswerOptions = {}): Script {
   return { steps: [...pieces(text, options), ...ending(options.finish ?? 'stop')] }
 }

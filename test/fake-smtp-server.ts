@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline'
 
 export type FakeSmtp = {
   url: string
-  /** What was handed in, headers and text, and to whom. */
+  /** A received mail, headers and text, and its recipients. */
   mails: { recipient: string; text: string }[]
-  /** Answers every mail with this instead of taking it; null takes it. */
+  /** The response with which it refuses every mail; null accepts them. */
   refuse: string | null
   close(): Promise<void>
 }
 
-/** A mail server that takes or refuses mails and keeps what it took. */
+/** A mail server that accepts or refuses mails and keeps the accepted ones. */
 export async function startFakeSmtp(): Promise<FakeSmtp> {
   const smtp: FakeSmtp = { url: '', mails: [], refuse: null, close: async () => {} }
   const server = createServer((connection) => {

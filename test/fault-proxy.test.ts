@@ -7,7 +7,7 @@ import { until } from './until.ts'
 const isInstalled = findPostgres() !== null
 if (!isInstalled) process.stdout.write('fault-proxy.test.ts is skipped: no PostgreSQL here\n')
 
-describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
+describe.skipIf(!isInstalled)('the fault proxy before a PostgreSQL', () => {
   let cluster: PostgresCluster
   let proxy: FaultProxy
   let direct: pg.Client
@@ -45,7 +45,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
   })
   afterAll(() => cluster.remove())
 
-  it('lets everything through when nothing is armed: transactions, named statements, notices', async () => {
+  it('passes transactions, named statements and notices on when no fault is armed', async () => {
     const client = await through()
     const heard: string[] = []
     client.on('notification', ({ payload }) => heard.push(payload ?? ''))
@@ -66,7 +66,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(proxy.backendPids({ listening: false })).toEqual([])
   })
 
-  it('lets large statements and rows through, cut anywhere', async () => {
+  it('passes on large statements and rows, however the stream is cut', async () => {
     const client = await through()
     const long = 'ñ'.repeat(1_000_000)
     await client.query('insert into notes values ($1)', [long])
@@ -97,7 +97,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual(['a', 'b'])
   })
 
-  it('waits for another time when the transaction was not committed', async () => {
+  it('stays armed when the transaction was not committed', async () => {
     const client = await through()
     const fault = proxy.arm({ kind: 'lose-acknowledgement', statement: /into notes/, times: 1 })
     await client.query('begin')
@@ -124,7 +124,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual(['a', 'b'])
   })
 
-  it('mutes a connection for ever: nothing is sent, and both sockets stay open', async () => {
+  it('mutes a connection: nothing is sent any more, and both sockets stay open', async () => {
     const client = await through()
     const fault = proxy.arm({ kind: 'mute', statement: /into notes/, times: 1 })
     await client.query('begin')
@@ -152,7 +152,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
       return found[0]?.state
     }
     expect(await state()).toBe('idle in transaction')
-    // PostgreSQL does not hear that the client gave up, either.
+    // PostgreSQL does not notice that the client gave up, either.
     await client.end().catch(() => {})
     await until(
       () => proxy.mutedAndHeld,
@@ -191,7 +191,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(proxy.muteListening()).toBe(0)
   })
 
-  it('cuts a connection before the statement, as often as it was told to', async () => {
+  it('cuts a connection before the statement, as often as it is armed for', async () => {
     const fault = proxy.arm({ kind: 'cut', statement: /into notes/, times: 2 })
     for (const note of ['a', 'b']) {
       const client = await through()
@@ -203,7 +203,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual(['c'])
   })
 
-  it('holds a statement until what is to happen meanwhile is done', async () => {
+  it('holds a statement until `meanwhile` is done', async () => {
     const client = await through()
     proxy.arm({
       kind: 'hold',
@@ -239,7 +239,7 @@ describe.skipIf(!isInstalled)('the proxy of faults before a PostgreSQL', () => {
     expect(await noted()).toEqual([])
   })
 
-  it('does nothing any more when it is disarmed or another fault is armed', async () => {
+  it('drops a fault that is disarmed or replaced', async () => {
     const client = await through()
     const first = proxy.arm({ kind: 'cut', statement: /into notes/, times: 1 })
     const second = proxy.arm({ kind: 'cut', statement: /into notes/, times: 1 })

@@ -31,7 +31,7 @@ export class FaultProxy {
     return proxy
   }
 
-  /** The address of a database of that PostgreSQL, by way of this proxy. */
+  /** The address of a database of that PostgreSQL through this proxy. */
   urlOf(databaseUrl: string): string {
     const url = new URL(databaseUrl)
     url.port = String(this.#port)
@@ -67,7 +67,7 @@ export class FaultProxy {
     return [...this.#connections].filter((connection) => connection.isMutedAndHeld).length
   }
 
-  /** Closes what was muted. Open connections and new ones go on. */
+  /** Closes the muted connections; all others go on. */
   forgetMuted(): void {
     for (const connection of this.#connections) if (connection.isMuted) connection.destroy()
   }

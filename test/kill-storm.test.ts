@@ -14,12 +14,12 @@ import { until } from './until.ts'
 const runs = Number(process.env['STORM_RUNS'] ?? 200)
 const kills = Number(process.env['STORM_KILLS'] ?? 20)
 const atOnce = 6
-// A dead server's lease has to run out, or a server to start, while the others are at work.
+// In this time a dead server's lease runs out, or a server starts, while the others work.
 const patienceMs = 120_000
 
-// Needs PostgreSQL: the runs of one server have to be given back by the next, by their leases.
+// Needs PostgreSQL: the next server gives back the runs of a killed one when their leases run out.
 it.skipIf(postgresUrl === undefined)(
-  `${runs} runs through ${kills} kills of the server: none charged for nothing, none lost that was saved`,
+  `${runs} runs during ${kills} kills of the server: no failure is charged, and no saved answer is lost`,
   { timeout: 400_000 },
   async () => {
     const seed = Number(process.env['STORM_SEED'] ?? randomInt(2 ** 31))
@@ -56,7 +56,7 @@ it.skipIf(postgresUrl === undefined)(
         await response.text()
         await acknowledge(work, storm.acknowledged)
       } catch {
-        // The server was killed during this request, or was down: the run's end is read later.
+        // The server was killed or down during this request: the end of the run is read later.
         await healthy()
         const run = await work.student.generation(work.project.id).catch(() => undefined)
         if (run === null) queue.push(work)
@@ -156,7 +156,7 @@ async function acknowledge(work: Work, acknowledged: Map<string, string>): Promi
   acknowledged.set(work.project.id, body.assistantMessageData.id)
 }
 
-/** An answer in pieces that come a few milliseconds apart, as a model's do. */
+/** An answer in pieces a few milliseconds apart, as models send them. */
 function pacedAnswer(text: string, random: () => number): Step[] {
   const steps: Step[] = []
   for (let at = 0; at < text.length; at += 40) {

@@ -30,12 +30,12 @@ export class Acknowledged {
     this.#told.set(key, value)
   }
 
-  /** It may have happened: the connection was lost before the answer, or another operation does it in passing. */
+  /** Records what may have happened: the connection was lost first, or another operation may include it. */
   doubt(key: string): void {
     this.#doubtful.add(key)
   }
 
-  /** Every way in which `happened` and what was acknowledged differ; a null value is not compared. */
+  /** The differences between `happened` and the acknowledgements; a null value is not compared. */
   compare(happened: Row[]): string[] {
     const wrong = [...this.#wrong]
     const values = new Map(happened.map(({ key, value }) => [key, value]))

@@ -4,10 +4,10 @@ import { rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { createTopup } from '#server/topups/create-topup.ts'
 
-/** What moving credits needs of a server. */
+/** The dependencies of the functions that move credits. */
 export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 
-/** A user as registering makes one: with an account, this month's credits and a code. */
+/** A user as after a registration: with an account, this month's credits and a referral code. */
 export async function registerUser(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   role: 'student' | 'operator' = 'student',
@@ -21,7 +21,7 @@ export async function registerUser(
   return user?.id ?? ''
 }
 
-/** A transfer that waits for an operator, with its receipt. */
+/** A pending top-up with its receipt. */
 export async function sendTransfer(
   server: LedgerServer,
   userId: string,
@@ -49,7 +49,7 @@ export async function sendTransfer(
 
 export const referralCodeOf = (userId: string) => `REF-${userId.slice(0, 8).toUpperCase()}`
 
-/** The code of an error: ours, or PostgreSQL's, however deep it lies. */
+/** The code of an error or of one of its causes: ours or PostgreSQL's. */
 export function errorCode(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code

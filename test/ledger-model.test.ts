@@ -9,7 +9,7 @@ import { RealLedger } from './ledger-real.ts'
 import { postgresUrl } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-// PostgreSQL, which CI has, is three times as fast, and production uses it.
+// PostgreSQL, which CI and production use, is three times as fast.
 const stories = Number(process.env['LEDGER_RUNS'] ?? (postgresUrl === undefined ? 100 : 500))
 const seed = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31))
 
@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const twoStudents: Step[] = [{ do: 'register' }, { do: 'register' }]
 
-/** Any minute of four years, with the last days of months more often, where calendars go wrong. */
+/** Any minute of four years; the last days of months, where calendars go wrong, are more frequent. */
 const registration = fc.oneof(
   fc.nat(4 * 366 * 24 * 60).map((minutes) => Date.UTC(2026, 0, 1, 5) + minutes * 60_000),
   fc

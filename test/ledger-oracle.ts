@@ -50,7 +50,7 @@ const day = 24 * hour
 /** Midnight of the day it is in Ecuador (five hours behind all year), as if it were UTC. */
 const localDay = (now: number) => Math.floor((now - 5 * hour) / day) * day
 
-/** Counts the anniversaries there have been, one by one. */
+/** Counts the past anniversaries one by one. */
 function monthsSince(registered: number, now: number): number {
   const anchor = new Date(localDay(registered))
   for (let months = 0; ; months++) {

@@ -42,7 +42,7 @@ const answer = JSON.stringify({
   },
 })
 
-/** The mixed operations of a storm: which comes next, what they were told, and whether that is what happened. */
+/** The operations of a storm: chooses the next one, records its outcome, and compares it with the database. */
 export class StormWork {
   readonly #random: () => number
   readonly #operationsPerJump: number
@@ -102,7 +102,7 @@ export class StormWork {
     }
   }
 
-  /** Every way in which the database differs from what the workers were told. */
+  /** The differences between the database and what the workers were told. */
   async compare(db: Db): Promise<string[]> {
     const told = this.#told
     const rows = (statement: ReturnType<typeof sql>) =>
@@ -182,7 +182,7 @@ export class StormWork {
     return {
       name: 'save',
       run: async () => {
-        // From here on the student's next start may settle it in passing.
+        // From here on the student's next run may settle this one as well.
         this.#told.saved.doubt(run)
         await db.execute(
           sql`update generations set status = 'generated', lease_until = null, answer = ${answer},

@@ -7,7 +7,7 @@ const operations = 3_000
 
 // Needs PostgreSQL: many connections at once, and backends that can be killed.
 it.skipIf(postgresUrl === undefined)(
-  `${operations} simultaneous money operations on a few accounts, their backends killed at random, leave the books right`,
+  `${operations} simultaneous operations on a few accounts, with backends killed at random, keep the ledger consistent`,
   { timeout: 300_000 },
   async () => {
     const seed = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31))

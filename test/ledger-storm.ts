@@ -30,16 +30,16 @@ export type StormReport = {
   p50Ms: number
   p99Ms: number
   killedBackends: number
-  /** How often each kind of operation was answered, and with what. */
+  /** How often each kind of operation had each outcome. */
   answers: Record<string, number>
-  /** What the database holds of it all. */
+  /** Counts of what the database holds at the end. */
   books: Record<string, number>
-  /** Everything that should not have happened; empty when all is well. */
+  /** The violations; empty when all is well. */
   wrong: string[]
 }
 
 const applicationName = 'ledger-storm'
-// A crowd on one account, or on a slow machine, may have to give up; the others are what killed connections say.
+// With many workers on one account or a slow machine some give up; the others are errors of killed connections.
 const weather = new Set(['lost connection', '55P03', '57014'])
 
 /**
@@ -64,7 +64,7 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
     const work = new StormWork(random, operations)
     await work.prepare(controlDb, students)
 
-    // The product's own pool: what a lost connection does to it is part of what is tested.
+    // The product's own pool, because its behaviour after a lost connection is tested too.
     const pool = openPool({
       url: database.url,
       size: connections,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Names of the programs a rendered document needs that this machine does not have. */
+/** The names of the programs for rendering that this machine lacks. */
 export async function missingTools(): Promise<string[]> {
   const missing: string[] = []
   for (const [tool, version] of [

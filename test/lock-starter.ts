@@ -1,4 +1,4 @@
-// A process that takes the lock of a data folder when it is told to, says whether it got it, and holds it.
+// A process that tries to lock a data folder on request, reports whether it succeeded, and holds the lock.
 import { lockDataFolder } from '#server/db/process-lock.ts'
 
 process.on('message', (dataDir: string) => {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
 /**
- * Writes transfers of many students straight into the database, a minute apart and the last one now: registering each
- * would take a second. A third is validated, the others wait. Student n is 'Estudiante n', transfer n has the reference
- * 'LOTE<n>'. Returns the ids, the oldest first.
+ * Inserts top-ups of many students into the database, a minute apart and the last one now: claiming each one by the API
+ * would take a second. A third is validated, the others are pending. Student n is 'Estudiante n', top-up n has the
+ * reference 'LOTE<n>'. Returns the ids, the oldest first.
  */
 export async function insertManyTransfers(
   db: Db,

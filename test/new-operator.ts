@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { RunningServer } from '#server/start-server.ts'
 import { Student } from './student.ts'
 
-/** Somebody registered whom the server takes for an operator. */
+/** Registers a user and makes them an operator. */
 export async function newOperator(
   server: RunningServer,
   name = 'Olga Operadora',

@@ -17,7 +17,7 @@ type Value = unknown
 type Answer = { all: Said[]; isGuessed: boolean }
 
 /**
- * What a whole answer says, over `JSON.parse` and by recursion: the reader's rules said another way. Does not know
+ * What a complete answer says, by `JSON.parse` and recursion: an independent form of the reader's rules. Does not know
  * titles beside the body, references in parts or aliases of the lists; Markdown is taken apart by the same code.
  */
 export function parseAnswer(json: string): AnswerOutcome {

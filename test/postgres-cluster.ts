@@ -18,7 +18,7 @@ export function findPostgres(): string | null {
 
 export type StopMode = 'fast' | 'immediate'
 
-/** A PostgreSQL of one's own, to be stopped and started at will. Every write is synced, as in production. */
+/** A PostgreSQL of the test's own that it can stop and start. Every write is synced, as in production. */
 export class PostgresCluster {
   readonly port: number
   readonly url: string
@@ -104,7 +104,7 @@ export class PostgresCluster {
   }
 
   async #run(program: string, what: string[]): Promise<void> {
-    // Not where we are: the other user may not be allowed there.
+    // Not the current folder, which the other user may not be allowed to enter.
     const child = spawn(join(this.#programs, program), what, { cwd: tmpdir(), ...this.#user })
     let said = ''
     child.stdout.on('data', (data: Buffer) => {
@@ -119,7 +119,7 @@ export class PostgresCluster {
     throw new Error(`${program} ${what.at(2) ?? ''} ended with ${code}:\n${said}${log}`)
   }
 
-  /** When this process ends without having said goodbye. */
+  /** Stops the cluster when this process ends without having stopped it. */
   #removeNow(): void {
     if (existsSync(this.#pidFile)) {
       const pid = Number(readFileSync(this.#pidFile, 'utf8').split('\n')[0])
@@ -129,7 +129,7 @@ export class PostgresCluster {
   }
 }
 
-/** PostgreSQL refuses to be root: then it is the user whom its package made. */
+/** PostgreSQL refuses to run as root; then it runs as the user that its package made. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) =>

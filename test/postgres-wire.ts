@@ -31,7 +31,7 @@ export class WireReader {
       const body = bytes.subarray(lengthAt + 4)
       const type = this.#isBare ? '' : String.fromCharCode(bytes[0] ?? 0)
       const message = { type, body, bytes }
-      // After a question for encryption the connection is opened once more.
+      // A request for encryption is followed by another opening message.
       if (this.#isBare && !asksForEncryption(message)) this.#isBare = false
       found.push(message)
     }
@@ -44,7 +44,7 @@ export function asksForEncryption({ type, body }: WireMessage): boolean {
   return code === sslRequest || code === gssRequest
 }
 
-/** Remembers named statements, so that it can say what SQL a client's message runs. */
+/** Remembers named statements, to know the SQL that a client's message runs. */
 export class StatementReader {
   readonly #named = new Map<string, string>()
 

@@ -11,18 +11,18 @@ import {
   WireReader,
 } from './postgres-wire.ts'
 
-/** An answer that is kept back: its acknowledgement is to be lost, or its backend ended. */
+/** A response that is held back: its acknowledgement will be lost, or its backend ended. */
 type Kept = {
   armed: ArmedFault
-  /** Answers still to come to what was asked before the statement: those pass. */
+  /** The number of responses to earlier statements, which pass. */
   earlierAnswers: number
-  /** The answer that is coming in now. */
+  /** The response that is arriving. */
   answer: Buffer[]
   failed: boolean
   tag: string
 }
 
-/** One client's connection, passed on to PostgreSQL; `faultFor` says what is to happen at a statement. */
+/** The connection of one client, passed on to PostgreSQL; `faultFor` returns the fault of a statement. */
 export class ProxiedConnection {
   isMuted = false
   isListening = false
@@ -89,7 +89,7 @@ export class ProxiedConnection {
     this.#isPassing = false
   }
 
-  /** Returns what the message waits for, if it does not pass at once. */
+  /** Returns what the message has to wait for, if it does not pass at once. */
   #passToServer(message: WireMessage): Promise<void> | null {
     if (asksForEncryption(message)) {
       this.#client.write('N')
@@ -162,7 +162,7 @@ export class ProxiedConnection {
   #onKeptAnswer(kept: Kept, status: string): void {
     const { fault } = kept.armed
     if (fault.kind === 'end-after') {
-      // Its last words are added to the answer; all of it passes when the server closes.
+      // The rest is added to the response, and all of it passes when the server closes.
       kept.armed.fired++
       void fault.meanwhile?.(this.backendPid)
       return
@@ -175,7 +175,7 @@ export class ProxiedConnection {
     }
     this.#client.write(Buffer.concat(kept.answer))
     kept.answer = []
-    // A transaction goes on; one that failed or was taken back leaves nothing to lose.
+    // An open transaction goes on; one that failed or was rolled back has nothing to lose.
     if (status === 'T') return
     kept.armed.giveBack()
     this.#kept = null

@@ -1,6 +1,6 @@
 import type { GenerateElement } from '#contract/generation.ts'
 
-/** The elements of a whole response of POST /api/generate. */
+/** The elements of a complete response of POST /api/generate. */
 export async function readElements(response: Response): Promise<GenerateElement[]> {
   return JSON.parse(await response.text()) as GenerateElement[]
 }

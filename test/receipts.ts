@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A photo of a receipt: blocks that depend on the seed, so that two seeds do not look alike. */
+/** A photo of a receipt whose blocks depend on the seed, so that two seeds are not similar. */
 export async function receiptPhoto(seed: number, quality = 80): Promise<Blob> {
   const side = 9
   const pixels = Buffer.alloc(side * side * 3)
@@ -17,7 +17,7 @@ export async function receiptPhoto(seed: number, quality = 80): Promise<Blob> {
   return new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' })
 }
 
-/** A whole, if small, PDF; each one is another file. */
+/** A small but complete PDF; each one differs. */
 export function receiptPdf(note = randomBytes(8).toString('hex')): Blob {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -13,7 +13,7 @@ export type Fault =
   | { kind: 'silence' }
   | { kind: 'redirect'; to: string }
 
-/** What Crossref lets a search select; anything else is refused. */
+/** The fields that Crossref lets a search select; it refuses any other. */
 const selectable = new Set(
   `DOI,type,title,subtitle,original-title,author,editor,issued,published,published-print,published-online,created,
 container-title,short-container-title,publisher,volume,issue,page,article-number,group-title,relation,update-to,updated-by`.split(
@@ -24,14 +24,14 @@ container-title,short-container-title,publisher,volume,issue,page,article-number
 type Service = 'crossref' | 'datacite' | 'openalex'
 
 export type ReferenceServices = {
-  /** The variables that lead a server here. */
+  /** The environment variables that point a server to this stand-in. */
   environment: Record<string, string>
   /** Every request, in order: "crossref /works?…". */
   requests: string[]
   headers: IncomingMessage['headers'][]
-  /** The most requests that were under way at once. */
+  /** The largest number of requests at once. */
   mostAtOnce(): number
-  /** Faults for the coming requests of a service, one each; `always` until `reset`. */
+  /** Faults for the next requests of a service, one each; `always` until `reset`. */
   fail(service: Service, fault: Fault, times?: 'once' | 'always'): void
   /** Holds every answer until the returned function is called. */
   hold(): () => void

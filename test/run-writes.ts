@@ -5,7 +5,7 @@
 export type RunWrite = {
   name: string
   statement: RegExp
-  /** The kind of run that makes this write, where not every one does. */
+  /** The only kind of run that makes this write; absent when every run does. */
   madeBy?: 'failing' | 'stopped' | 'long'
 }
 

@@ -11,21 +11,21 @@ import { until } from './until.ts'
 export type ServerProcess = {
   url: string
   pid: number
-  /** What it wrote, for a test that fails. */
+  /** Its output, for the report of a failed test. */
   output: () => string
-  /** kill -9: no goodbye. */
+  /** kill -9. */
   kill(): Promise<void>
   /** SIGTERM, and the exit code. */
   terminate(): Promise<number | null>
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended, for whatever reason. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-// On a busy machine a server takes a while to begin.
+// On a busy machine a server takes a while to start.
 const startMs = 90_000
 const product = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
-/** The server as a process of its own, resolves once it answers. `built`: the product in dist/, with its pages. */
+/** Starts the server as a process; resolves once it responds. `built`: the product in dist/, with its pages. */
 export async function startServerProcess(
   environment: Record<string, string>,
   { built = false, patienceMs = startMs } = {},

@@ -42,7 +42,7 @@ describe.skipIf(postgresUrl === undefined)('two servers on one PostgreSQL', () =
 
   const prompt = 'Un ensayo sobre el juego'
 
-  it('show a run of one in a tab of the other, byte for byte, as it is written', async () => {
+  it('show a run of one server in a tab of the other as it is written, byte for byte', async () => {
     const gate = new Gate()
     fake.next(answer(sampleAnswer(), { gate, size: 20 }))
     const there = await Student.register(first.url)
@@ -66,7 +66,7 @@ describe.skipIf(postgresUrl === undefined)('two servers on one PostgreSQL', () =
     expect(await here.messages(project.id)).toHaveLength(2)
   })
 
-  it('let a student stop on one what runs on the other', async () => {
+  it('let a student stop a run of one server on the other', async () => {
     const gate = new Gate()
     fake.next(answer(sampleAnswer(), { gate, size: 20 }))
     const there = await Student.register(first.url)
@@ -82,7 +82,7 @@ describe.skipIf(postgresUrl === undefined)('two servers on one PostgreSQL', () =
     gate.open()
   })
 
-  it('start one run between them for one message', async () => {
+  it('start one run for one message that both receive', async () => {
     const before = fake.requests.length
     const there = await Student.register(first.url)
     const { message } = await there.createProject(prompt)
@@ -96,7 +96,7 @@ describe.skipIf(postgresUrl === undefined)('two servers on one PostgreSQL', () =
     expect(fake.requests.length - before).toBe(1)
   })
 
-  it('give back what a killed one held, and the message can be answered on the other', async () => {
+  it('release what a killed server held, so that the other can answer the message', async () => {
     const gate = new Gate()
     fake.next(answer(sampleAnswer(), { gate, size: 20 }))
     const there = await Student.register(first.url)

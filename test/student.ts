@@ -9,7 +9,7 @@ import { receiptPdf } from './receipts.ts'
 
 export type ApiResponse<T> = { status: number; headers: Headers; body: T }
 
-/** Someone who talks to a server over HTTP, signed in or not. */
+/** An HTTP client of a server, signed in or not. */
 export class Visitor {
   readonly url: string
   readonly token: string | null
@@ -19,7 +19,7 @@ export class Visitor {
     this.token = token
   }
 
-  /** The same person at another server of the same database. */
+  /** The same session on another server of the same database. */
   at(url: string): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { url })
   }
@@ -46,7 +46,7 @@ export class Visitor {
   }
 }
 
-/** A registered student and the calls of the interface. */
+/** A registered student, with the calls of the interface. */
 export class Student extends Visitor {
   readonly email: string
   readonly password: string
@@ -130,7 +130,7 @@ export class Student extends Visitor {
     return { status: response.status, body: (await response.json()) as FileRow }
   }
 
-  /** A transfer as the checkout sends it, with a receipt of its own unless one is given. */
+  /** A claim as the checkout sends it, with a new receipt unless one is given. */
   async transfer(claim: Record<string, unknown> = {}) {
     const receipt = claim['receipt_file_id'] ?? (await this.upload(receiptPdf())).body.id
     return this.call<TransactionRow>('POST', '/api/transactions', {

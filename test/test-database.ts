@@ -4,7 +4,7 @@ import pg from 'pg'
 /** The PostgreSQL to test on, or undefined: then the tests run on PGlite. */
 export const postgresUrl = process.env['TEST_DATABASE_URL']
 
-/** A new, empty database on that PostgreSQL, and how to be rid of it. */
+/** Makes a new, empty database on that PostgreSQL, and a function that drops it. */
 export async function createPostgresDatabase(
   server: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {

@@ -13,7 +13,7 @@ export type TestServer = RunningServer & {
   restart(environment?: Record<string, string>): Promise<TestServer>
   /** Starts a second server on the same database; only on PostgreSQL. */
   join(environment?: Record<string, string>): Promise<RunningServer>
-  /** Stops it and removes what it wrote. */
+  /** Stops it and removes its data. */
   dispose(): Promise<void>
 }
 
@@ -27,8 +27,8 @@ export type TestServerOptions = {
 }
 
 /**
- * A server of its own: own port, own folder, own database (PGlite, or PostgreSQL when TEST_DATABASE_URL is
- * set), the offline model unless the environment says otherwise, fast passwords, no rate limits, and references are not checked.
+ * A server with its own port, folder and database (PGlite, or PostgreSQL when TEST_DATABASE_URL is set), the offline
+ * model unless the environment says otherwise, fast passwords, no rate limits and no checks of references.
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-'))

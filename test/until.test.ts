@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { until } from './until.ts'
 
-it('a wait in vain ends, and says what was seen last', async () => {
+it('a wait that times out reports the last value', async () => {
   let reads = 0
   const wait = until(
     () => ({ reads: ++reads }),

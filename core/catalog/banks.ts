@@ -6,7 +6,9 @@ export const destinationBanks = {
 } as const
 export type DestinationBank = keyof typeof destinationBanks
 
-/** Where it may come from: those three, the country's other large banks and its largest cooperatives. */
+/**
+ * The banks a top-up may come from: the destination banks, other large banks of Ecuador and its largest cooperatives.
+ */
 export const originBanks = {
   ...destinationBanks,
   pacifico: 'Banco del Pacífico',
@@ -28,7 +30,7 @@ export const originBanks = {
 } as const
 export type OriginBank = keyof typeof originBanks
 
-/** A bank's name as people say it; what is not in the lists is shown as it was written. */
+/** The bank's display name; a bank that is not in the lists is returned unchanged. */
 export function bankName(bank: string): string {
   return Object.hasOwn(originBanks, bank) ? originBanks[bank as OriginBank] : bank
 }

@@ -19,7 +19,7 @@ export const careers = [
   'Publicidad',
 ] as const
 
-/** The specification names Undécimo after Duodécimo; a list a student reads counts upwards. */
+/** Ascending order; the specification lists Undécimo after Duodécimo. */
 export const semesters = [
   'Primero',
   'Segundo',

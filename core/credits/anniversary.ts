@@ -2,8 +2,8 @@
 export type Day = { year: number; month: number; day: number }
 
 /**
- * The day, `months` after the anchor, on which a month of free credits begins: the anchor's day of the month, or
- * the month's last day where it has none. Always counted from the anchor, so the 31st comes back after February.
+ * The day on which a month of free credits begins, `months` after the anchor: the anchor's day of the month, or the
+ * last day of a shorter month. Computed from the anchor, so that an anchor on the 31st returns to it after February.
  */
 export function anniversary(anchor: Day, months: number): Day {
   const count = anchor.year * 12 + (anchor.month - 1) + months

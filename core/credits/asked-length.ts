@@ -1,6 +1,6 @@
 import { unitsPerPage } from './pages.ts'
 
-/** The characters of a Spanish word in prose, with the space after it. */
+/** Average characters of a word in Spanish prose, including the space after it. */
 export const unitsPerWord = 6.4
 
 const numbers: Readonly<Record<string, number>> = {
@@ -45,7 +45,10 @@ const pattern = new RegExp(
   'giu',
 )
 
-/** The length that a request asks for, in characters: of several the longest, of a range its end. Null without one. */
+/**
+ * The length that a request asks for, in characters; null if it names none. The longest of several, the upper end of a
+ * range.
+ */
 export function askedLengthUnits(request: string): number | null {
   let longest: number | null = null
   for (const [, written = '', noun = '', half] of request.matchAll(pattern)) {

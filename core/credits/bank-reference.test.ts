@@ -28,7 +28,7 @@ describe('two references are the same', () => {
     expect(normalizeReference(typed)).toBe(normalized)
   })
 
-  it('however spaces, marks, capitals and leading zeros are written', () => {
+  it('whatever their spaces, marks, capitals and leading zeros', () => {
     const core = fc.string({ unit: fc.constantFrom(...'ABCXYZ123456789'), minLength: 1 })
     const mark = fc.constantFrom('', ' ', '-', '.', '/', '\t', '–')
     fc.assert(

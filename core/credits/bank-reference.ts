@@ -1,8 +1,8 @@
 import { foldConfusables } from './confusables.ts'
 
 /**
- * A bank's reference in the form in which references are compared: without spaces, punctuation, capitals and leading
- * zeros, and with Latin letters in place of those that look like them. Empty when it has no letter or digit.
+ * Normalizes a bank's reference for comparison: no spaces, punctuation, capitals or leading zeros, and letters that
+ * look Latin become Latin. Empty when it has no letter or digit.
  */
 export function normalizeReference(typed: string): string {
   return foldConfusables(typed)

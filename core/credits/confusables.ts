@@ -1,12 +1,12 @@
-/** Letters that are drawn like Latin ones, a pair of lines each: what was typed over what is read. */
+/** Pairs of lines: letters that look Latin, and below them the Latin letters they look like. */
 const pairs: [string, string][] = [
   // Cyrillic, capitals and small letters
   ['АВЕЅІЈКМНОРСТУХҮӀԌԚԜҺԀЗЬ', 'ABESIJKMHOPCTYXYIGQWHD3B'],
   ['аеѕіјорсухԛԝһԁӏүгпимкнтв', 'aesijopcyxqwhdlyrnumkhtb'],
-  // Greek: a small letter may be drawn like another Latin letter than its capital
+  // Greek: a small letter may look like another Latin letter than its capital does
   ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿϜ', 'ABEZHIKMNOPTYXCJF'],
   ['αιγκνορτυχϲϳωηεβ', 'aiyknoptuxcjwneb'],
-  // Latin without a decomposition: bars, hooks, small forms
+  // Latin letters without a canonical decomposition: bars, hooks, small forms
   ['ØøŁłĐđĦħŦŧƗɨɑɡıȷɪʏƁɓ', 'OoLlDdHhTtIiagijiyBb'],
 ]
 
@@ -18,8 +18,8 @@ const latin = new Map(
 )
 
 /**
- * A text in which letters of other alphabets that look Latin are Latin: a Cyrillic 'М2' is 'M2'. Full-width and other
- * forms of the same character are brought together (NFKC), and a letter is looked up with its marks and without.
+ * Replaces letters of other alphabets that look Latin: a Cyrillic 'М2' becomes 'M2'. Also unifies full-width and other
+ * variants of a character (NFKC); each letter is looked up with and without its diacritics.
  */
 export function foldConfusables(text: string): string {
   return replaceLetters(replaceLetters(text).normalize('NFKD')).normalize('NFKC')

@@ -1,4 +1,4 @@
-/** An amount as it is shown, with its noun: '1 crédito', '1.00 crédito', '0.55 créditos'. */
+/** An amount with its noun: '1 crédito', '1.00 crédito', '0.55 créditos'. */
 export function creditLabel(amount: string | number): string {
   return `${amount} ${creditNoun(amount)}`
 }

@@ -1,6 +1,7 @@
 import { type Day, parseDay } from './anniversary.ts'
 
-// Continental Ecuador has no daylight saving time since 1993. Not by Intl: WebKit writes 'en-CA' days as 11/22/2026.
+// Continental Ecuador has had no daylight saving time since 1993. Intl is not used: WebKit formats 'en-CA' dates as
+// 11/22/2026.
 const hoursBehindUtc = 5
 
 /** The calendar day in continental Ecuador at a moment (UTC-5 all year). */

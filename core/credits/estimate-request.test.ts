@@ -64,7 +64,7 @@ describe('the price beside the balance', () => {
   })
 })
 
-it('credits are told in pages', () => {
+it('credits are expressed in pages', () => {
   expect(pageWords(2)).toBe('unas 12 páginas')
   expect(pageWords(0.1)).toBe('una página')
 })

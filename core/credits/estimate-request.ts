@@ -4,22 +4,22 @@ import { aboutPages, pagesOf, unitsPerPage } from './pages.ts'
 import { generationCostUnits, maxGenerationUnits, messageCostUnits } from './tariff.ts'
 import { unitsPerCredit } from './units.ts'
 
-/** What the prompt has a model write where no length is asked for: between 900 and 1,500 words. */
+/** The length the prompt asks for when the student names none: 900 to 1,500 words. */
 const usualUnits = Math.round(1_200 * unitsPerWord)
-/** The comments of an answer. */
+/** Typical length of an answer's comments, in units. */
 const commentUnits = 400
 
 const addition =
   /(?<!\p{L})(?:agreg|añad|añád|anad|sum[ae]|inclu[iy]|incorpor|complet|desarroll|contin[uú]|ampl[ií]|profundi|más)/iu
 const shortening = /(?<!\p{L})(?:reduc|reduz|acort|recort|resum|abrevi|sintetiz)/iu
 
-/** About what a request costs, in units. */
+/** The approximate cost of a request. */
 export type Estimate = { units: number; pages: number }
 
 /**
- * Estimates what a request costs before it is sent. Without a document: the length that is asked for, else a usual one.
- * With one: its size, as an answer writes the whole text again, and what the request adds to it or takes from it. The
- * server decides what is charged.
+ * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one. With
+ * a document: its size, because an answer writes the whole text again, plus or minus what the request changes. The
+ * server decides the actual charge.
  */
 export function estimateRequest(request: string, document: AcademicText | null): Estimate {
   const size = document === null ? 0 : generationCostUnits('', document)
@@ -38,13 +38,13 @@ function revisionUnits(request: string, size: number, asked: number | null): num
   return Math.max(size, asked ?? 0)
 }
 
-/** An estimate beside the balance, in words. `tight`: less than a tenth of the balance would be left. */
+/** An estimate compared with the balance, in words. `tight`: less than a tenth of the balance would be left. */
 export type Price = {
   state: 'enough' | 'tight' | 'short'
   cost: string
   balance: string
   note: string
-  /** Of the balance, 0 to 100. */
+  /** Percentage of the balance, 0 to 100. */
   percent: number
 }
 

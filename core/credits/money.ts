@@ -1,15 +1,15 @@
 import { unitsPerCredit } from './units.ts'
 
-/** A top-up is from $3 to $100 (specification §9). */
+/** Limits of a top-up: $3 to $100 (specification §9). */
 export const minTopupCents = 300
 export const maxTopupCents = 10_000
 
-/** The messages of a refused amount (specification §5). */
+/** The message for an invalid amount (specification §5). */
 export const topupAmountMessages = 'Ingresa un monto entre $3 y $100'
 
 /**
- * Reads an amount of dollars as it was typed, exactly: digits, and a dot or a comma with one or two more. Null for
- * anything else: a sign, an exponent, a third decimal, a mark between thousands.
+ * Parses an amount of dollars exactly: digits, optionally a dot or comma and one or two decimals. Null for anything
+ * else: a sign, an exponent, a third decimal, a thousands separator.
  */
 export function parseCents(typed: string): number | null {
   const parts = /^(\d{1,6})(?:[.,](\d{1,2})?)?$/.exec(typed.trim())
@@ -17,7 +17,7 @@ export function parseCents(typed: string): number | null {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
 
-/** The amount when it is one that can be topped up, else null. */
+/** The cents of a valid top-up amount, else null. */
 export function parseTopupCents(typed: string): number | null {
   const cents = parseCents(typed)
   return cents !== null && cents >= minTopupCents && cents <= maxTopupCents ? cents : null
@@ -35,7 +35,7 @@ export function topupErrorMessage(typed: string): string {
     : topupAmountMessages
 }
 
-/** Keeps what may be typed into the amount: digits and the dot (specification §5), as which a comma is read. */
+/** Keeps the characters allowed in the amount field: digits and the dot (specification §5). A comma becomes a dot. */
 export function keepAmountCharacters(typed: string): string {
   return typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 }
@@ -45,7 +45,7 @@ export function formatCents(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** Credits are granted 1 to 1 for dollars. */
+/** Converts dollars to units: one credit for each dollar. */
 export function unitsFromCents(cents: number): number {
   return (cents * unitsPerCredit) / 100
 }

@@ -1,5 +1,5 @@
-/** The most friends that a referrer is rewarded for in a calendar month; more are counted, not paid. */
+/** How many friends a referrer is rewarded for in a calendar month; others are counted but not rewarded. */
 export const maxRewardedReferralsPerMonth = 10
 
-/** A code may be named this long after registering; a referrer cannot be chosen later. */
+/** How long after registering a referral code may be entered. */
 export const referralWindowHours = 24

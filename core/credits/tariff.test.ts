@@ -25,7 +25,7 @@ describe('a generation costs its comments, its blocks and its references', () =>
     referencias: [{ content: 'Huizinga, J. (1938).' }],
   }
 
-  it('and nothing of the JSON around them', () => {
+  it('and nothing for the JSON syntax around them', () => {
     expect(generationCostUnits('Listo.', text)).toBe(6 + 6 + 9 + 20)
     expect(generationCostUnits('', { cuerpo: [], referencias: [] })).toBe(0)
   })

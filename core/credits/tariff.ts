@@ -7,8 +7,7 @@ export function messageCostUnits(content: string): number {
 }
 
 /**
- * What a generation costs, in units: the characters of the comments, the blocks and the references, and
- * nothing of the JSON around them.
+ * What a generation costs, in units: the characters of its comments, blocks and references, without the JSON syntax.
  */
 export function generationCostUnits(comments: string, text: AcademicText): number {
   let units = countCharacters(comments)
@@ -17,10 +16,10 @@ export function generationCostUnits(comments: string, text: AcademicText): numbe
   return units
 }
 
-/** The most one generation may produce, in units; a hold is never larger (about 60 pages). */
+/** The most that one generation may produce, in units (about 60 pages); no hold is larger. */
 export const maxGenerationUnits = 120_000
 
-/** With fewer units than this for the answer a generation does not start: they do not suffice for a paragraph. */
+/** A generation needs at least this many units for its answer; fewer do not pay for a paragraph. */
 export const minGenerationUnits = 500
 
 /** The free credits of each month, unless the configuration says otherwise. */

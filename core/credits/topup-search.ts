@@ -1,14 +1,14 @@
 import { normalizeReference } from './bank-reference.ts'
 import { parseCents } from './money.ts'
 
-/** One word of a search among transfers, and everything it may mean. */
+/** One word of a search among transfers, with each of its possible readings. */
 export type SearchTerm = {
-  /** Part of a name, an e-mail or a reference: small letters without marks. */
+  /** Part of a name, an e-mail or a reference, folded by `foldText`. */
   text: string
-  /** Part of a reference as references are compared; empty when it can be none. */
+  /** Part of a normalized reference; empty if the word cannot be one. */
   reference: string
   cents: number | null
-  /** `2026-11-20`, or `____-11-20` without a year: a pattern of LIKE. */
+  /** A LIKE pattern: `2026-11-20`, or `____-11-20` when the year is missing. */
   day: string | null
 }
 
@@ -18,7 +18,7 @@ const writtenDay = new RegExp(
   `\\b(\\d{1,2})\\s+(?:de\\s+)?(${months.join('|')})[a-z]*\\.?(?:\\s+(?:de(?:l)?\\s+)?(\\d{4}))?\\b`,
 )
 
-/** Reads a search as terms that must all match, each by any of its meanings. */
+/** Parses a search into terms. A top-up must match all of them, each by any of its readings. */
 export function readTopupSearch(typed: string): SearchTerm[] {
   let left = foldText(typed)
   const terms: SearchTerm[] = []
@@ -34,7 +34,7 @@ export function readTopupSearch(typed: string): SearchTerm[] {
   return terms.slice(0, maxTerms)
 }
 
-/** A text in the form that is searched; the database's fold_text does the same. */
+/** Lower case without accents, the form that is searched; the database's fold_text does the same. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
@@ -48,7 +48,7 @@ function readWord(word: string): SearchTerm {
   const local = /^(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}))?$/.exec(word)
   if (local !== null) return dayTerm(word, dayPattern(local[3], Number(local[2]), Number(local[1])))
   const cents = parseCents(word.replace(/^\$/, ''))
-  // '10.50' is an amount: as a reference it would be 1050, which is in many.
+  // '10.50' is only an amount: as a reference it would be '1050', which is part of many.
   const isAmount = cents !== null && /[$.,]/.test(word)
   return { text: word, reference: isAmount ? '' : normalizeReference(word), cents, day: null }
 }

@@ -1,12 +1,12 @@
 /** 1 credit = 1 US dollar = 10,000 units; 1 unit is one character. */
 export const unitsPerCredit = 10_000
 
-/** Characters as the tariff counts them: Unicode code points, equal to PostgreSQL's `char_length`. */
+/** Counts characters as the tariff does: Unicode code points, like PostgreSQL's `char_length`. */
 export function countCharacters(text: string): number {
   let count = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    // A high surrogate followed by a low one is a single code point.
+    // A surrogate pair is a single code point.
     if (unit >= 0xd800 && unit <= 0xdbff) {
       const next = text.charCodeAt(i + 1)
       if (next >= 0xdc00 && next <= 0xdfff) i++
@@ -16,12 +16,12 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** Units to credits, exact to the four decimals that units have. */
+/** Converts units to credits exactly, with four decimals. */
 export function creditsFromUnits(units: number | bigint): number {
   return Number(units) / unitsPerCredit
 }
 
-/** Credits in the footer and beside a message: four decimals, decimal point. */
+/** Formats credits for the footer and beside messages: four decimals, decimal point. */
 export function formatCredits4(credits: number): string {
   return credits.toFixed(4)
 }

@@ -116,7 +116,7 @@ describe('the order of the reference list', () => {
     )
   })
 
-  // A quadratic pattern takes minutes on these; the time limit of tests is the check.
+  // A regular expression with quadratic time takes minutes on these inputs; the test's time limit is the check.
   test.each([
     ['dots', `${'. '.repeat(300_000)}x`],
     ['open brackets', '(2000 '.repeat(100_000)],

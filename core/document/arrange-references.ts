@@ -2,11 +2,12 @@ import { plainText } from './inline.ts'
 import type { Reference } from './model.ts'
 
 /**
- * The reference list as APA 7 (§9.44–9.48) has it: without duplicates and in order. By author, letter by letter and
- * one name after another, so that "Brown, J." is before "Browning, A." and a single author before the same with
- * others; then by year, "s.f." first and "en prensa" last; then by title. Case, accents, italics and punctuation
- * count for nothing. Two references are the same if they differ only in those marks, in spaces, in the final full
- * stop or in how a DOI or an address is begun; the better written one is kept. The order they come in is no matter.
+ * Sorts a reference list as APA 7 requires (§9.44–9.48) and removes duplicates. The order of the input does not matter.
+ * - By author, letter by letter and name by name: "Brown, J." comes before "Browning, A.", and a single author before
+ *   the same author with others. Then by year: "s.f." first, "en prensa" last. Then by title.
+ * - Case, accents, italics and punctuation are ignored.
+ * - Two references are duplicates if they differ only in case, italics, spaces, the final full stop or the prefix of a
+ *   DOI or URL. The better written one is kept (`quality`).
  */
 export function arrangeReferences(references: readonly Reference[]): Reference[] {
   const kept = new Map<string, Sortable>()
@@ -22,7 +23,7 @@ type Sortable = {
   reference: Reference
   /** Duplicate references have the same key. */
   identity: string
-  /** The author's text in the parts that commas make of it: surname, initials, the next author… */
+  /** The author's text split at commas, "&" and "y": surname, initials, the next author… */
   author: string[]
   year: string
   title: string
@@ -30,9 +31,9 @@ type Sortable = {
 
 const letters = new Intl.Collator('es', { sensitivity: 'base' })
 const letterForms = new Intl.Collator('es', { sensitivity: 'variant' })
-// Bounded, so that many open brackets do not make it quadratic.
+// The repetitions are bounded, so that a text with many open brackets does not take quadratic time.
 const date = /\(\s{0,9}(\d{4}[a-z]?\b|s\.\s?f\.|n\.\s?d\.|en prensa)[^)]{0,99}\)/i
-// "y" divides people only after an initial: "Ministerio de Salud y Bienestar" is one author.
+// "y" separates people only after an initial: "Ministerio de Salud y Bienestar" is one author.
 const betweenNames = /[,&]|(?<=\.)\s+[ye]\s+/
 
 function sortableOf(reference: Reference): Sortable {
@@ -63,7 +64,7 @@ function onlyLetters(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
-/** Sorts as text: no date first, then the years with their letters, then what is in press. */
+/** A key that sorts as text: no date first, then years with their letters, then works in press. */
 function yearOf(said: string): string {
   if (/^\d/.test(said)) return `1${said.toLowerCase()}`
   return /^en/i.test(said) ? '2' : '0'
@@ -86,7 +87,10 @@ function compare(a: Sortable, b: Sortable): number {
   )
 }
 
-/** Negative if `a` is the better written of two that are the same: in italics, its DOI as APA 7 writes it, in full. */
+/**
+ * Negative if `a` is the better written of two duplicates: it has italics, its DOI is a https://doi.org URL, or it is
+ * longer.
+ */
 function quality(a: Sortable, b: Sortable): number {
   const [one, other] = [a.reference.content, b.reference.content]
   return (

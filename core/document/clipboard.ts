@@ -9,8 +9,8 @@ import { documentPlainText } from './plain-text.ts'
 import type { TitlePage } from './title-page.ts'
 
 /**
- * Inline, because a `<style>` element does not reach Word or Google Docs from every browser. One font name, because
- * LibreOffice takes a list for a name, and margins with their units, because it overlooks a bare 0.
+ * Styles are inline because not every browser passes a `<style>` element on to Word or Google Docs. One font name
+ * because LibreOffice takes a list of fonts for one name; margins with units because it ignores a bare 0.
  */
 const everyBlock =
   "font-family:'Times New Roman';font-size:12pt;line-height:200%;color:#000;margin:"
@@ -20,7 +20,7 @@ const centredBold = `${noMargin};text-align:center;font-weight:bold`
 const blankLinesPt = (lines: number) => `${(lines * lineHeightPt).toFixed(1)}pt`
 const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(blankLinesBelowTitle)}`
 
-/** The styles begin with the block's margin. */
+/** Each style string starts with the block's margin. */
 const looks: Record<OutlineRole, { tag: string; style: string }> = {
   'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
   'title-page-line': { tag: 'p', style: `${noMargin};text-align:center` },
@@ -35,9 +35,8 @@ const looks: Record<OutlineRole, { tag: string; style: string }> = {
 }
 
 /**
- * The whole document, title page included, for the clipboard: `html` keeps headings, indents, spacing and
- * italics where it is pasted, `text` is for everywhere else. Page numbers, margins and the paper's size cannot
- * travel this way.
+ * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing and italics;
+ * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size.
  */
 export function clipboardContent(document: { text: AcademicText; titlePage: TitlePage }): {
   html: string
@@ -50,7 +49,7 @@ export function clipboardContent(document: { text: AcademicText; titlePage: Titl
   }
 }
 
-/** The element and the styles in which a block of this role is copied. */
+/** The HTML element and the inline style with which a block of this role is copied. */
 export function clipboardLook(role: OutlineRole): { tag: string; style: string } {
   const { tag, style } = looks[role]
   return { tag, style: `${everyBlock}${style}` }

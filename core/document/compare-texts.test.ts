@@ -98,12 +98,12 @@ describe('two versions of a text, compared', () => {
     expect(compared.changeCount).toBe(changes)
   })
 
-  it('a paragraph that became a heading went, and the heading came', () => {
+  it('a paragraph that became a heading is removed, and the heading added', () => {
     const heading: AcademicText = { cuerpo: [{ role: 't1', content: 'Método' }], referencias: [] }
     expect(drawn(compareTexts(paragraphs('Método'), heading))).toBe('[-Método-]\n[+Método+]')
   })
 
-  it('counts the words that went and that came, references too', () => {
+  it('counts the words removed and added, references too', () => {
     const reference = (content: string): AcademicText => ({
       ...paragraphs('Uno dos.'),
       referencias: [{ content }],
@@ -133,7 +133,7 @@ const without = ({ blocks }: Comparison, mark: 'gone' | 'new') =>
     ])
     .filter(([, text]) => text !== '')
 
-it('without what came a comparison is the older text, without what went the newer one', () => {
+it('without the added words a comparison is the older text, without the removed ones the newer', () => {
   fc.assert(
     fc.property(academicTexts(8), academicTexts(8), fc.nat(7), (first, second, kept) => {
       const after = { ...second, cuerpo: [...first.cuerpo.slice(kept), ...second.cuerpo] }

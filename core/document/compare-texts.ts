@@ -6,7 +6,7 @@ import type { AcademicText } from './model.ts'
 import { outlineOf } from './outline.ts'
 import { countPlainWords } from './words.ts'
 
-/** `change`: the number of the change that a span is part of, from 1; null for what stayed. */
+/** `change`: number of the change that a span belongs to, from 1; null if the span did not change. */
 export type ComparedSpan = MarkedSpan & { change: number | null }
 export type ComparedBlock = { role: BlockRole; spans: ComparedSpan[] }
 
@@ -21,12 +21,12 @@ export type Comparison = {
 type Block = { role: BlockRole; content: string; spans: Span[] }
 type Pair = { before: Block | null; after: Block | null }
 
-/** Less alike than this, a paragraph is told as removed and another as added. 0 to 1. */
+/** Paragraphs less similar than this are shown as one removed and one added. 0 to 1. */
 const minLikeness = 0.4
-/** So many pairs of blocks are looked at for likeness at most; past them a rewritten document is told as replaced. */
+/** The most pairs of blocks whose likeness is computed; with more, every changed block is shown as removed or added. */
 const maxPairs = 60_000
 
-/** What changed between two texts, in words, at the places of both. */
+/** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
   const pairs = pairsOf(blocksOf(before), blocksOf(after))
   const isReference = ({ before: old, after: now }: Pair) => (now ?? old)?.role === 'ref'
@@ -49,7 +49,7 @@ export function compareTexts(before: AcademicText, after: AcademicText): Compari
   }
 }
 
-/** Both texts in one document, to be laid out. Its blocks are those of the comparison. */
+/** The text that contains both versions, ready to be laid out. It has one block for each block of the comparison. */
 export function comparedText({ blocks }: Comparison): AcademicText {
   const written = blocks.map(({ role, spans }) => ({ role, content: writeInline(spans) }))
   return {
@@ -95,7 +95,10 @@ function pairsOf(before: readonly Block[], after: readonly Block[]): Pair[] {
   return pairs
 }
 
-/** Pairs the blocks that are the same one rewritten, in order, so that all together are most alike. */
+/**
+ * Pairs each removed block with the added block that is its rewritten form. Keeps the order and maximises the total
+ * likeness.
+ */
 function alignChanged(gone: readonly Block[], added: readonly Block[]): Pair[] {
   const [rows, columns] = [gone.length, added.length]
   const alone = [

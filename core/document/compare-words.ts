@@ -5,17 +5,26 @@ import type { Span } from './inline.ts'
 export type Mark = 'same' | 'gone' | 'new'
 export type MarkedSpan = Span & { mark: Mark }
 
-/** A word with the white space after it; the last word of a block has a space too, so that it equals the same word inside. */
+/**
+ * A word with the white space after it. The last word of a block gets a space too, so that it equals the same word
+ * inside a block.
+ */
 type Token = Span
 
-/** Beyond so many words taken out and put in, a block is told as replaced: finding the fewest would take seconds. */
+/**
+ * With more insertions and deletions than this the whole block is shown as replaced: the shortest diff would take
+ * seconds.
+ */
 const maxEdits = 2_000
-/** So few words that stayed between two changes are told as changed too: a line of single words cannot be read. */
+/**
+ * At most this many unchanged words between two changes are shown as changed too: alternating single words are hard to
+ * read.
+ */
 const maxIslandWords = 2
 
 type Step = { gone: Token[]; new: Token[]; same: Token[] }
 
-/** Both texts in one: what stayed, what went and what came, in reading order. */
+/** Both texts in one: unchanged, removed and added words, in reading order. */
 export function compareWords(before: readonly Span[], after: readonly Span[]): MarkedSpan[] {
   const [old, now] = [tokensOf(before), tokensOf(after)]
   const parts = diffArrays(old, now, { comparator: isSame, maxEditLength: maxEdits })
@@ -45,7 +54,7 @@ function endsInSpace({ text }: Token): boolean {
   return /\s$/u.test(text)
 }
 
-/** Each step is a change and the words that stayed after it. */
+/** Each step is a change and the unchanged words after it. */
 function stepsOf(parts: readonly ChangeObject<Token[]>[]): Step[] {
   const steps: Step[] = [{ gone: [], new: [], same: [] }]
   for (const { added, removed, value } of parts) {

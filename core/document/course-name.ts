@@ -7,7 +7,7 @@ export const courseCode = /\b\p{Lu}{2,}-?\s?\d{2,}/u
 
 const maxCourseWords = 8
 
-/** Whether a phrase can be the name of a course: it begins as such names do, and is not a sentence. */
+/** Whether a phrase can be the name of a course: it begins like one and is not a sentence. */
 export function isCourseName(phrase: string): boolean {
   const words = phrase.trim().split(/\s+/)
   return words.length <= maxCourseWords && subjects.test(phrase) && !/[.;:?!]/.test(phrase)

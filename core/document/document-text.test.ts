@@ -69,7 +69,7 @@ describe('copying the document', () => {
     ).toHaveLength(blocks!)
   })
 
-  test('never lets a text write HTML of its own', () => {
+  test('escapes HTML in the text', () => {
     fc.assert(
       fc.property(hostileTexts(), (hostile) => {
         const { html } = clipboardContent({ text: hostile, titlePage })
@@ -102,7 +102,7 @@ describe('counting words', () => {
 })
 
 describe('the outline', () => {
-  test('keeps a heading Referencias that has a text under it', () => {
+  test('keeps a heading Referencias that has text under it', () => {
     const roles = outlineOf(
       {
         cuerpo: [
@@ -166,7 +166,7 @@ test('a file name is always safe', () => {
   )
 })
 
-test('a date is said as in Ecuador', () => {
+test('a date is written as in Ecuador', () => {
   expect(formatSpanishDate(2026, 11, 20)).toBe('20 de noviembre de 2026')
   expect(formatSpanishDate(2027, 1, 1)).toBe('1 de enero de 2027')
   expect(() => formatSpanishDate(2027, 13, 1)).toThrow(RangeError)

@@ -70,7 +70,10 @@ test('reads as the definition says, whatever asterisks, backslashes and spaces t
   )
 })
 
-/** The definition word by word: for every asterisk all the rest is searched for its partner. */
+/**
+ * A reference implementation of the definition: for each asterisk it searches the whole rest of the text for the
+ * closing one.
+ */
 function markedByDefinition(content: string): string {
   const isStar = (at: number) => content[at] === '*' && content[at - 1] !== '\\'
   const isSpace = (at: number) => content[at] === undefined || content[at] === ' '

@@ -19,7 +19,7 @@ export function parseInline(content: string): Span[] {
     if (last && last.italic === italic) last.text += visible
     else spans.push({ text: visible, italic })
   }
-  // The last asterisk that could close italics: past it there is no use in looking for a partner.
+  // Only an asterisk before the last possible closing one can open italics. This keeps parsing linear.
   const lastClosing = lastClosingStar(text)
   let at = 0
   for (let open = nextStar(text, 0); open !== -1 && open < lastClosing; ) {
@@ -42,8 +42,8 @@ export function parseInline(content: string): Span[] {
 }
 
 /**
- * The content that `parseInline` reads as these spans. White space at the ends of italics, and a backslash before or
- * at the end of them, which the markup cannot say, become roman or italic as their neighbour is.
+ * The inverse of `parseInline`: the content that it reads as these spans. The markup cannot express white space at
+ * either end of italics, nor a backslash next to a marker; such characters take the style of the neighbouring span.
  */
 export function writeInline(spans: readonly Span[]): string {
   let content = ''

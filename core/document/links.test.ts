@@ -33,7 +33,7 @@ describe('the addresses of a text', () => {
   })
 })
 
-test('divided at its links, an item is what it was; every address is plain ASCII', () => {
+test('dividing an item at its links keeps its text, and every address is plain ASCII', () => {
   fc.assert(
     fc.property(hostileTexts(), (text) => {
       for (const item of outlineOf(text, { title: 'https://a.ec', lines: [] })) {
@@ -49,7 +49,7 @@ test('divided at its links, an item is what it was; every address is plain ASCII
   )
 })
 
-test('a link goes on through italics, and the title page has none', () => {
+test('a link may include italics, and the title page has no links', () => {
   const items = outlineOf(
     { cuerpo: [{ role: 'p', content: 'En https://a.ec/b*c*d fin' }], referencias: [] },
     { title: 'https://a.ec', lines: [] },

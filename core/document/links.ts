@@ -1,19 +1,21 @@
 import type { Span } from './inline.ts'
 import { type OutlineItem, spansOf } from './outline.ts'
 
-/** A web address inside a text, in UTF-16 units, and where it leads. */
+/** A web address inside a text: its range in UTF-16 units and its target. */
 export type Link = { start: number; end: number; href: string }
 
-/** A stretch of text in one face that leads to one address, or to none. */
+/** A stretch of text in one face, with the address it links to, if any. */
 export type LinkedSpan = Span & { href: string | null }
 
-/** A host has a dot; what follows it runs to the next space, quotation mark or bracket that no address has. */
+/**
+ * A host contains a dot. The path runs to the next space, quotation mark or bracket that cannot be part of an address.
+ */
 const addresses =
   /\b(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:[/?#][^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]*)?|\bdoi:\s?10\.\d{4,9}\/[^\s<>"“”«»‘’[\]{}|\\^`\p{Cs}]+/giu
-/** Longer ones Word does not open. */
+/** Word does not open longer addresses. */
 const maxAddressLength = 2000
 
-/** The web addresses and DOIs of a text, in order. Punctuation after one is no part of it. */
+/** The web addresses and DOIs of a text, in order, without the punctuation after them. */
 export function findLinks(text: string): Link[] {
   const links: Link[] = []
   if (!/www\.|doi:|:\/\//i.test(text)) return links
@@ -26,7 +28,7 @@ export function findLinks(text: string): Link[] {
   return links
 }
 
-/** The visible text of an item as `spansOf` gives it, divided where a link begins or ends. */
+/** The spans of an item (`spansOf`), also divided where a link begins or ends. */
 export function linkedSpansOf(item: OutlineItem): LinkedSpan[] {
   const spans = spansOf(item)
   const isTitlePage = item.role === 'title-page-title' || item.role === 'title-page-line'
@@ -57,7 +59,9 @@ function hrefOf(written: string): string {
   return escapeAddress(/^https?:/i.test(written) ? written : `https://${written}`)
 }
 
-/** Marks at the end belong to the sentence, and so does a bracket that the address does not open. */
+/**
+ * Removes punctuation at the end, which belongs to the sentence, and a closing bracket that the address did not open.
+ */
 function withoutClosingMarks(address: string): string {
   let stray = address.split(')').length - address.split('(').length
   let end = address.length
@@ -69,7 +73,7 @@ function withoutClosingMarks(address: string): string {
   return address.slice(0, end)
 }
 
-/** Word refuses a file with an address that is no URI: what is not ASCII is percent-encoded, once. */
+/** Word refuses a file with an invalid URI, so non-ASCII characters are percent-encoded; existing escapes are kept. */
 function escapeAddress(address: string): string {
   return encodeURI(address).replace(/%25([0-9a-f]{2})/gi, '%$1')
 }

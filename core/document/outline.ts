@@ -30,19 +30,19 @@ const referencesHeading = 'Referencias'
 
 export type OutlineOptions = {
   /**
-   * While the text is edited its blocks are items one to one: blank ones, the same reference twice and a heading
-   * "Referencias" of the body's own are kept.
+   * For the editor: one item for each block. Keeps blank blocks, duplicate references and the body's own heading
+   * "Referencias".
    */
   keepsEveryBlock?: boolean
 }
 
 /**
- * Everything the pages show, in order: preview, DOCX and clipboard are three drawings of this list.
- * - First the title page; then, if there is a body, the title again on a page of its own making.
- * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again; blank blocks neither.
- * - `t1` starts a page, unless nothing but the title is above it.
- * - A `ref` block among the body joins the reference list, ahead of `referencias`, and the same reference twice
- *   is drawn once. A last heading "Referencias" of the body's own gives way to the list's.
+ * Everything the pages show, in order. Preview, DOCX and clipboard all draw this list.
+ * - First the title page; then, if there is a body, the title again at the start of a new page.
+ * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again. Blank blocks are not drawn.
+ * - `t1` starts a page, unless only the title is above it.
+ * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
+ * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
  */
 export function outlineOf(
   text: AcademicText,
@@ -69,7 +69,7 @@ export function outlineOf(
 
   const last = items.at(-1)
   if (last && !keepsEveryBlock && headsReferences(last)) items.pop()
-  // With the heading gone there may be no body left for the title to stand above.
+  // If that heading was the whole body, the repeated title has nothing below it.
   if (items.at(-1)?.role === 'title') items.pop()
   items.push({ role: 'ref-heading', content: referencesHeading, startsPage: true })
   const listed = keepsEveryBlock ? references : new Set(references)
@@ -97,13 +97,13 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
   return items
 }
 
-/** The visible text of an item in its faces; bold and the italics of a whole heading are not told here. */
+/** The visible text of an item as roman and italic spans; bold headings and italic `t3` are applied by the caller. */
 export function spansOf({ role, content }: OutlineItem): Span[] {
   if (role !== 'title-page-line') return parseInline(content)
   return [{ text: cleanText(content).trim(), italic: false }]
 }
 
-/** Whether an item is a heading that the body has for its own list of references. */
+/** Whether an item is the body's own heading of a reference list. */
 function headsReferences({ role, content }: OutlineItem): boolean {
   const isHeading = role === 't1' || role === 't2' || role === 't3'
   return isHeading && isReferencesHeading(content)

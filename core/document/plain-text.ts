@@ -3,8 +3,7 @@ import { outlineOf, spansOf } from './outline.ts'
 import type { TitlePage } from './title-page.ts'
 
 /**
- * The whole document as plain text, for where formats are not understood: paragraphs and headings apart by a
- * blank line, references one a line, no markup.
+ * The whole document as plain text without markup: a blank line between paragraphs and headings, one reference a line.
  */
 export function documentPlainText(document: { text: AcademicText; titlePage: TitlePage }): string {
   let result = ''

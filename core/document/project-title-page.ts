@@ -2,7 +2,7 @@ import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { formatSpanishDate } from './spanish-date.ts'
 import { buildTitlePage, type TitlePage } from './title-page.ts'
 
-/** What a project says of its title page. */
+/** The fields of a project that its title page needs. */
 type ProjectLines = {
   title: string
   institution: string | null
@@ -11,7 +11,7 @@ type ProjectLines = {
   due_date: string | null
 }
 
-/** The title page of a project; where the student gave no date, it bears the day in Ecuador at `moment`. */
+/** The title page of a project. Without a date from the student it shows the day in Ecuador at `moment`. */
 export function projectTitlePage(
   project: ProjectLines,
   author: string | null,

@@ -1,7 +1,9 @@
 import { blockRoles } from './block-roles.ts'
 import type { AcademicText, Block, Reference } from './model.ts'
 
-/** A stored text as it was written, or null when it is none. For the browser, which carries no schema library for it. */
+/**
+ * Parses a stored text; null when it is not valid. Written by hand because the browser bundle has no schema library.
+ */
 export function readAcademicText(json: string): AcademicText | null {
   const value = parse(json)
   if (!isRecord(value)) return null

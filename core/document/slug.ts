@@ -1,8 +1,8 @@
 const maxSlugLength = 80
 
 /**
- * A file name for a title, without extension: lower case, without accents, words joined by hyphens, cut at a
- * word after 80 characters. "La deserción: qué es" → "la-desercion-que-es". Never empty.
+ * A file name for a title, without extension: lower case, no accents, words joined by hyphens, cut between words at 80
+ * characters. "La deserción: qué es" → "la-desercion-que-es". Never empty.
  */
 export function slugify(title: string): string {
   const words = title

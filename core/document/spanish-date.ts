@@ -13,14 +13,14 @@ const months = [
   'diciembre',
 ]
 
-/** A date as the title page says it: `(2026, 11, 20)` → "20 de noviembre de 2026". Months count from 1. */
+/** A date in Spanish: `(2026, 11, 20)` → "20 de noviembre de 2026". Months count from 1. */
 export function formatSpanishDate(year: number, month: number, day: number): string {
   const name = months[month - 1]
   if (name === undefined) throw new RangeError(`There is no month ${month}`)
   return `${day} de ${name} de ${year}`
 }
 
-/** The number of a month from its name, from 1; null when there is none of that name. 'Setiembre' counts too. */
+/** The number of a month, from 1, by its Spanish name; null for any other word. 'Setiembre' is accepted too. */
 export function monthNumber(name: string): number | null {
   const index = months.indexOf(name.toLowerCase().replace(/^setiembre$/, 'septiembre'))
   return index < 0 ? null : index + 1

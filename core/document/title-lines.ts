@@ -6,10 +6,10 @@ import { truncateText } from './truncate-text.ts'
 /** The longest title of a project, in code points. */
 export const maxTitleCharacters = 200
 
-/** The title and the title page's lines that a text says of itself. */
+/** The title and the title-page lines found in a text. */
 export type TitleLines = Partial<Record<'title' | TitlePageField, string>>
 
-/** Reads the `title-main` and `title-meta` blocks. A line that the text does not have is left out of the result. */
+/** Reads the `title-main` and `title-meta` blocks. Lines that the text does not have are absent from the result. */
 export function readTitleLines(text: AcademicText): TitleLines {
   const block = text.cuerpo.find(({ role }) => role === 'title-main')
   const title = truncateText(plainText(block?.content ?? ''), maxTitleCharacters).trim()
@@ -22,8 +22,8 @@ type Titled = Record<TitlePageField, string | null> & {
 }
 
 /**
- * The project with the lines of a text where the student has written none. The database does the same to the saved
- * project (`fill_project`).
+ * Fills the lines that the student has left empty with those of the text. `fill_project` in the database does the same
+ * to the stored project.
  */
 export function fillTitleLines<Project extends Titled>(
   project: Project,

@@ -138,14 +138,14 @@ test.each([
   expect(read(request).lines).toEqual({})
 })
 
-test('what is left of a request says what the work is about', () => {
+test('the rest of a request describes the work', () => {
   const { rest } = read(
     'Ensayo sobre la ansiedad para Psicología Social con la Dra. Ana Torres, Universidad Central del Ecuador, hasta el 5 de diciembre',
   )
   expect(rest.replace(/[\s,]+/g, ' ').trim()).toBe('Ensayo sobre la ansiedad')
 })
 
-test('what is left has no date of delivery, even when today is not known', () => {
+test('the rest of a request has no due date, even when today is not known', () => {
   const { rest } = readTitlePageFromRequest('Ensayo sobre el mar hasta el 5 de diciembre', null)
   expect(rest.trim()).toBe('Ensayo sobre el mar')
   const about = 'Los hechos ocurridos hasta el 30 de septiembre de 2010'
@@ -159,7 +159,7 @@ test('a date without a year is not read when today is not known', () => {
   })
 })
 
-test('every line read is in the request, word by word', () => {
+test('every line read appears word for word in the request', () => {
   const part = fc.constantFrom(
     ...'Ensayo sobre para con la el Dra. Ana Torres , Psicología Social Universidad Central del Ecuador hasta 5 de diciembre Materia: Docente: ; . Ética mi clase'.split(
       ' ',

@@ -4,14 +4,14 @@ import type { TitlePageField } from './title-page.ts'
 
 export type RequestedTitlePage = {
   lines: Partial<Record<TitlePageField, string>>
-  /** The request without the words that were read: what is left says what the work is about. */
+  /** The request without the words that were read as lines; it describes the work itself. */
   rest: string
 }
 
 type Today = { year: number; month: number; day: number }
 type Found = { field: TitlePageField; value: string; start: number; end: number }
 
-/** Nobody names their teacher later than this; the patterns stay cheap on a request of any length. */
+/** Students name their teacher before this point; the limit bounds the time of the patterns below. */
 const maxReadCharacters = 1_500
 const maxLineCharacters = 120
 
@@ -23,7 +23,7 @@ const name = `${nameWord}(?:\\s+(?:${particle}\\s+){0,2}${nameWord}|\\s+\\p{Lu}\
 const teacherNoun =
   '(?:docente|profesora?|profe|tutora?|maestr[oa]|catedr[áa]tic[oa]|ingenier[oa]|licenciad[oa]|doctora?|m[áa]ster|magíster)'
 const teacher = `(?:(?:${teacherNoun})\\s+)?(?:${degree}\\s+){0,2}${name}(?:,\\s*(?:Ph\\.?D|M[Ss]c|Mgtr|Mgs)\\.?)?`
-/** A teacher is called one: by a noun, by a degree, or by both. */
+/** A person counts as a teacher only with a noun or a degree before the name. */
 const calledTeacher = new RegExp(`^(?:${teacherNoun}\\s|(?:${degree})\\s)`, 'u')
 
 const courseNoun = '(?:materia|asignatura|clase|c[áa]tedra|curso|m[óo]dulo)'
@@ -33,7 +33,7 @@ const acronym =
   '(?:PUCE|UCE|USFQ|UTPL|UDLA|EPN|ESPOL|ESPE|UEES|UCSG|UCUENCA|UTA|UTE|UPS|UNACH|ESPOCH|UTM|ULEAM|UNEMI|FLACSO|UASB|UISEK|UIDE|ECOTEC)'
 const institution = `(?:${organisation}|${acronym})(?![\\p{L}])`
 
-/** Where the name of a course ends. */
+/** What ends the name of a course. */
 const courseEnd = new RegExp(
   [
     '[,.;:()\\n]',
@@ -50,7 +50,7 @@ const months =
 const weekday = '(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo),?\\s+'
 const date = `(?:${weekday})?(?:\\d{1,2}\\s+de\\s+(?:${months})(?:\\s+(?:del?\\s+)?(?:año\\s+)?\\d{4})?|\\d{1,2}[/-]\\d{1,2}[/-]\\d{4})(?!\\d)`
 
-/** 'Docente: …', 'la materia es …': what a label says outright stands to the end of its part of the sentence. */
+/** Explicit labels ('Docente: …', 'la materia es …'). The value is read up to the end of its clause. */
 const labels: [TitlePageField, RegExp][] = [
   ['instructor', label('docente|profesora?|profe|tutora?|maestr[oa]|nombre del docente')],
   ['course', label('materia|asignatura|c[áa]tedra|curso|m[óo]dulo')],
@@ -66,9 +66,9 @@ function label(nouns: string): RegExp {
 }
 
 /**
- * Reads the course, teacher, institution and date that a student's request names. Only what is named as the student's
- * own is read, as it is written: a teacher, university or date that the work is about is left alone, and what cannot
- * be told apart is left out. `today` gives a date without a year its year; without it such a date is not read.
+ * Reads the course, teacher, institution and due date that a student's request names, as they are written. A teacher,
+ * university or date that is the subject of the work is not read; neither is anything ambiguous. `today` completes a
+ * date without a year; if it is null such a date is not read.
  */
 export function readTitlePageFromRequest(request: string, today: Today | null): RequestedTitlePage {
   const text = request.slice(0, maxReadCharacters)
@@ -106,7 +106,7 @@ function readLabel(
   return null
 }
 
-/** The value at the start of what stands after a label, and how much of it that is. */
+/** The value after a label, and how many characters of `said` it takes. */
 function readLabelled(
   field: TitlePageField,
   said: string,
@@ -161,7 +161,7 @@ function readCourse(text: string): Found | null {
   return null
 }
 
-/** Whom a talk or a homage is with or for is what the work is about. */
+/** After these words a person is the subject of the work, not its teacher. */
 const aboutPeople =
   /(?:entrevista|conversaci[óo]n|di[áa]logo|debate|encuentro|reuni[óo]n|carta|homenaje|discurso|biograf[íi]a|semblanza)\s*$/iu
 const withTeacher = new RegExp(
@@ -176,7 +176,8 @@ function readTeacher(text: string, found: readonly Found[]): Found | null {
     const before = text.slice(0, match.index)
     if (aboutPeople.test(before.trimEnd())) continue
     const introduction = match[0].slice(0, match[0].length - said.length)
-    // 'para la Dra. …' says whom the work is for; 'con', 'de' and 'por' only do after the course, or as an order.
+    // 'para la Dra. …' names the recipient of the work; 'con', 'de' and 'por' do so only after the course or in an
+    // instruction.
     const isOrder = /^(?:para|pid|mand|dej|solicit)|\bmi\s/u.test(introduction)
     if (!isOrder && !endsAt(found, 'course', match.index, text)) continue
     const value = bareTeacher(said)
@@ -186,7 +187,9 @@ function readTeacher(text: string, found: readonly Found[]): Found | null {
   return null
 }
 
-/** 'la profesora Ana Ruiz' is Ana Ruiz; 'la Dra. Ana Ruiz' stays a doctor. */
+/**
+ * Removes the noun and keeps the degree: 'la profesora Ana Ruiz' → 'Ana Ruiz', 'la Dra. Ana Ruiz' → 'Dra. Ana Ruiz'.
+ */
 function bareTeacher(said: string): string | null {
   const value = said.replace(new RegExp(`^${teacherNoun}\\s+`, 'iu'), '').trim()
   return new RegExp(name, 'u').test(value.replace(new RegExp(`^(?:${degree}\\s+)+`, 'u'), ''))
@@ -207,7 +210,7 @@ function readInstitution(text: string, found: readonly Found[]): Found | null {
   }
   const mentions = [...text.matchAll(anyInstitution)]
   const [mention] = mentions
-  // Several universities are what the work is about.
+  // Several universities are the subject of the work.
   if (!mention || mentions.length > 1) return null
   const end = mention.index + mention[0].length
   const introduced =
@@ -229,7 +232,7 @@ const deadline = new RegExp(
 
 function readDate(text: string, today: Today | null): Found | null {
   for (const match of text.matchAll(deadline)) {
-    // A stretch of time is what the work is about.
+    // A range of dates is the subject of the work.
     if (/\bdesde\b[^.;\n]*$/iu.test(text.slice(0, match.index))) continue
     const value = spokenDate(match[1] ?? '', today)
     if (value === null) continue
@@ -239,16 +242,16 @@ function readDate(text: string, today: Today | null): Found | null {
 }
 
 const dayMs = 86_400_000
-/** Work is handed in late or early by this much, in days; a date beyond is one the work is about. */
+/** A due date is at most 60 days in the past or 400 in the future; any other date is the subject of the work. */
 const earliest = -60
 const latest = 400
 
-/** No work is handed in before this product was; a date that is earlier is one the work is about. */
+/** The product did not exist before this year, so an earlier date is the subject of the work. */
 const firstYear = 2024
 
 /**
- * A day as the title page says it; null when it is none, or too far from today to be a date of delivery. Blank when
- * its year is not known.
+ * The date as the title page shows it; null when it is invalid or too far from today to be a due date. An empty string
+ * when its year is not known.
  */
 function spokenDate(said: string, today: Today | null): string | null {
   const words = new RegExp(`(\\d{1,2})\\s+de\\s+(${months})(?:\\D+(\\d{4}))?`, 'iu').exec(said)
@@ -272,7 +275,7 @@ function spokenDate(said: string, today: Today | null): string | null {
   return null
 }
 
-/** Whether what was read of a field ends right before `at`, but for a comma. */
+/** Whether the text read for a field ends right before `at`, ignoring commas and spaces. */
 function endsAt(found: readonly Found[], field: TitlePageField, at: number, text: string): boolean {
   const known = found.find((each) => each.field === field)
   return known !== undefined && known.end <= at && /^[\s,]*$/.test(text.slice(known.end, at))
@@ -282,7 +285,7 @@ function isLine(value: string): boolean {
   return value.length >= 3 && value.length <= maxLineCharacters
 }
 
-/** Brackets and underscores are a form to fill in, not an answer. */
+/** Brackets and underscores are an unfilled template. */
 function isForm(value: string): boolean {
   return /[[\]_<>]|\bX{2,}\b|^(?:no s[ée]|ninguna?|por definir|pendiente)/iu.test(value)
 }

@@ -68,7 +68,7 @@ test.each([
   expect(Object.keys(meta(content))).toEqual(field === null ? [] : [field])
 })
 
-test('a label is no part of the line', () => {
+test('a label is not part of the line', () => {
   expect(meta('Docente: Luis Pérez', 'Fecha de entrega: 1 de mayo de 2026')).toEqual({
     instructor: 'Luis Pérez',
     due_date: '1 de mayo de 2026',
@@ -79,7 +79,7 @@ test('the first line of each kind counts', () => {
   expect(meta('Universidad A', 'Universidad B')).toEqual({ institution: 'Universidad A' })
 })
 
-test('what is missing is a placeholder, and the date is today', () => {
+test('a missing line is a placeholder, and the date is today', () => {
   const page = buildTitlePage({
     title: 'T',
     author: ' ',

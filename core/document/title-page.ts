@@ -33,7 +33,7 @@ export type TitlePageInput = {
   instructor: string | null
   /** A date in words as the student wrote it, or null to use `today`. */
   dueDate: string | null
-  /** The day shown when the student gave no date, already in words ("20 de noviembre de 2026"). */
+  /** The current date in words ("20 de noviembre de 2026"), shown when the student gave none. */
   today: string
 }
 
@@ -63,18 +63,18 @@ export function buildTitlePage(input: TitlePageInput): TitlePage {
   }
 }
 
-/** '14 de mayo de 2026', and the place before it: 'Quito, 14 de mayo de 2026'. */
+/** '14 de mayo de 2026', with an optional place before it: 'Quito, 14 de mayo de 2026'. */
 const spokenDate = /^(?:\p{Lu}[\p{L} ]{2,30},\s*)?(?:\p{L}+,?\s+)?\d{1,2} de \p{L}+ del? \d{4}$/u
-/** 'Juan Pérez, PhD': a degree after a name, as it stands before others. */
+/** A degree after a name: 'Juan Pérez, PhD'. */
 const degreeAfter = /^\p{Lu}\p{L}+\s.*,\s*(?:ph\.?\s?d|m\.?sc|mgtr|mgs|mg|mba|dra?|esp)\.?$/iu
 const academicDegree =
   /^(docente|profesora?|prof|dra?|mgtr|mgs|msc|mg|ph\. ?d|phd|ing|lic|lcda?|ab|econ|psic)\b\.?/iu
 const organisation = /\b(universidad|facultad|escuela|instituto|pontificia|carrera de)\b/iu
-/** 'ART-9: Grabado': before a colon also one digit is a code. */
+/** A course code before a colon may have a single digit: 'ART-9: Grabado'. */
 const codeAndName = /^\p{Lu}{2,}-?\s?\d+\s*:\s*\S/u
 const courseWord = /^(asignatura|materia|curso|c[áa]tedra)\b/iu
 
-/** "Docente: Ana Ruiz": a label says what the line is, and is no part of it. */
+/** "Docente: Ana Ruiz": the label tells which line it is and is removed. */
 const labelled = /^(\p{L}+(?: de entrega)?)\s*:\s*(\S.*)$/u
 const labels: [RegExp, TitlePageField | 'author'][] = [
   [/^(autora?|autores|estudiantes?|integrantes|nombres?)$/i, 'author'],
@@ -85,8 +85,8 @@ const labels: [RegExp, TitlePageField | 'author'][] = [
 ]
 
 /**
- * Reads the model's `title-meta` blocks into title-page fields. What cannot be told apart is left out:
- * a wrong line on the title page is worse than a placeholder. The author's line is never read from here.
+ * Reads the model's `title-meta` blocks into title-page fields. Ambiguous lines are left out: a wrong line on the title
+ * page is worse than a placeholder. Never reads the author's line.
  */
 export function readTitleMeta(text: AcademicText): Partial<Record<TitlePageField, string>> {
   const found: Partial<Record<TitlePageField, string>> = {}
@@ -99,7 +99,7 @@ export function readTitleMeta(text: AcademicText): Partial<Record<TitlePageField
 }
 
 function readLine(content: string): { field: TitlePageField; value: string } | null {
-  // Brackets and underscores are a form to fill in, not an answer.
+  // Brackets and underscores are an unfilled template.
   if (content === '' || /[[\]_]/.test(content)) return null
   const [, label = '', value = ''] = labelled.exec(content) ?? []
   const said = labels.find(([pattern]) => pattern.test(label))?.[1]

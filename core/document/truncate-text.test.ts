@@ -20,7 +20,7 @@ test.each([
   expect(truncateText(text, max)).toBe(cut)
 })
 
-test('a cut is never longer than asked for, begins the text, and parts no pair of surrogates', () => {
+test('a cut has at most the requested length, is a prefix and does not split surrogate pairs', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, max) => {
       const cut = truncateText(text, max)

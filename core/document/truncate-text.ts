@@ -1,13 +1,13 @@
 /**
- * The first `max` code points of a text, without a piece of a character at the end: a letter keeps its accents, an
- * emoji of several parts and a flag stay whole or go. Never longer than `max`; a text that fits is returned as it is.
+ * The first `max` code points of a text, without splitting a visible character: letters with their accents, composed
+ * emoji and flags are kept whole or dropped. A text that fits is returned unchanged.
  */
 export function truncateText(text: string, max: number): string {
   const characters = [...text]
   if (characters.length <= max) return text
   let end = max
   while (end > 0 && belongTogether(characters, end)) end--
-  // A single character longer than all the room is cut after all.
+  // A single visible character longer than `max` is split.
   return characters.slice(0, end === 0 ? max : end).join('')
 }
 
@@ -15,7 +15,7 @@ const joiner = '\u200d'
 const joinsBefore = /^[\p{M}\p{Emoji_Modifier}\u200d]$/u
 const flagLetter = /^\p{Regional_Indicator}$/u
 
-/** Whether a cut at `at` would part a character from what belongs to it. */
+/** Whether a cut at `at` would split a visible character. */
 function belongTogether(characters: readonly string[], at: number): boolean {
   const before = characters[at - 1] ?? ''
   const after = characters[at] ?? ''

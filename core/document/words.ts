@@ -5,9 +5,8 @@ import { outlineOf } from './outline.ts'
 const noTitlePage = { title: '', lines: [] }
 
 /**
- * How many words the document has: everything the text pages show, headings and references included, and the
- * title once; the other lines of the title page are not counted. This is how Word counts, except that a dash
- * standing alone is no word and one between two words does not join them.
+ * How many words the document has, as Word counts them, except that a dash is never a word nor part of one. Counts what
+ * the text pages show, headings and references included, and the title once; not the other title-page lines.
  */
 export function countWords(text: AcademicText): number {
   const title = text.cuerpo.find((block) => block.role === 'title-main')

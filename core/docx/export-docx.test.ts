@@ -70,7 +70,7 @@ describe('the exported file', () => {
     expect(core).not.toContain('Un-named')
   })
 
-  test('has nothing that runs or loads anything', async () => {
+  test('contains no active content and loads nothing', async () => {
     const xml = Object.values(docxParts(await exportDocx(input))).join('')
     expect(xml).not.toMatch(/altChunk|vbaProject|INCLUDE|DDE|w:object/)
     expect(xml.match(/<Relationship [^>]*TargetMode="External"[^>]*>/g)).toEqual([

@@ -22,9 +22,9 @@ import { fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-shee
 export type ExportInput = {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number too. */
+  /** Whether page 1 shows its number. All other pages always do. */
   numberTitlePage: boolean
-  /** Who the file's properties name as its author. */
+  /** The author in the file's properties. */
   author: string
   /** BCP 47 tag of the text's language, for spelling and screen readers. */
   language?: string
@@ -43,12 +43,12 @@ const styleOfRole: Record<OutlineRole, string> = {
   ref: paragraphStyles.reference,
 }
 
-/** From the paper's edge to the page number: half an inch, in twips. */
+/** Distance from the paper's edge to the page number: half an inch, in twips. */
 const headerDistanceTwips = 720
 
 /**
- * The document as a Word file: the same blocks, in the same order and on the same pages as the preview.
- * Runs in the browser and on the server; never throws for what a text can contain. Returns the file's bytes.
+ * Exports the document as a Word file: same blocks, order and pages as the preview. Returns the file's bytes. Runs in
+ * the browser and on the server. Accepts any text without throwing.
  */
 export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
   const { titlePage, language = 'es-EC' } = input
@@ -114,7 +114,7 @@ function emptyHeader(): Header {
 
 const hyperlink = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
 
-/** What file managers show of a document without opening it. */
+/** The properties that file managers show without opening the document. */
 function extendedProperties(input: ExportInput) {
   return {
     Application: 'Cuartilla',
@@ -149,7 +149,7 @@ function runOf({ text, italic, href }: LinkedSpan): TextRun {
   })
 }
 
-/** The relationship of an address, the same one wherever it occurs. */
+/** The relationship id of an address; the same address always gets the same id. */
 function idOf(href: string, links: Map<string, string>): string {
   const id = links.get(href) ?? `Link${links.size + 1}`
   links.set(href, id)

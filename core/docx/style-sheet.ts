@@ -37,7 +37,7 @@ export const paragraphStyles = {
 /** The character style of links. */
 export const linkStyle = 'Hyperlink'
 
-/** Widow control is said outright: Word and LibreOffice do not have the same default. */
+/** Widow control is explicit because its default differs between Word and LibreOffice. */
 const doubleSpaced = {
   widowControl: true,
   spacing: { line: lineSpacing240ths, lineRule: 'auto' as const, before: 0, after: 0 },
@@ -85,10 +85,9 @@ function ownStyle(
 }
 
 /**
- * The styles of an APA 7 student paper: Times New Roman 12, double spacing without space between paragraphs,
- * half-inch indents, heading levels 1 to 3. Everything that Word and LibreOffice would otherwise decide each in
- * its own way is said here, because the preview's page breaks depend on it. Source: specification §9 "DOCX
- * export", docs/decisions/007.
+ * The styles of an APA 7 student paper: Times New Roman 12, double spacing without space between paragraphs, half-inch
+ * indents, heading levels 1 to 3. Sets everything for which Word and LibreOffice have different defaults, because the
+ * preview's page breaks depend on it. Source: specification §9 "DOCX export", docs/decisions/007.
  */
 export function styleSheet(language: string): IStylesOptions {
   return {
@@ -105,11 +104,12 @@ export function styleSheet(language: string): IStylesOptions {
       heading1: heading('heading 1', 0, { centred: true }),
       heading2: heading('heading 2', 1, {}),
       heading3: heading('heading 3', 2, { italic: true }),
-      // Ours end at level 3; a student who adds one in Word gets APA's look, not the library's blue.
+      // The export uses levels 1 to 3 only; a student who adds a level 4 in Word gets APA's style, not the library's
+      // blue.
       heading4: heading('heading 4', 3, { indented: true }),
       heading5: heading('heading 5', 4, { indented: true, italic: true }),
       heading6: heading('heading 6', 5, { indented: true, italic: true }),
-      // A link in a paper looks like the text around it.
+      // In a paper, links look like the surrounding text.
       hyperlink: { run: { color: '000000', underline: { type: UnderlineType.NONE } } },
     },
     paragraphStyles: [
@@ -119,7 +119,7 @@ export function styleSheet(language: string): IStylesOptions {
         'Title',
         {
           alignment: AlignmentType.CENTER,
-          // Blank lines by spacing, so that the document has no empty paragraph.
+          // Spacing instead of empty paragraphs.
           spacing: {
             ...doubleSpaced.spacing,
             before: blankLinesAboveTitle * lineHeightTwips,
@@ -129,8 +129,8 @@ export function styleSheet(language: string): IStylesOptions {
         { bold: true, next: paragraphStyles.titlePageLine },
       ),
       ownStyle(paragraphStyles.titlePageLine, 'Portada', { alignment: AlignmentType.CENTER }),
-      // APA 7 repeats the title above the text and does not count it as a heading level: it has no outline
-      // level, so that Word's navigation pane starts with the first section.
+      // APA 7 repeats the title above the text and does not count it as a heading. Without an outline level, Word's
+      // navigation pane starts with the first section.
       ownStyle(
         paragraphStyles.textTitle,
         'Título del texto',
@@ -151,7 +151,7 @@ export function styleSheet(language: string): IStylesOptions {
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },
       }),
-      // None of the following is written; a student who uses them in Word gets APA's look, not the library's.
+      // The export does not use the following styles; a student who does in Word gets APA's look, not the library's.
       ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
       ownStyle(
         'Caption',

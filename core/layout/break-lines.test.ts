@@ -8,7 +8,7 @@ import type { Run } from './pages.ts'
 const roman = (text: string): Run => ({ text, bold: false, italic: false })
 const italic = (text: string): Run => ({ text, bold: false, italic: true })
 
-/** The lines of a text in a box as wide as `fits`. */
+/** The lines of a text in a box that is as wide as `fits`. */
 function linesOf(text: string, fits: string, run: (text: string) => Run = roman): string[] {
   const widthPt = textWidthInPt(fits, false, run('').italic)
   return breakLines([run(text)], { widthPt, firstIndentPt: 0, otherIndentPt: 0 }).map((line) =>
@@ -67,7 +67,7 @@ test('a long path at the start of a block breaks after its slash', () => {
   ])
 })
 
-test('a stretch in one face is as wide as whole twips', () => {
+test('the width of a stretch in one face is rounded to whole twips', () => {
   // 'a ' is 8.325 pt, 166.5 twips: with italics after it, it counts as 167.
   const exactPt =
     textWidthInPt('a ', false, false) + textWidthInPt('b', false, true) + italicOverhangPt

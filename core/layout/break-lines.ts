@@ -13,13 +13,13 @@ export type LineShape = {
   otherIndentPt: number
 }
 
-/** A path longer than this is broken after one of its slashes, as LibreOffice does; a shorter one is not. */
+/** LibreOffice breaks a path (text with slashes) after a slash only if the path is longer than this. */
 const maxUnbrokenPathLength = 66
 
 /**
- * Breaks a block into lines, greedily: at the last place where the text still fits, or inside a word that is
- * wider than a whole line. Spaces at a line's end stay with it and may hang over the edge, so that the runs of
- * all lines, joined, are the runs given. No runs give no lines. Source: docs/decisions/007.
+ * Breaks a block into lines, greedily: at the last break opportunity that fits, or inside a word wider than the line.
+ * Trailing spaces stay on their line and may exceed its width, so the joined lines equal the input. No runs give no
+ * lines. Source: docs/decisions/007.
  */
 export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[] {
   const text = measure(runs)
@@ -39,9 +39,10 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
       lastBreak = at
     }
     while (at > lineStart && text.reach(lineStart, at) > room) {
-      // When it is the spaces before it that have no room, the line ends after them whatever follows.
+      // When the spaces themselves do not fit, the line ends right after them.
       const spacesOverflow = afterSpaces && text.widthBetween(lineStart, at) > room
-      // A slash that is the last thing that fits is looked back from, not broken after.
+      // As in LibreOffice, a slash that is the last character that fits is not a break opportunity; the one before it
+      // is used.
       const wanted = lastBreak === at && left === 'SY' && !afterSpaces ? breakBefore : lastBreak
       const wordBreak = spacesOverflow ? at : wholePath(text.classes, wanted)
       lineStart = wordBreak > lineStart ? wordBreak : at
@@ -58,29 +59,29 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
   }))
 }
 
-/** A break after a slash moves to the space before the path. */
+/** Moves a break after a slash to the space before the path, unless the path is too long. */
 function wholePath(classes: readonly BreakClass[], lineBreak: number): number {
   if (classes[lineBreak - 1] !== 'SY') return lineBreak
   const space = classes.lastIndexOf('SP', lineBreak - 1)
   return space >= 0 && lineBreak - space <= maxUnbrokenPathLength ? space + 1 : lineBreak
 }
 
-/** LibreOffice sets a stretch in one face by itself, and its width is in whole twips. */
+/** LibreOffice lays out each stretch of text in one face separately and rounds its width to whole twips. */
 const twipUnits = unitsPerPt / 20
 const inTwips = (units: number) => Math.round(units / twipUnits) * twipUnits
 
-/** No-break space and no-break hyphen: to LibreOffice each is a stretch of its own. */
+/** LibreOffice lays out each no-break space and no-break hyphen as a separate stretch. */
 const isSetAlone = (codePoint: number) => codePoint === 0xa0 || codePoint === 0x2011
 
-/** The characters of the runs, in layout units from the start of the block. */
+/** Measures the characters of the runs, in layout units from the start of the block. */
 function measure(runs: readonly Run[]) {
   const length = runs.reduce((sum, { text }) => sum + text.length, 0)
   const classes: BreakClass[] = []
-  /** Where each character starts, and last where the block ends. */
+  /** Where each character starts; the last entry is where the block ends. */
   const starts = new Int32Array(length + 1)
   const overhangs = new Int16Array(length)
   const offsets = new Int32Array(length)
-  /** For each character the first character of its stretch. */
+  /** For each character, the index of the first character of its stretch. */
   const stretches = new Int32Array(length)
   let at = 0
   let x = 0
@@ -104,7 +105,10 @@ function measure(runs: readonly Run[]) {
       starts[++at] = x
     }
   }
-  /** From the start of the line to the start of the stretch of `at`, of which the line may have only a part. */
+  /**
+   * Width from the start of the line to the start of the stretch that contains `at`. The first stretch may start before
+   * the line does.
+   */
   const widthOfStretches = (lineStart: number, at: number): number => {
     let width = 0
     let end = stretches[at] ?? 0
@@ -127,7 +131,7 @@ function measure(runs: readonly Run[]) {
   return {
     classes,
     widthBetween: (lineStart: number, at: number) => widthTo(lineStart, at, starts[at] ?? 0),
-    /** How far a line with this character at its end reaches. */
+    /** Width of a line that ends with this character, italic overhang included. */
     reach: (lineStart: number, at: number) =>
       widthTo(lineStart, at, starts[at + 1] ?? 0) + (overhangs[at] ?? 0),
     /** The character's index in the joined text, in UTF-16 units. */

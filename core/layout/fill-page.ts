@@ -2,21 +2,21 @@ import { blankLines, type FlowItem, isCentred, isHeading } from './flow.ts'
 import { linesPerPage, minLinesEachSide } from './page-rules.ts'
 import type { Line } from './pages.ts'
 
-/** A place in the flow: a line of an item. The end of the flow is `{ item: flow.length, line: 0 }`. */
+/** A position in the flow: a line of an item. The end of the flow is `{ item: flow.length, line: 0 }`. */
 export type Position = { item: number; line: number }
 
 export type FilledPage = {
   lines: Line[]
   /** Where the next page starts. */
   next: Position
-  /** The last item that had a say in this page (`flow.length` when the end of the flow had). */
+  /** The last item on which this page depends (`flow.length` if it depends on where the flow ends). */
   seenTo: number
 }
 
 /**
- * Fills one page from `start`. A page depends on nothing before its start and on nothing after `seenTo`, which
- * is what lets a layout keep the pages that a change does not reach. Takes at least one line unless the flow
- * has ended. Rules: docs/decisions/007.
+ * Decides one page break: fills a page from `start` and returns where the next one starts. The page depends only on the
+ * items from `start` to `seenTo`, so a layout can keep the pages that a change does not reach. Takes at least one line
+ * unless the flow has ended. Rules: docs/decisions/007.
  */
 export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage {
   const lines: Line[] = []
@@ -48,8 +48,8 @@ export function fillPage(flow: readonly FlowItem[], start: Position): FilledPage
 }
 
 /**
- * Lines that must stand on the page where the item begins: a heading brings the start of what it heads, unless
- * all of that is more than a page.
+ * How many lines must fit on the page where the item starts. A heading needs the first lines of what follows it, unless
+ * that is more than a page.
  */
 function neededLines(flow: readonly FlowItem[], first: number): { lines: number; seenTo: number } {
   let lines = 0
@@ -64,12 +64,17 @@ function neededLines(flow: readonly FlowItem[], first: number): { lines: number;
   return { lines, seenTo: at }
 }
 
-/** A paragraph of three lines is never split: one of its sides would be a single line. */
+/**
+ * The lines that must stay together at the start of an item. A paragraph too short to leave `minLinesEachSide` on both
+ * pages is never split.
+ */
 function linesBeforeSplit({ lines }: FlowItem): number {
   return lines.length < 2 * minLinesEachSide ? lines.length : minLinesEachSide
 }
 
-/** How many of the item's lines, from line `from` on, stand in `room` lines: all, or all but a whole end. */
+/**
+ * How many of the item's lines, starting at `from`, go on a page with `room` lines: all, or as many as leave no widow.
+ */
 function linesToTake({ lines }: FlowItem, from: number, room: number): number {
   const left = lines.length - from
   return left <= room ? left : Math.max(1, Math.min(room, left - minLinesEachSide))

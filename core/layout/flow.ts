@@ -7,27 +7,27 @@ import { hasUnmeasuredGlyph } from './font-metrics.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
 
-/** An item of the outline with its lines broken. Immutable, reused while nothing of it changes. */
+/** An item of the outline broken into lines. Immutable; reused while it does not change. */
 export type FlowItem = OutlineItem & {
   lines: readonly BrokenLine[]
-  /** Whether a character of it is not in the font, so that its lines may break elsewhere in the file. */
+  /** Whether the font lacks one of its characters, so that its lines may break elsewhere in the file. */
   isApproximate: boolean
 }
 
 export type FlowInput = {
   text: AcademicText
   titlePage: TitlePage
-  /** Every block of the text has lines, a blank one a single empty line. */
+  /** Keeps every block: a blank one is a single empty line. */
   isBeingEdited?: boolean
 }
 
-/** Blank lines around a block, in lines. Only the title of the title page has them. */
+/** Number of blank lines around a block. Only the title of the title page has any. */
 export const blankLines = (role: LineRole) =>
   role === 'title-page-title'
     ? { above: blankLinesAboveTitle, below: blankLinesBelowTitle }
     : { above: 0, below: 0 }
 
-/** Headings are not left alone at the foot of a page, nor split. */
+/** A heading is not split, and is not the last thing on a page. */
 export function isHeading(role: LineRole): boolean {
   return (
     role === 'title' || role === 't1' || role === 't2' || role === 't3' || role === 'ref-heading'
@@ -39,8 +39,8 @@ export function isCentred(role: LineRole): boolean {
 }
 
 /**
- * The blocks of the document in the order of its pages. Items of `previous` that are the same are returned
- * themselves, so that comparing identities tells what changed.
+ * The document's blocks in page order, broken into lines. Reuses the objects of `previous` that did not change, so that
+ * the caller finds changes by comparing identities.
  */
 export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): FlowItem[] {
   const keepsEveryBlock = input.isBeingEdited === true
@@ -86,7 +86,7 @@ function runsOf(item: OutlineItem): Run[] {
   const bold = item.role === 'title-page-title' || isHeading(item.role)
   const runs: Run[] = []
   let lastHref: string | null = null
-  // A link is a run of its own: in the file it is a stretch of its own, and is measured as one.
+  // In the DOCX a link is a separate run, so it is also measured separately.
   for (const { text, italic: marked, href } of linkedSpansOf(item)) {
     const italic = marked || item.role === 't3'
     const last = runs.at(-1)
@@ -97,7 +97,7 @@ function runsOf(item: OutlineItem): Run[] {
   return runs
 }
 
-/** A centred line is centred by what is seen of it. */
+/** Trailing spaces must not shift a centred line. */
 function withoutTrailingSpace(line: BrokenLine): BrokenLine {
   const last = line.runs.at(-1)
   if (!last) return line

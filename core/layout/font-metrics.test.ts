@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { advanceUnits, faceOf, textWidthInPt, unitsPerPt } from './font-metrics.ts'
 import glyphWidths from './glyph-widths.json' with { type: 'json' }
 
-// Adobe's Times metrics (1/1000 em), to which Times New Roman and Liberation Serif are equal to a unit.
+// Adobe's Times metrics (1/1000 em); Times New Roman and Liberation Serif differ from them by at most one unit.
 test.each([
   ['a', 444, 500, 500, 500],
   ['ñ', 500, 556, 500, 556],
@@ -49,7 +49,7 @@ test.each([
   expect(advanceUnits(letter.codePointAt(0)!, 0)).toBe(Math.round((width * 1440) / 2048))
 })
 
-test('every letter of the table stands for a width', () => {
+test('every letter of the table encodes a width', () => {
   const count = glyphWidths.ranges.reduce((sum, [from = 0, to = 0]) => sum + to - from + 1, 0)
   for (const face of [
     glyphWidths.regular,

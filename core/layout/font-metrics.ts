@@ -1,12 +1,12 @@
 import glyphWidths from './glyph-widths.json' with { type: 'json' }
 import { averageCharWidthEm, fontSizePt } from './page-rules.ts'
 
-/** The four faces of the family; their number is `(bold ? 1 : 0) + (italic ? 2 : 0)`. */
+/** The font's four faces, numbered `(bold ? 1 : 0) + (italic ? 2 : 0)`. */
 export type Face = 0 | 1 | 2 | 3
 
 /**
- * Widths are whole 120ths of a point, of 12 pt type 1440ths of an em: LibreOffice rounds every advance width to
- * them (measured: of 3,000 lines that end within 0.1 pt of the edge, all break as sums of these say).
+ * Widths are whole 120ths of a point, which at 12 pt are 1440ths of an em: LibreOffice rounds every advance width to
+ * them (measured on 3,000 lines that end within 0.1 pt of the edge: all break where these sums say).
  */
 export const unitsPerPt = glyphWidths.unitsPerEm / fontSizePt
 
@@ -16,11 +16,11 @@ const ideograph =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 const zeroWidth = /[\p{M}\p{Cf}]/u
 
-/** No code point at or above this one is in the table. */
+/** Every code point of the table is below this one. */
 const tableEnd = 1 + Math.max(...glyphWidths.ranges.map((range) => range[1] ?? 0))
-/** Width + 1 of each code point, face by face; 0 where the table has none. */
+/** Width + 1 of each code point, face by face; 0 if the table does not have it. */
 const table = new Uint16Array(4 * tableEnd)
-/** Letters of the table stand for widths, from `#` on (scripts/make-glyph-widths.ts). */
+/** In the table each letter, starting at `#`, encodes a width (scripts/make-glyph-widths.ts). */
 const firstLetter = 0x23
 const faceWidths = [
   glyphWidths.regular,
@@ -43,9 +43,9 @@ export function faceOf(bold: boolean, italic: boolean): Face {
 }
 
 /**
- * Advance width of a character in 1440ths of an em, without kerning. Source: Liberation Serif, equal to Times New
- * Roman. A character that the font lacks is an em wide if it is an ideograph or a picture, and the specification's
- * average otherwise.
+ * Advance width of a character in 1440ths of an em, without kerning. Source: Liberation Serif, which has the widths of
+ * Times New Roman. For a character that the font lacks: one em for an ideograph or pictograph, else the specification's
+ * average.
  */
 export function advanceUnits(codePoint: number, face: Face): number {
   const known = measuredUnits(codePoint, face)
@@ -53,7 +53,7 @@ export function advanceUnits(codePoint: number, face: Face): number {
   return ideograph.test(String.fromCodePoint(codePoint)) ? ideographUnits : fallbackUnits
 }
 
-/** Whether a character of the text is not in the font, so that its width is that of whatever font has it. */
+/** Whether the font lacks a character of the text, so that a fallback font determines its width. */
 export function hasUnmeasuredGlyph(text: string): boolean {
   if (!beyondLatin1.test(text)) return false
   for (const character of text) {
@@ -71,7 +71,7 @@ function measuredUnits(codePoint: number, face: Face): number | null {
   }
   const character = String.fromCodePoint(codePoint)
   if (zeroWidth.test(character)) return 0
-  // A letter with accents is as wide as the bare letter, unless the table says otherwise.
+  // An accented letter has the width of the base letter, unless the table has its own.
   const letter = character.normalize('NFD').codePointAt(0) ?? codePoint
   if (letter === codePoint) return null
   const units = measuredUnits(letter, face)
@@ -79,7 +79,7 @@ function measuredUnits(codePoint: number, face: Face): number | null {
   return units
 }
 
-/** Width of a text in points, without kerning, as if it stood on one line. */
+/** Width of a text on a single line, in points, without kerning. */
 export function textWidthInPt(text: string, bold: boolean, italic: boolean): number {
   const face = faceOf(bold, italic)
   let units = 0

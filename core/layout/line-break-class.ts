@@ -1,6 +1,6 @@
 /**
- * Line breaking classes of Unicode Standard Annex #14, those that prose in Latin script meets. `AL` is every
- * other character; `CM` joins the character before it.
+ * The line breaking classes of Unicode Standard Annex #14 that occur in Latin prose. Any other character is `AL`; `CM`
+ * attaches to the character before it.
  */
 export type BreakClass =
   | 'AL'
@@ -22,7 +22,7 @@ export type BreakClass =
   | 'SP'
   | 'SY'
 
-/** Members by class; CP, the closing brackets, counts as CL, from which it does not differ here. */
+/** Members of each class. CP (closing parenthesis) is merged into CL because the rules below treat them alike. */
 const members: Partial<Record<BreakClass, string>> = {
   SP: ' ',
   NU: '0123456789',
@@ -30,14 +30,14 @@ const members: Partial<Record<BreakClass, string>> = {
   CL: ')]}',
   QU: '"\'«»‘’‛“”‟‹›',
   IS: ',.:;',
-  // A backslash breaks like an exclamation mark.
+  // The backslash behaves like an exclamation mark.
   EX: '!?\\',
   SY: '/',
   HY: '-',
   BA: '|‐‒–‧⁖⁘⁙⁚⁛⁝⁞\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a',
   BB: '´ˈˌ',
   B2: '—',
-  // With the marks of class NS, which differ from dots only after spaces.
+  // Includes the marks of class NS, which differ from dots only after spaces.
   IN: '…․‥‼‽⁇⁈⁉',
   GL: '\u00a0\u2007\u2011\u202f',
   PO: '%¢℃‰‱′″‴‵‶‷⁗',
@@ -65,10 +65,10 @@ export function breakClassOf(codePoint: number): BreakClass {
   return codePoint >= 0x2e80 && ideograph.test(character) ? 'ID' : 'AL'
 }
 
-/** Even across spaces. */
+/** Classes that never start a line, not even after spaces. */
 const staysWithWhatItEnds = new Set<BreakClass>(['CL', 'EX', 'IS', 'SY'])
 
-/** Pairs that stay together when no space stands between them: left class → right classes. */
+/** Pairs that stay together unless a space separates them: left class → right classes. */
 const together: Partial<Record<BreakClass, readonly BreakClass[]>> = {
   AL: ['AL', 'NU', 'OP'],
   NU: ['AL', 'NU', 'OP', 'PO'],
@@ -79,9 +79,9 @@ const together: Partial<Record<BreakClass, readonly BreakClass[]>> = {
 }
 
 /**
- * Whether a line may end before a character of class `right`, which is no space. `left` is the class of the
- * last character before it that is not a space, `spaces` tells whether spaces are between, and `leftOfLeft` is the
- * class of the character right before `left`. Source: UAX #14 as LibreOffice applies it, measured sign by sign.
+ * Whether a line may end before a character of class `right`, which is not a space. `left` is the class of the last
+ * non-space character before it, `spaces` whether spaces separate them, `leftOfLeft` the class of the character right
+ * before `left`. Source: UAX #14 as LibreOffice applies it, measured for each character.
  */
 export function mayBreak(
   left: BreakClass,
@@ -95,7 +95,7 @@ export function mayBreak(
   if (right === 'QU' || left === 'QU' || left === 'GL' || left === 'BB') return false
   if (right === 'GL') return left === 'BA' || left === 'HY'
   if (right === 'BA' || right === 'HY' || right === 'IN' || right === 'CM') return false
-  // Inside a number, '1/2', but not before a path's number, 'doi/10.1016'.
+  // No break inside a number ('1/2'), but one before a number in a path ('doi/10.1016').
   if (left === 'SY' && right === 'NU') return leftOfLeft !== 'NU'
   return !together[left]?.includes(right)
 }

@@ -1,6 +1,6 @@
 /**
- * The preview's constants as the specification gives them (§9, "Preview pagination"). A Letter-wide sheet with
- * A4's ratio: the interface scales the real page to this width, and the ceiling holds for every page.
+ * The constants of the specification (§9, "Preview pagination"): a sheet with the width of Letter and the ratio of A4.
+ * The interface scales the real page to this width; no page may have more lines than the ceiling.
  */
 export const referenceWidthPx = 816
 export const referenceFontPx = 16
@@ -8,7 +8,7 @@ export const referenceMarginPx = 96
 export const maxLinesPerPage = 26
 export const a4WidthMm = 210
 export const a4HeightMm = 297
-/** Width in em of a character whose real width is not known. */
+/** Width in em of a character that the font lacks. */
 export const averageCharWidthEm = 0.44
 
 /** The real page: A4 with APA 7's margins, font size and spacing, in twips (1/20 pt) as a DOCX stores them. */
@@ -25,11 +25,11 @@ export const pageHeightPt = 841.89
 export const marginPt = 72
 export const indentPt = 36
 export const fontSizePt = 12
-/** Width of the text box: the whole twips that the exported document has. */
+/** Width of the text box: the whole number of twips in the exported document. */
 export const textWidthPt = (pageWidthTwips - 2 * marginTwips) / 20
-/** A single line of Times at 12 pt is 13.8 pt high (ascent + descent + gap); APA asks for two. */
+/** A single line of Times at 12 pt is 13.8 pt high (ascent + descent + gap); double spacing is twice that. */
 export const lineHeightPt = 27.6
-/** What fits in 697.9 pt of height at 27.6 pt a line. One less than the specification's ceiling. */
+/** Lines of 27.6 pt that fit in 697.9 pt. One less than the specification's ceiling. */
 export const linesPerPage = 25
 
 /** The title stands on the fourth line of the title page, with one blank line under it (APA 7). */
@@ -40,10 +40,10 @@ export const blankLinesBelowTitle = 1
 export const minLinesEachSide = 2
 
 /**
- * Room that LibreOffice leaves at the right of italic text for its slant: a twelfth of the line's height, in
- * whole twips (sw/source/core/text/guess.cxx).
+ * Space that LibreOffice reserves at the right of italic text for its slant: a twelfth of the line's height, in whole
+ * twips (sw/source/core/text/guess.cxx).
  */
 export const italicOverhangPt = 1.15
 
-/** The reference page's pixels in one point. */
+/** Pixels of the reference page in one point. */
 export const pxPerPt = referenceWidthPx / pageWidthPt

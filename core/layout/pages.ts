@@ -4,14 +4,14 @@ import type { TitlePageLine } from '#core/document/title-page.ts'
 /** A stretch of a line in one face. */
 export type Run = { text: string; bold: boolean; italic: boolean }
 
-/** What a line is part of. */
+/** The kind of block that a line belongs to. */
 export type LineRole = OutlineRole
 
 export type Line = {
-  /** Which block the line belongs to; lines of one block on one page share it. Unique within the layout. */
+  /** Number of the block the line belongs to, unique within the layout. */
   block: number
   role: LineRole
-  /** Ends with the spaces it broke at; a centred line has none. */
+  /** Includes the spaces at which the line was broken, except on a centred line. */
   runs: Run[]
   align: 'left' | 'center'
   /** Distance from the left edge of the text box, in points (first-line, hanging or block indent). 0 when centred. */
@@ -30,9 +30,12 @@ export type Page = {
   lines: Line[]
 }
 
-/** Pages as they will be in the DOCX. Immutable; pages that a change does not touch keep their identity. */
+/** The pages as they will be in the DOCX. Immutable; pages that a change does not reach keep their identity. */
 export type Layout = {
   pages: readonly Page[]
-  /** The text has characters that Times lacks: another font draws them, and pages may break elsewhere in the file. */
+  /**
+   * Whether the text has characters that Times lacks: a fallback font draws them, so pages may break elsewhere in the
+   * file.
+   */
   isApproximate: boolean
 }

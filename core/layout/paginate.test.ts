@@ -18,7 +18,7 @@ const titlePage: TitlePage = {
   ],
 }
 
-/** About 13 words a line. */
+/** A line holds about 13 of these words. */
 const paragraph = (lines: number) => 'palabra '.repeat(lines * 11 - 4).trim()
 const block = (role: BlockRole, content: string) => ({ role, content })
 const p = (lines: number) => block('p', paragraph(lines))
@@ -239,7 +239,7 @@ describe('while the text is edited', () => {
   const linesOf = ({ pages }: Layout) =>
     pages.slice(1).flatMap(({ lines }) => lines.map((line) => [line.role, textOf(line)]))
 
-  test('a blank block is an empty line, and nothing said twice is left out', () => {
+  test('a blank block is an empty line, and duplicates are kept', () => {
     const cuerpo = [block('p', 'Uno'), block('p', ' '), block('t1', 'Referencias')]
     expect(linesOf(editing(cuerpo, ['A', 'A', '']))).toEqual([
       ['title', 'La deserción universitaria'],
@@ -253,7 +253,7 @@ describe('while the text is edited', () => {
     ])
   })
 
-  test('a text without any of these has the same pages', () => {
+  test('a text without blanks or duplicates has the same pages', () => {
     fc.assert(
       fc.property(academicTexts(12, { quotes: 2 }), ({ cuerpo, referencias }) => {
         const references = [...new Set(referencias.map(({ content }) => content))]

@@ -7,24 +7,23 @@ import type { Layout, Page } from './pages.ts'
 export type LayoutInput = {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number too; the others always do. */
+  /** Whether page 1 shows its number. All other pages always do. */
   numberTitlePage: boolean
-  /** A blank block is an empty line, and nothing is left out: the pages as they are while one writes on them. */
+  /** Lays the text out for editing: a blank block is an empty line, and duplicates are kept. */
   isBeingEdited?: boolean
 }
 
-/** What the next layout needs to know of one, page by page. */
+/** What an incremental layout needs from the previous one; `starts` and `seenTo` have one entry a page. */
 type Trace = { flow: readonly FlowItem[]; starts: Position[]; seenTo: number[] }
 
 const traces = new WeakMap<Layout, Trace>()
 const emptyTrace: Trace = { flow: [], starts: [], seenTo: [] }
 
 /**
- * Lays the document out in pages, equal to those of the exported DOCX: the title page, the text under its
- * repeated title, the references. A text without anything to draw gives the title page alone. Never throws.
- *
- * With `previous`, only what changed since is laid out again: blocks with the same role and content keep their
- * lines, and pages that the change does not reach keep their identity. The result is the same as without it.
+ * Lays the document out in pages, equal to those of the exported DOCX: the title page, the text under its repeated
+ * title, the references. An empty text gives only the title page. Never throws. Where a page ends: `fillPage`.
+ * With `previous`, only the changes are laid out again: blocks with the same role and content keep their lines, and
+ * pages that the change does not reach keep their identity. The result is the same as without it.
  */
 export function layoutDocument(input: LayoutInput, previous?: Layout): Layout {
   const before = (previous && traces.get(previous)) ?? emptyTrace
@@ -67,7 +66,7 @@ export function layoutDocument(input: LayoutInput, previous?: Layout): Layout {
   return layout
 }
 
-/** The first item that changed, and the item from which on both flows are the same, item by item. */
+/** The first item that changed, and the item from which both flows are equal, item by item. */
 function compareFlows(before: readonly FlowItem[], after: readonly FlowItem[]) {
   let first = 0
   while (first < after.length && after[first] === before[first]) first++

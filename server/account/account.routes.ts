@@ -22,7 +22,8 @@ import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
-// A campus shares one address, so these are wide; one account's password is guarded by its own, narrow ones.
+// Generous, because a whole campus shares one address. Guesses at one account's password have their own, narrow limits
+// (password-attempts.ts).
 const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
 const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
 const wrongOwnPasswords = { attempts: 10, windowSeconds: 900 }

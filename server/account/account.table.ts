@@ -27,7 +27,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable('sessions', {
   id: id(),
   userId: uuid('user_id').notNull(),
-  /** The token's hash: hashed-tokens.ts stands between it and the library. */
+  /** The hash of the token; hashed-tokens.ts translates for the library. */
   token: text('token_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),

@@ -238,7 +238,7 @@ describe('signing in and out', () => {
     expect({ status, body }).toEqual({ status: 200, body: null })
   })
 
-  it('refuses a body that is missing, is no JSON or is no object', async () => {
+  it('refuses a body that is missing, is not JSON or is not an object', async () => {
     for (const body of ['{', '[]', '"x"', '', 'null']) {
       const response = await fetch(`${server.url}/api/auth/sign-in/email`, {
         method: 'POST',

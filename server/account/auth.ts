@@ -13,7 +13,7 @@ export type AuthOptions = {
   db: Db
   log: Logger
   secret: string
-  /** The address the site is served under, or null when any host name it answers to is its own. */
+  /** The site's public address; null to trust the host of each request. */
   publicUrl: string | null
   /** How passwords are hashed; the library's scrypt unless given. */
   passwords?: PasswordHashing | undefined

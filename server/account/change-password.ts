@@ -8,8 +8,8 @@ import { hashPassword, isPasswordOf, replacePassword } from './passwords.ts'
 const freshMs = 24 * 60 * 60_000
 
 /**
- * A new password for who is signed in; every other session ends. The current one has to match unless the session is
- * fresh (signed in a day ago at most). Throws auth.wrong_password, auth.same_password.
+ * Changes the signed-in user's password and ends every other session. The current password is checked unless the
+ * session is fresh (signed in a day ago at most). Throws auth.wrong_password, auth.same_password.
  */
 export async function changePassword(
   { auth, db, now }: Pick<Dependencies, 'auth' | 'db' | 'now'>,

@@ -6,7 +6,7 @@ import { sessionCookiePrefix } from './session-cookie.ts'
 export type DeviceCookie = {
   /** A `Set-Cookie` for a browser whose user has just proved to be the account's owner. */
   make(email: string): string
-  /** The name of a browser that has such a cookie for this account; null for any other. */
+  /** The id in this browser's cookie for the account; null without one or with one for another account. */
   read(headers: Headers, email: string): string | null
 }
 

@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(await statusWith({})).toBe(401)
   })
 
-  it('ends at its time, and lasts longer when it is used', async () => {
+  it('ends when it expires, which use postpones', async () => {
     const { db } = server.dependencies
     const daysLeft = async () => {
       const [row] = await rowsOf<{ days: number }>(

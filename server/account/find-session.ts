@@ -4,12 +4,12 @@ import type { FindSession } from '#server/http/app-types.ts'
 import { hashOfToken } from './hashed-tokens.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
-/** Whether cookies are for TLS alone. */
+/** Whether cookies are sent over TLS only. */
 export function isSecure(publicUrl: string | null): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 
-/** How long a session lasts after it was last used, and how often its use is noted. In seconds. */
+/** How long a session lasts after its last use, and how often that use is recorded. In seconds. */
 export const sessionSeconds = 30 * 24 * 3_600
 export const sessionUpdateSeconds = 24 * 3_600
 
@@ -64,7 +64,7 @@ async function prolong(db: Db, sessionId: string): Promise<void> {
   )
 }
 
-/** `Authorization: Bearer`, bare as sign-in answers with it, or signed as in the cookie. */
+/** The token of `Authorization: Bearer`: bare, as sign-in returns it, or signed, as in the cookie. */
 function bearerToken(headers: Headers, secret: string): string | null {
   const given = /^bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (given === undefined) return null

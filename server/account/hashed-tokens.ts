@@ -12,8 +12,9 @@ export function hashOfToken(token: string): string {
 }
 
 /**
- * The sign-in library's access to the database, with the hash of a session's token where the library has the token.
- * A row that was asked for by its token is given with it; any other row has only the hash, which signs nobody in.
+ * Wraps the sign-in library's database adapter: the library works with session tokens, the database stores their
+ * hashes. A row that was looked up by its token is returned with the token; any other row has only the hash, with which
+ * nobody can sign in.
  */
 export function withHashedTokens(create: CreateAdapter): CreateAdapter {
   return (options) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-/** As a browser at that address does it, with the cookies it has. */
+/** Posts like a browser at that address, with its cookies. */
 async function post(path: string, body: unknown, { from = home, cookie = '' } = {}) {
   const response = await fetch(`${server.url}/api/auth/${path}`, {
     method: 'POST',
@@ -39,7 +39,7 @@ async function newAccount(): Promise<{ email: string; cookie: string }> {
 }
 
 let unknownNetworks = 0
-/** Wrong passwords from networks that nobody was ever seen on, ten from each. */
+/** Tries wrong passwords from networks on which the account was never signed in, ten from each. */
 async function guess(email: string, times: number): Promise<number[]> {
   const statuses: number[] = []
   for (let i = 0; i < times; i++) {

@@ -10,15 +10,15 @@ import {
 /** The network and browser from which somebody tries to sign in. */
 export type SignInPlace = {
   email: string
-  /** Of the address, as rate-limit.ts counts it. */
+  /** The subscriber network of the address (rate-limit.ts). */
   network: string
-  /** A browser that was signed in to this account before. */
+  /** The id of a browser that was signed in to this account before. */
   device: string | null
 }
 
 const windowSeconds = 900
 const wrongFromOnePlace = { attempts: 10, windowSeconds }
-// In all, from networks on which the account was never signed in.
+// In total, from networks on which the account was never signed in.
 const wrongFromUnknownNetworks = { attempts: 20, windowSeconds }
 
 /**

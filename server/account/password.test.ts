@@ -76,7 +76,7 @@ describe('changing the password', () => {
     ])
   })
 
-  it('does not look at the current one within a day of signing in, and does after it', async () => {
+  it('checks the current one only when the sign-in was more than a day ago', async () => {
     const student = await newStudent()
     clock = new Date(Date.now() + 23 * hourMs)
     expect((await change(student, 'segunda-clave', 'no es')).status).toBe(200)
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('keeps only the hash of what it mails', async () => {
+  it('stores only the hash of the token that it mails', async () => {
     const student = await newStudent()
     await askForLink(student.email)
     const token = await newestToken(student.email)

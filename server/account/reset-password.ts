@@ -14,14 +14,14 @@ import { hashPassword, replacePassword } from './passwords.ts'
 import { markVerified } from './verify-email.ts'
 
 /**
- * Notes that a new password was asked for. The work is the same whether or not there is such an account, so that
- * neither the response nor its time tells; the mail is made afterwards.
+ * Records a request for a reset link. The work is the same whether or not the account exists, so that neither the
+ * response nor its time reveals it; `mailResetLinks` sends the mail afterwards.
  */
 export async function requestPasswordReset(db: Db, email: string): Promise<void> {
   await db.insert(resetRequests).values({ email })
 }
 
-/** Mails the links that were asked for; of several servers one takes each request. */
+/** Mails the reset links that were requested. Each request is handled by one server. */
 export async function mailResetLinks(db: Db): Promise<void> {
   while (await mailNextResetLink(db)) {
     // One at a time, each in a transaction of its own.
@@ -29,8 +29,8 @@ export async function mailResetLinks(db: Db): Promise<void> {
 }
 
 /**
- * Mails a link for a new password to the account of the address, if there is one; an earlier link stops working.
- * Returns false when no request waits.
+ * Takes the oldest request and mails a reset link if the account exists; earlier links stop working. Returns false when
+ * no request is waiting.
  */
 async function mailNextResetLink(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -60,8 +60,8 @@ async function mailNextResetLink(db: Db): Promise<boolean> {
 }
 
 /**
- * A new password for who opened the mail's link, which proves the address too. Returns the account's address. Throws
- * auth.reset_link_invalid for a link that is used, too old or no link of ours.
+ * Sets a new password for the token of a mailed link, which also verifies the address. Returns the account's address.
+ * Throws auth.reset_link_invalid for a used, expired or unknown token.
  */
 export async function resetPassword(
   dependencies: Pick<Dependencies, 'auth' | 'db' | 'rewardVerifiedFriend'>,

@@ -1,2 +1,2 @@
-/** What the names of our cookies begin with, after the browser's own prefix for secure ones. */
+/** Prefix of the names of our cookies, after the browser's own `__Secure-`. */
 export const sessionCookiePrefix = 'cuartilla'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 
-/** Whether another account has the same address but for dots and a +tag. */
+/** Whether another account's address differs only by dots and a +tag. */
 export async function sharesMailbox(tx: Tx, userId: string): Promise<boolean> {
   const rows = await rowsOf(
     tx,

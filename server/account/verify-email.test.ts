@@ -33,7 +33,7 @@ describe('an address of OPERATOR_EMAILS', () => {
   })
   afterAll(() => server.dispose())
 
-  it('makes an operator of who verifies it by the mail’s link, not of who registers it first', async () => {
+  it('makes an operator of the person who verifies it, not of the one who registers it first', async () => {
     const first = await register(server, listed)
     expect(await deskStatus(first)).toBe(403)
     expect(await first.me()).toMatchObject({ role: 'student', email_verification: 'pending' })
@@ -89,7 +89,7 @@ describe('EMAIL_VERIFICATION=required', () => {
     expect((await student.generate(message)).status).toBe(200)
   })
 
-  it('a link works once, only the newest does, and for three days', async () => {
+  it('only the newest link works, once and for three days', async () => {
     const student = await Student.register(server.url)
     const older = await mailedToken(server, student.email)
     expect((await student.call('POST', '/api/auth/send-verification')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('EMAIL_VERIFICATION=required', () => {
     expect((await verify(student, last)).status).toBe(422)
   })
 
-  it('keeps only the hash of what it mails', async () => {
+  it('stores only the hash of the token that it mails', async () => {
     const student = await Student.register(server.url)
     const token = await mailedToken(server, student.email)
     const rows = await rowsOf(server.dependencies.db, sql`select * from email_verifications`)

@@ -11,7 +11,7 @@ import { mailUser } from './mail-user.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 
-/** Mails a link that proves the address to be the user's; an earlier one stops working. */
+/** Mails a link that verifies the user's address; earlier links stop working. */
 export async function sendVerification(db: Db, userId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await db.transaction(async (tx) => {
@@ -27,9 +27,9 @@ export async function sendVerification(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * The link of the mail was opened, signed in as `signedInAs` or not. An address that makes an operator is verified
- * only by who has its password: somebody else may have registered it, and the link would open the desk to them.
- * Throws auth.verification_link_invalid, auth.verify_signed_in.
+ * Verifies an address by the token of a mailed link. An operator's address is verified only in a session of that
+ * account: somebody else may have registered it, and the link alone would make them an operator. Throws
+ * auth.verification_link_invalid, auth.verify_signed_in.
  */
 export async function verifyEmail(
   open: Deps,

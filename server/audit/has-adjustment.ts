@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 
-/** Whether an adjustment with this ticket was made, also one that found no credits to take. */
+/** Whether an adjustment with this ticket was made, including one that found no credits to take. */
 export async function hasAdjustment(
   tx: Tx,
   { userId, ticket }: { userId: string; ticket: string },

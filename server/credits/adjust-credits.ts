@@ -24,7 +24,7 @@ export async function adjustCredits(
   if (operatorId === userId) throw new AppError('operator.own_account')
   await db.transaction(async (tx) => {
     await lockCreditAccount(tx, userId, now())
-    // The audit trail, not the ledger: an adjustment that found nothing to take has no entry.
+    // Looked up in the audit trail because an adjustment that found nothing to take has no ledger entry.
     if (await hasAdjustment(tx, { userId, ticket })) return
     const moved = await movePurchasedCredits(tx, {
       userId,

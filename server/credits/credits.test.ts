@@ -56,7 +56,7 @@ async function entries(userId: string) {
 
 const january = new Date('2026-01-20T12:00:00-05:00')
 
-/** A run in the database, holding for a message of `inputUnits`. */
+/** Starts a run in the database that holds credits for a message of `inputUnits`. */
 async function startRun(userId: string, inputUnits: number, now = january) {
   const generationId = randomUUID()
   const outputUnits = await inTransaction(async (tx) => {
@@ -159,7 +159,7 @@ describe('holding and charging', () => {
     expect(await account(user)).toMatchObject({ free: 19_700 })
   })
 
-  it('lets one of many simultaneous runs in when there is credit for one', async () => {
+  it('lets one of many simultaneous runs start when there is credit for one', async () => {
     const user = await newAccount()
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => startRun(user, 15_000)),

@@ -12,7 +12,7 @@ export async function hasHolds(tx: Tx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes what is left on an account by one entry; the ledger stays. */
+/** Sets the balance to zero by one ledger entry. */
 export async function emptyBalance(tx: Tx, userId: string, reason: string): Promise<void> {
   await tx.execute(
     sql`select post_credit_entry(user_id, 'adjust', -free_units, -paid_units, ${`erase:${userId}`},

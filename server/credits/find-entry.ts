@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { creditEntries } from './credits.table.ts'
 
-/** The entry that a move of credits with this key made on the account; null when there is none. */
+/** The account's ledger entry with this idempotency key; null when there is none. */
 export async function findEntry(
   tx: Tx,
   { userId, key }: { userId: string; key: string },

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { WatchedPool } from './watched-pool.ts'
 
-// No statement of ours needs this long.
+// No statement of ours takes this long.
 const sessionLimits =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
 const heartbeatMs = 5_000
@@ -73,7 +73,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** A connection for LISTEN, checked by a heartbeat and made anew when it is lost. */
+/** A connection for LISTEN, checked by a heartbeat and re-established when it is lost. */
 async function listen(
   { url, onError }: PostgresOptions,
   channel: string,

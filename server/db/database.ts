@@ -10,8 +10,8 @@ export type Database = {
   kind: 'pglite' | 'postgres'
   db: Db
   /**
-   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this server or another. A notice is a
-   * hint and may be missed; `onGap` is called when some may have been (a lost and re-made connection).
+   * Calls `onNotice` with the payload of every NOTIFY on `channel`, from this server or another. A notice is a hint and
+   * may be missed; `onGap` is called after a reconnection, when some may have been.
    */
   listen(
     channel: string,
@@ -21,15 +21,15 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Rows of a raw statement; both drivers answer `{ rows }`. */
+/** Rows of a raw statement; both drivers return `{ rows }`. */
 export async function rowsOf<Row>(db: Db | Tx, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] }
   return result.rows
 }
 
 /**
- * Rows of a statement whose text never changes, with `$1`… for its values. Not for transactions. drizzle builds its
- * statements anew each time, which costs as much as running them: this is for what every request or run does.
+ * Rows of a statement with a constant text and `$1`… parameters. Not for transactions. For the statements of every
+ * request or run: drizzle builds its statements anew each time, which costs as much as running them.
  */
 export async function rowsOfText<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
   const { $client } = db as unknown as {

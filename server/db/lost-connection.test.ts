@@ -68,7 +68,7 @@ describe('a write that is repeated', () => {
     expect(calls()).toBe(1)
   })
 
-  it('fails with the last fault when its time is over', async () => {
+  it('fails with the last fault when its time limit has passed', async () => {
     const { write, calls } = failing(1_000, error('ECONNRESET'))
     await expect(retryWrite(write, { forMs: 120 })).rejects.toMatchObject({ code: 'ECONNRESET' })
     expect(calls()).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const lostSocket = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
-// PostgreSQL: connection exceptions, shutdowns and start-up, sessions ended for being idle, no place left.
+// PostgreSQL: connection exceptions, shutdown and start-up, sessions ended for idling, too many connections.
 const lostSession = /^(08...|57P0[1235]|25P0[34]|53300)$/
 // Wrong data, a broken constraint, a mistake in the statement, no such row: the same statement fails again.
 const permanent = /^(22|23|42|0A|28|3D|P0002)/

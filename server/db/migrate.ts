@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What runs SQL scripts of several statements; both drivers have it. */
+/** Runs SQL scripts of several statements; each driver has its own. */
 export type ScriptRunner = {
   script(sql: string): Promise<void>
   rows<Row>(sql: string): Promise<Row[]>
@@ -10,7 +10,7 @@ export type ScriptRunner = {
 
 export type Migration = { name: string; sql: string; checksum: string }
 
-/** Reads the migrations that stand beside this file, in their order. */
+/** Reads the migrations in the order of their numbers. */
 export async function readMigrations(
   directory = fileURLToPath(new URL('./migrations', import.meta.url)),
 ): Promise<Migration[]> {
@@ -23,12 +23,12 @@ export async function readMigrations(
   )
 }
 
-// Any number, the same in every server: only one migrates at a time.
+// An arbitrary key of an advisory lock, the same in every server, so that only one migrates at a time.
 const migrationLock = 7_203_114
 
 /**
- * Brings the database up to date: each migration once, in its own transaction, under a lock that a second
- * server waits for. Throws when an applied migration is not the one in the code any more.
+ * Brings the database up to date: each migration once, in its own transaction, under a lock that a second server waits
+ * for. Throws when an applied migration differs from the one in the code.
  */
 export async function migrate(runner: ScriptRunner, migrations: Migration[]): Promise<void> {
   await runner.script(`select pg_advisory_lock(${migrationLock})`)

@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from './database.ts'
 
 const channel = 'cuartilla'
 
-/** What servers tell each other: that something changed. What it changed to is read from the database. */
+/** Tells all servers that something changed. They read the new state from the database. */
 export type Notice =
   | { kind: 'generation'; generationId: string; userId: string }
   | { kind: 'chunks'; generationIds: string[] }

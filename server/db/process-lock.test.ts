@@ -54,11 +54,11 @@ it.each([
   await (await lockDataFolder(folder))()
 })
 
-it('a number of a released lock is not used again', async () => {
+it('the number of a released lock is not reused', async () => {
   const releaseFirst = await lockDataFolder(folder)
   await releaseFirst()
   const release = await lockDataFolder(folder)
-  // A process that read the folder before would try a lower number than the highest there is.
+  // Otherwise a process that listed the folder before the release could create a number below the highest.
   expect(await locks()).toEqual(['server.lock.2'])
   await expect(lockDataFolder(folder)).rejects.toThrow()
   await release()

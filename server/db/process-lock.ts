@@ -4,18 +4,17 @@ import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Who holds a lock. Process ids are used again; together with the start time they are unique. */
+/** The process that holds a lock. The system reuses process ids; with the start time they are unique. */
 type Holder = { pid: number; startedAt: string }
 
 const lockName = /^server\.lock\.(\d{1,15})$/
 
 /**
- * Locks a data folder. PGlite itself takes no lock, and two processes on one folder lose rows without an error.
- * Throws with a line for the operator when another live process holds the lock. Returns the function that releases it.
- *
- * The lock is the file with the highest number. When that one is released or its process has ended, a process makes
- * the file with the next number, which only one process can; if it then finds a higher one, it was too late. The
- * file with the highest number is never removed, so that no number is used twice. See docs/decisions/021.
+ * Locks a data folder. PGlite itself takes no lock, and two processes on one folder lose rows without an error. Throws
+ * an error for the console when another live process holds the lock. Returns the function that releases it.
+ * The lock is the file with the highest number. To take a lock that was released or whose process has ended, a process
+ * creates the file with the next number, which only one process can do; if it then finds a higher number, it starts
+ * again. The file with the highest number is never removed, so that no number is reused. See docs/decisions/021.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
@@ -46,7 +45,7 @@ async function lockNumbers(dataDir: string): Promise<number[]> {
     .sort((a, b) => a - b)
 }
 
-/** Makes the file with its content in one step; false when it exists. */
+/** Creates the file with its content atomically; false when it exists. */
 async function make(dataDir: string, number: number, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(dataDir, holder)
   try {
@@ -94,7 +93,7 @@ async function isAlive({ pid, startedAt }: Holder): Promise<boolean> {
   return start === null || startedAt === '' || start === startedAt
 }
 
-/** The system's text for when a process started; null when it is not available. */
+/** When a process started, as the system writes it; null when that is not available. */
 async function startOf(pid: number): Promise<string | null> {
   if (process.platform === 'win32') return null
   try {
@@ -107,7 +106,7 @@ async function startOf(pid: number): Promise<string | null> {
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return ticks === undefined ? null : `${boot.trim()} ${ticks}`
   } catch {
-    // The process has ended, or may not be read.
+    // The process has ended, or its data may not be read.
     return null
   }
 }

@@ -24,8 +24,8 @@ const decided = (event: ServerSentEvent) =>
   event.event === 'transaction' && (event.data as TransactionRow).status !== 'pending'
 
 /**
- * Listens, from when the balance has been told, until the `last` event has come, so many times. What was done before
- * may be told as well: PostgreSQL delivers a notice some time after its commit.
+ * Collects the events after the initial balance until `last` has matched `times` times. Events of earlier changes may
+ * be among them: PostgreSQL delivers a notice some time after its commit.
  */
 async function listen(student: Student, last: (event: ServerSentEvent) => boolean, times = 1) {
   let opened: () => void = () => {}
@@ -95,11 +95,11 @@ it('a project is announced when it is made, changed and deleted', async () => {
 it('a student gets no event of another student', async () => {
   const quiet = await Student.register(server.url)
   const busy = await Student.register(server.url)
-  // Of its making and of its run.
+  // One for its creation and one for its run.
   const listening = await listen(quiet, (event) => event.event === 'project', 2)
   const other = await busy.createProject('Un trabajo ajeno')
   await (await busy.generate(other.message)).text()
-  // Saved and paid: told of as a run, as a project and as a balance, before anything of one's own.
+  // Saving announces the run, the project and the balance, all before the quiet student's own events.
   expect((await busy.save(other.project.id, other.message.sequence_order)).status).toBe(200)
   const own = await quiet.createProject('Un trabajo propio')
   await (await quiet.generate(own.message)).text()
@@ -113,7 +113,7 @@ it('a student gets no event of another student', async () => {
   expect(named(events, 'credits')).toHaveLength(1)
 })
 
-it('an account has a dozen streams open, and another when one of them ends', async () => {
+it('an account may have twelve streams open, and another when one of them ends', async () => {
   const student = await Student.register(server.url)
   const tabs = Array.from({ length: 12 }, () => new AbortController())
   for (const { signal } of tabs) {

@@ -7,7 +7,7 @@ const maxPerUser = 12
 export class OpenStreams {
   readonly #open = new Map<string, number>()
 
-  /** Counts one more; returns what counts it no longer. Throws request.too_many. */
+  /** Counts one more stream; returns the function that stops counting it. Throws request.too_many. */
   acquire(userId: string): () => void {
     const own = this.#open.get(userId) ?? 0
     if (own >= maxPerUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })

@@ -32,7 +32,7 @@ export async function deleteUnusedFileRows(
   return removed.map(({ storage_path: path }) => path)
 }
 
-/** Those of the paths that a row names. */
+/** Those of the paths that belong to a row. */
 export async function knownPaths(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ path: files.storagePath })

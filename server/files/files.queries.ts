@@ -4,7 +4,7 @@ import { files } from './files.table.ts'
 
 export type StoredFile = typeof files.$inferSelect
 
-/** What a user may read by its id: their own files, and every receipt when they are an operator. */
+/** A file that the user may read by its id: their own, and any receipt if they are an operator. */
 export async function findReadableFile(
   db: Db,
   { fileId, userId, isOperator }: { fileId: string; userId: string; isOperator: boolean },
@@ -43,7 +43,7 @@ export async function hasRow(db: Db, storagePath: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Bytes a user has in all, and today's receipts that belong to no transfer. */
+/** The bytes of all of a user's files, and the number of today's receipts without a transfer. */
 export async function measureUse(
   db: Db | Tx,
   userId: string,

@@ -51,7 +51,7 @@ async function readForm(request: Request, pace: Pace): Promise<Form> {
     if (name === 'file_type') form.fileType ??= value
   })
   parser.on('file', (name, stream, { filename = '' }) => {
-    // The parser tells the same error.
+    // The parser reports the same error.
     stream.on('error', () => {})
     if (name !== 'file' || form.file !== null) stream.resume()
     else form.file = { filename: unescapeQuotes(filename), chunks: collect(stream) }

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 
 type S3rver = { run(): Promise<AddressInfo>; close(): Promise<void> }
 
-// It comes without types.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('s3rver') as new (
   options: Record<string, unknown>,
 ) => S3rver
 
-/** An S3 server that others have written, with one bucket; and the environment that leads to it. */
+/** A third-party S3 server with one bucket, and the environment variables that lead to it. */
 export async function startS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'cuartilla-s3-'))
   const server = new S3rver({

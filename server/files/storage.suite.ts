@@ -64,7 +64,7 @@ export function storageSuite(name: string, openStorage: () => Promise<Opened>): 
       expect(await list('nothing/')).toEqual([])
     })
 
-    it('whose reading is given up leave nothing open', async () => {
+    it('leave nothing open when their reading is cancelled', async () => {
       const path = newPath()
       await put(path, new Uint8Array(500_000))
       const content = await opened.storage.get(path)

@@ -3,8 +3,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { AppContext } from './app-types.ts'
 
 /**
- * The address a request comes from. X-Forwarded-For counts only when the connection itself is from a trusted
- * proxy, and then its rightmost address that is not one.
+ * The client's address. X-Forwarded-For counts only when the connection comes from a trusted proxy; the client is then
+ * its rightmost address that is not a trusted proxy.
  */
 export function clientAddressReader(trustedProxies: string[]): (c: AppContext) => string {
   const trusted = new BlockList()

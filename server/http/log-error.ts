@@ -12,8 +12,8 @@ const maxCauses = 4
 const quotesData = /^22/
 
 /**
- * An error as the log keeps it: never what students or models wrote. A failed statement carries its values, as
- * `params`, in its message and in PostgreSQL's `detail`; of it only the statement's text and the code are kept.
+ * The loggable part of an error, without anything that students or models wrote. A failed statement has its values in
+ * `params`, in its message and in PostgreSQL's `detail`; only its text and the code are logged.
  */
 export function logError(error: unknown): LoggedError {
   return describe(error, 0)

@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts'
 export type Pace = { bytesPerSecond: number; windowSeconds: number }
 
 /**
- * The chunks of a body as they arrive. Throws request.too_slow when less than the pace has come in a whole window, so
+ * Yields the chunks of a body as they arrive. Throws request.too_slow when a window brings less than the minimum, so
  * that a client that sends a byte now and then does not hold a slot for hours.
  */
 export async function* atPace(

@@ -8,7 +8,7 @@ import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv } from './app-types.ts'
 import { lingeringBody } from './lingering-response.ts'
 
-/** The only place that decides what an error looks like from outside. */
+/** The only place that decides which error a client sees. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
   if (known.status >= 500) c.get('log').error({ err: error }, 'request failed')
@@ -31,13 +31,13 @@ function errorResponse(c: AppContext, error: AppError): Response {
     {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(text)),
-      // The rest of this request would be taken for the next one.
+      // On a kept connection the rest of this request would be parsed as the next one.
       connection: 'close',
     },
   )
 }
 
-/** For how long the rest of a request that was refused while it was being sent is read. */
+/** How long the rest of a refused request is read and discarded, in ms by status. */
 const lingerMsByStatus: Record<number, number> = { 408: 2_000, 413: 30_000 }
 
 function errorBody(error: AppError, requestId: string): ErrorBody {

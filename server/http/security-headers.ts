@@ -1,8 +1,8 @@
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
- * Headers of every response. Styles may be inline: the dialog and toast libraries set style attributes and one
- * style element; scripts only those that the build wrote into the pages, each named by its hash.
+ * Headers of every response. Inline styles are allowed because the dialog and toast libraries set style attributes and
+ * one style element. Inline scripts are allowed by hash: only those that the build wrote into the pages.
  */
 export const securityHeaders = (scriptHashes: string[]) =>
   secureHeaders({

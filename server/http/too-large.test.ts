@@ -16,7 +16,7 @@ const megabyte = Buffer.alloc(1024 * 1024, ' ')
 
 type Told = { status: number; connection: string; code: string; isClosed: boolean }
 
-/** Sends as a browser does: everything first, then it looks at what came. */
+/** Posts like a browser: sends the whole request before it reads the response. */
 function post(path: string, megabytes: number, headers: Record<string, string | number>) {
   const { hostname, port } = new URL(server.url)
   return new Promise<Told>((resolve, reject) => {

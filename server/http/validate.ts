@@ -24,7 +24,7 @@ export function validateBody<Schema extends z.ZodType>(schema: Schema) {
   })
 }
 
-/** Checks the query's parameters against a schema of contract/; what is given twice counts once, the first. */
+/** Checks the query's parameters against a schema of contract/. The first of repeated parameters counts. */
 export function validateQuery<Schema extends z.ZodType>(schema: Schema) {
   return validator('query', (given): z.output<Schema> => {
     const first = Object.entries(given).map(([name, value]) => [
@@ -48,7 +48,7 @@ function holdsNul(value: unknown): boolean {
 
 type Missing = Extract<ErrorCode, `${string}not_found`>
 
-/** A path parameter that is a row's id. Throws `missing`, a 404, when it is no UUID. */
+/** Reads a path parameter as a row's id. Throws `missing`, a 404, when it is not a UUID. */
 export function validateId(value: string | undefined, missing: Missing): string {
   const parsed = z.uuid().safeParse(value)
   if (!parsed.success) throw new AppError(missing)

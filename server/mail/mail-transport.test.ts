@@ -15,7 +15,7 @@ const mail = {
   body: 'Hola, María:\n\nAcreditamos 10.50 créditos.',
 }
 
-it('a mail reaches the mail server as plain text, and no header can be smuggled in', async () => {
+it('a mail reaches the mail server as plain text, and no header can be injected', async () => {
   const transport = await smtpTransport(smtp.url, 'Cuartilla <no-responder@cuartilla.ec>')
   await transport.send(mail)
   expect(smtp.mails).toHaveLength(1)

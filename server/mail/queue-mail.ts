@@ -4,7 +4,7 @@ import { outboxMails } from './outbox-mails.table.ts'
 
 export type MailText = { subject: string; body: string }
 
-/** Leaves a mail in the outbox, in the transaction that gives a reason for it; it goes out after the commit. */
+/** Puts a mail into the outbox as part of the caller's transaction; it is sent after the commit. */
 export async function queueMail(
   tx: Tx,
   recipient: { userId: string; email: string },

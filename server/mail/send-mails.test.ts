@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.dispose())
 
-it('a mail goes out once, by whichever server is first', async () => {
+it('a mail is sent once, by whichever server is first', async () => {
   const recipients = Array.from({ length: 20 }, (_, index) => `a${index}@correo.ec`)
   for (const recipient of recipients) await queue(recipient, false)
   await makeDue()
@@ -62,7 +62,7 @@ it('a mail goes out once, by whichever server is first', async () => {
   expect(all.sort()).toEqual(recipients.sort())
 })
 
-it('one that does not go out waits longer each time and is not lost', async () => {
+it('a failed mail waits longer each time and is not lost', async () => {
   const down = {
     send: async () => {
       throw new Error('the mail server is down')
@@ -88,7 +88,7 @@ it('one that does not go out waits longer each time and is not lost', async () =
   expect(waits[2]).toBeGreaterThan((waits[1] ?? 0) * 1.5)
 })
 
-it('mails behind one that takes long are sent by another server, and by no two', async () => {
+it('another server sends the mails behind a slow one, each once', async () => {
   const slow = {
     send: async (mail: Mail) => {
       sent.push(mail)

@@ -11,9 +11,9 @@ const sendMs = 120_000
 const maxAttempts = 12
 
 /**
- * Sends what waits in the outbox, one mail after the other. Each is claimed just before it is sent, so that two
- * servers do not send it both; one that fails is tried again, later each time. At least once: a crash right after
- * sending sends it again.
+ * Sends the mails in the outbox one by one. Each is claimed just before it is sent, so that two servers do not send the
+ * same one; a failed one is retried with increasing delays. Delivery is at least once: after a crash right after
+ * sending, the mail is sent again.
  */
 export async function sendMails(db: Db, transport: MailTransport, log: Logger): Promise<void> {
   for (let mail = await claim(db); mail !== null; mail = await claim(db)) {

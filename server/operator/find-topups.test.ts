@@ -77,7 +77,7 @@ describe('a search finds transfers', () => {
   })
 })
 
-describe('filters leave transfers', () => {
+describe('filters find transfers', () => {
   it('of a bank', async () => {
     expect(await found({ from_bank: 'guayaquil' })).toEqual(['30418827'])
     expect(await found({ to_bank: 'produbanco' })).toEqual([])
@@ -132,7 +132,7 @@ describe('similarity is found', () => {
     }
   })
 
-  it('with each of four bits changed, wherever they are, and not with five', async () => {
+  it('when any four bits differ, not when five do', async () => {
     const { db } = server.dependencies
     const photo = await maria.upload(await receiptPhoto(21))
     await maria.transfer({ receipt_file_id: photo.body.id })

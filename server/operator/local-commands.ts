@@ -9,8 +9,9 @@ import { changeOperators, type OperatorCommand } from './change-operators.ts'
 type Reply = { lines: string[] } | { error: string }
 
 /**
- * A socket in the data folder on which the server takes the operator's commands from this machine: while it runs on
- * PGlite nobody else can open the database. Only the folder's owner may connect. Returns the close.
+ * A socket in the data folder on which the server takes the operator's commands from this machine: a server on PGlite
+ * is the only process that can open the database. Only the folder's owner may connect. Returns the function that closes
+ * it.
  */
 export async function openLocalCommands(dataDir: string, db: Db): Promise<() => Promise<void>> {
   const path = socketPath(dataDir)
@@ -36,7 +37,7 @@ export async function openLocalCommands(dataDir: string, db: Db): Promise<() => 
   }
 }
 
-/** Sends a command to the server that has the folder; null when none answers. */
+/** Sends a command to the server that uses the folder; null when no server is running. */
 export async function sendLocalCommand(
   dataDir: string,
   command: OperatorCommand,

@@ -30,7 +30,7 @@ const page = async (query: Record<string, string>) =>
     )
   ).body
 
-/** Every row of a list, page by page, and where each page said that it begins. */
+/** All rows of a list, page by page, and the position that each page reported. */
 async function pageThrough(query: Record<string, string>) {
   const rows: OperatorTransactionRow[] = []
   const positions: number[] = []
@@ -98,7 +98,7 @@ describe('a transfer that no first page shows', () => {
     expect((await operator.call('GET', unknown)).status).toBe(404)
   })
 
-  it('is validated once and answered with what became of it', async () => {
+  it('is validated once, and the response shows it validated', async () => {
     const student = await Student.register(server.url)
     const { body } = await student.transfer({ amount: '5' })
     const newer = await Student.register(server.url)
@@ -131,7 +131,7 @@ describe('the CSV', () => {
     expect(lines).toHaveLength(Object.values(total).reduce((sum, each) => sum + each))
   })
 
-  it('has what a search and filters leave', async () => {
+  it('has the transfers that match a search and filters', async () => {
     expect(await linesOf('?status=validated&q=estudiante7@lote.ec')).toHaveLength(
       (await page({ status: 'validated', q: 'estudiante7@lote.ec' })).transactions.length,
     )

@@ -36,7 +36,7 @@ export async function searchStudents(
   return rows.map(presentStudent)
 }
 
-/** The rows that come after the one with this id, newest first by when they were made; all without one. */
+/** The condition for the rows older than the one with this id; true without an id. */
 function afterRow(row: SQL, table: SQL, before: string | undefined): SQL {
   if (before === undefined) return sql`true`
   return sql`(${row}.created_at, ${row}.id)

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
+import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import {
   AdjustCredits,
   CsvQuery,
-  DecideWithReason,
   DeskPage,
   RatingsQuery,
   TransferQuery,

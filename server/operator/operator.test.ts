@@ -165,7 +165,7 @@ describe('reversing', () => {
 })
 
 describe('adjusting', () => {
-  it('needs a reason, is done once a ticket, and never for oneself', async () => {
+  it('needs a reason, is done once per ticket, and never for oneself', async () => {
     const { id } = await student.me()
     const ticket = crypto.randomUUID()
     const adjust = (who: Student, target: string, body: Record<string, unknown>) =>

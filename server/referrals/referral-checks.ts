@@ -13,7 +13,7 @@ export async function isAlreadyReferred(tx: Tx, studentId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Whether the student was referred by the other, directly or through others. */
+/** Whether the other student referred this one, directly or through others. */
 export async function wasBroughtBy(
   tx: Tx,
   { studentId, by }: { studentId: string; by: string },

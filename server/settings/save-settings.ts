@@ -3,7 +3,7 @@ import { unitsPerCredit } from '#core/credits/units.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 
-/** Writes what the database's functions read; every start of a server writes it anew. */
+/** Writes the settings that the database's functions read. Done at every start of a server. */
 export async function saveSettings({ db }: Database, config: Config): Promise<void> {
   const origin = config.publicUrl ?? `http://localhost:${config.port}`
   await db.execute(sql`update product_settings set

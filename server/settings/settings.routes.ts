@@ -3,7 +3,7 @@ import type { SettingsRow } from '#contract/account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 
-/** `GET /api/settings`: what the interface has to know of the configuration. */
+/** `GET /api/settings`: the public part of the configuration, for the interface. */
 export function settingsRoutes({ model, config }: Pick<Dependencies, 'model' | 'config'>) {
   const settings: SettingsRow = {
     model_provider: model.provider,

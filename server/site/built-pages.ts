@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Placeholder in the built files for the origin of the site. */
 const originMark = /__ORIGIN__/g
-/** Addresses kept ready to send; more than one only where PUBLIC_URL is not set. */
+/** The most origins whose pages are kept compressed; there is more than one only without PUBLIC_URL. */
 const maxOrigins = 8
 
 const names = {
@@ -24,7 +24,7 @@ export type ReadyPage = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer 
 export type BuiltPages = {
   /** The hashes of the pages' inline scripts, for the content security policy. */
   scriptHashes: string[]
-  /** A page with its encodings, for this origin. */
+  /** The page for this origin, in each encoding. */
   ready(name: PageName, origin: string): Promise<ReadyPage>
 }
 
@@ -63,7 +63,7 @@ async function prepare(text: string, origin: string): Promise<ReadyPage> {
   return { etag: `W/"${hash}"`, plain, gzip: gz, br }
 }
 
-/** Without PUBLIC_URL the origin comes from the request. */
+/** Needed because without PUBLIC_URL the origin comes from the request. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -55,7 +55,7 @@ describe('the page at /', () => {
     },
   )
 
-  it('caches may not mix up the two', async () => {
+  it('caches must keep the two apart', async () => {
     const response = await get('/')
     expect(response.headers.get('vary')).toContain('Cookie')
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -87,7 +87,7 @@ it('favicon.ico redirects to the icon', async () => {
   expect([url, redirected]).toEqual([`${site.url}/favicon.svg`, true])
 })
 
-it('a page names the address it was asked under, or PUBLIC_URL where there is one', async () => {
+it('a page names PUBLIC_URL, or the requested address without it', async () => {
   expect(await (await get('/')).text()).toContain(`href="${site.url}/"`)
   expect(await (await get('/robots.txt')).text()).toBe(`Sitemap: ${site.url}/sitemap.xml`)
   const published = await startTestServer({

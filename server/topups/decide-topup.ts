@@ -27,7 +27,7 @@ type Change = {
 
 /**
  * Changes a top-up's status once; a second operator gets `change.otherwise`. Status, credits, audit entry and mail are
- * one transaction. Throws topup.not_found, operator.own_transaction and what `change` says.
+ * one transaction. Throws topup.not_found, operator.own_transaction and `change.otherwise`.
  */
 export async function decideTopup(
   { db, now }: Decider,

@@ -10,7 +10,7 @@ export async function countPending(tx: Db | Tx, userId: string): Promise<number>
   return row?.count ?? 0
 }
 
-/** Those of the students who have a top-up that waits for a decision. */
+/** The students among these who have a pending top-up. */
 export async function studentsWithPending(db: Db, userIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ userId: transactions.userId })

@@ -44,7 +44,7 @@ describe('a transfer', () => {
     expect(list.body).toEqual([body])
   })
 
-  it('ignores the status, the owner and the credits a browser makes up', async () => {
+  it('ignores a status, an owner and credits in the request', async () => {
     const { body } = await student.transfer({
       status: 'validated',
       credits_amount: 999,
@@ -111,7 +111,7 @@ describe('a transfer', () => {
     if (expected === 422) expect(JSON.stringify(body)).toContain('Ingresa un monto entre $3 y $100')
   })
 
-  it('of 4,5 dollars is one of $4.50; with a third decimal it is told why it is none', async () => {
+  it('of 4,5 dollars is recorded as $4.50; a third decimal is refused with the reason', async () => {
     const { status, body } = await student.transfer({ amount: '4,5' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ amount: 4.5, credits_amount: 4.5 })

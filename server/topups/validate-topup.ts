@@ -5,8 +5,8 @@ import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'
 
 /**
- * Credits a top-up, once, with what the bank's statement says arrived; another amount than the student claimed
- * needs a reason. Throws as decideTopup does, and operator.reason_needed.
+ * Turns a pending top-up into credits, once: one credit for each dollar of the bank's statement. An amount other than
+ * the claimed one needs a reason. Throws what decideTopup throws, and operator.reason_needed.
  */
 export async function validateTopup(
   decider: Decider,

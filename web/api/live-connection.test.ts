@@ -30,7 +30,7 @@ describe('the connection for live events', () => {
     expect(disconnected(connected(failed).next, 0.5).waitMs).toBe(1_000)
   })
 
-  it('spreads the tabs over a quarter before and after the wait', () => {
+  it('varies the wait by up to a quarter, so that tabs reconnect apart', () => {
     expect(disconnected(newConnection, 0).waitMs).toBe(750)
     expect(disconnected(newConnection, 1).waitMs).toBe(1_250)
   })

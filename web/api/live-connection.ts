@@ -5,19 +5,22 @@ const maxWaitMs = 30_000
 
 /** The connection that brings live events, over all its attempts. */
 export type LiveConnection = {
-  /** Attempts in a row that brought nothing. */
+  /** Failed attempts in a row. */
   failures: number
   hasTried: boolean
 }
 
 export const newConnection: LiveConnection = { failures: 0, hasTried: false }
 
-/** Events may have been missed before it, unless it is the first attempt of all. */
+/** The state after an attempt that succeeded. Events may have been missed unless it was the first attempt. */
 export function connected(now: LiveConnection): { next: LiveConnection; hasMissed: boolean } {
   return { next: { failures: 0, hasTried: true }, hasMissed: now.hasTried }
 }
 
-/** It ended or never began; `share` of 0 to 1 keeps all tabs from coming back at the same moment. */
+/**
+ * The state after an attempt that failed or a connection that ended. A random `share` of 0 to 1 keeps the tabs from
+ * reconnecting at the same moment.
+ */
 export function disconnected(
   now: LiveConnection,
   share: number,

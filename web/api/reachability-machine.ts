@@ -16,7 +16,7 @@ export type ReachabilityEvent =
   /** What the browser says of the device's network. */
   | 'online'
   | 'offline'
-  /** What became of a health check. */
+  /** The result of a health check. */
   | 'healthy'
   | 'unhealthy'
 

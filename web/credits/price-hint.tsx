@@ -11,7 +11,7 @@ export function PriceHint(props: RequestPriceProps) {
     let isHere = true
     code.load().then(
       (loaded) => isHere && setPrice(() => loaded),
-      // Without a price one can send all the same.
+      // Sending works without a price.
       () => undefined,
     )
     return () => {

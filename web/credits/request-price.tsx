@@ -13,7 +13,7 @@ export type RequestPriceProps = {
   document: AcademicText | null
 }
 
-/** About what a request costs, beside the balance. It stops nobody from sending: the server decides. */
+/** The approximate price of a request, beside the balance. It does not prevent sending: the server decides. */
 export function RequestPrice({ request, document }: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data

@@ -3,7 +3,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { creditsQuery, entriesQuery, referralCodeQuery } from './credits.api.ts'
 
-/** Keeps the balances on screen as they are on the server. */
+/** Keeps the balances on screen up to date with the server. */
 export function useLiveCredits(): void {
   const client = useQueryClient()
 

@@ -77,14 +77,14 @@ function ApaBadge() {
     >
       <span className="slot">
         {count ? <RingedNumber number={count} /> : <Tick />}
-        {count !== null && <span className="sr">{foundWords(count)}, </span>}
+        {count !== null && <span className="sr">{findingsLabel(count)}, </span>}
       </span>
       {apaNote.label}
     </button>
   )
 }
 
-function foundWords(count: number): string {
+function findingsLabel(count: number): string {
   if (count === 0) return 'sin hallazgos'
   return count === 1 ? ' hallazgo' : ' hallazgos'
 }

@@ -4,13 +4,13 @@ import { Badges } from './badges.tsx'
 import { nothingToExport } from './export-actions.ts'
 import { DownloadButton } from './hand-in/download-button.tsx'
 import type { FileFormat } from './hand-in/file-format.ts'
-import type { Way } from './use-way.ts'
+import type { ViewMode } from './use-view-mode.ts'
 import { openerId } from './versions/use-history.tsx'
 
 type Props = {
   /** On a phone: as text to read, or as sheets. */
-  way: Way
-  onWay: ((way: Way) => void) | null
+  viewMode: ViewMode
+  onViewMode: ((viewMode: ViewMode) => void) | null
   /** At phone width the pages can be made twice as large. */
   zoom: { isZoomed: boolean; toggle: () => void } | null
   isBusy: boolean
@@ -23,14 +23,14 @@ type Props = {
 }
 
 export function PreviewHead(props: Props) {
-  const { way, onWay, zoom, isBusy, isEmpty, versions, onCopy, onDownload } = props
+  const { viewMode, onViewMode, zoom, isBusy, isEmpty, versions, onCopy, onDownload } = props
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
   const ZoomIcon = zoom?.isZoomed ? ZoomOut : ZoomIn
   return (
     <header className="ws-head">
-      <h2 className={onWay ? 'sr' : ''}>Tu tarea</h2>
-      {onWay && <WayChoice way={way} onWay={onWay} />}
-      {way === 'sheets' && <Badges isEmpty={isEmpty} />}
+      <h2 className={onViewMode ? 'sr' : ''}>Tu tarea</h2>
+      {onViewMode && <ViewModeChoice viewMode={viewMode} onViewMode={onViewMode} />}
+      {viewMode === 'sheets' && <Badges isEmpty={isEmpty} />}
       <div className="acts-r">
         {zoom && (
           <Button
@@ -72,13 +72,27 @@ export function PreviewHead(props: Props) {
   )
 }
 
-function WayChoice({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+function ViewModeChoice({
+  viewMode,
+  onViewMode,
+}: {
+  viewMode: ViewMode
+  onViewMode: (viewMode: ViewMode) => void
+}) {
   return (
     <fieldset className="seg" aria-label="Cómo ver el documento">
-      <button type="button" aria-pressed={way === 'reading'} onClick={() => onWay('reading')}>
+      <button
+        type="button"
+        aria-pressed={viewMode === 'reading'}
+        onClick={() => onViewMode('reading')}
+      >
         Leer
       </button>
-      <button type="button" aria-pressed={way === 'sheets'} onClick={() => onWay('sheets')}>
+      <button
+        type="button"
+        aria-pressed={viewMode === 'sheets'}
+        onClick={() => onViewMode('sheets')}
+      >
         Hojas
       </button>
     </fieldset>

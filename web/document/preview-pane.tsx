@@ -9,6 +9,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
+import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
@@ -25,11 +26,13 @@ import { usePrinting } from './use-printing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { useTitlePageDialogs } from './use-title-page-dialogs.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editing.ts'
-import { useWay } from './use-way.ts'
+import { useViewMode } from './use-view-mode.ts'
 import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
 import '#web/ui/sheet.css'
 import './preview.css'
+
+setLineStep()
 
 type Props = {
   project: ProjectRow
@@ -68,8 +71,8 @@ function Pane(props: Props) {
   const { editing, isEditable, history } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
-  const { way, choose } = useWay()
-  const isReading = way === 'reading'
+  const { viewMode, choose } = useViewMode()
+  const isReading = viewMode === 'reading'
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
@@ -130,8 +133,8 @@ function Pane(props: Props) {
       aria-busy={isGenerating || undefined}
     >
       <PreviewHead
-        way={way}
-        onWay={choose}
+        viewMode={viewMode}
+        onViewMode={choose}
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
@@ -186,7 +189,7 @@ function Pane(props: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
           data-zoom={isZoomed ? 2 : 1}
-          data-way={way}
+          data-view-mode={viewMode}
           onClick={onTap}
           {...press}
         >

@@ -5,8 +5,8 @@ import type { SavePhase } from './editor/save-machine.ts'
 
 type Props = { phase: SavePhase; refusal: string | null }
 
-const offlineWords = 'Sin conexión: guardado en este equipo'
-const conflictWords = 'Cambió en otra pestaña'
+const offlineMessage = 'Sin conexión: guardado en este equipo'
+const conflictMessage = 'Cambió en otra pestaña'
 
 /** Whether what is written is saved, always in the same place. */
 export function SaveStatus({ phase, refusal }: Props) {
@@ -39,7 +39,7 @@ function shownFor(phase: SavePhase, refusal: string | null) {
       return (
         <>
           <CloudOff className="i" aria-hidden="true" />
-          {offlineWords}
+          {offlineMessage}
         </>
       )
     case 'locked':
@@ -53,7 +53,7 @@ function shownFor(phase: SavePhase, refusal: string | null) {
       return (
         <>
           <TriangleAlert className="i" aria-hidden="true" />
-          {conflictWords}
+          {conflictMessage}
         </>
       )
     case 'refused':
@@ -69,17 +69,17 @@ function shownFor(phase: SavePhase, refusal: string | null) {
 /** To screen readers only what is unusual is said, and that it is over. */
 function Announcement({ phase }: { phase: SavePhase }) {
   const before = useRef(phase)
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
     const wasOffline = before.current === 'offline'
     before.current = phase
-    if (phase === 'offline') setWords(offlineWords)
-    else if (phase === 'conflict') setWords(conflictWords)
-    else if (wasOffline) setWords('Hay conexión de nuevo')
+    if (phase === 'offline') setMessage(offlineMessage)
+    else if (phase === 'conflict') setMessage(conflictMessage)
+    else if (wasOffline) setMessage('Hay conexión de nuevo')
   }, [phase])
   return (
     <span className="sr" role="status">
-      {words}
+      {message}
     </span>
   )
 }

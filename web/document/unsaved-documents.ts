@@ -3,7 +3,7 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
-/** What a tab has written and the server may not have yet. */
+/** A text of a tab that the server may not have yet. */
 export type UnsavedDocument = {
   key: string
   text: AcademicText
@@ -13,7 +13,7 @@ export type UnsavedDocument = {
 
 const prefixOf = (userId: string, projectId: string) => `documento-${userId}-${projectId}-`
 
-/** A place of its own for each tab: two of them never overwrite each other's text. */
+/** A storage key of its own for each tab, so that no tab overwrites the text of another. */
 export function newPlace(userId: string, projectId: string): string {
   return `${prefixOf(userId, projectId)}${randomUuid()}`
 }
@@ -23,39 +23,39 @@ export function hasUnsavedDocument(userId: string, projectId: string): boolean {
 }
 
 export function keepUnsaved({ key, text, version, revision }: UnsavedDocument): void {
-  const kept = { text: JSON.stringify(text), version, revision, at: Date.now() }
-  browserStorage.write(key, JSON.stringify(kept))
+  const entry = { text: JSON.stringify(text), version, revision, at: Date.now() }
+  browserStorage.write(key, JSON.stringify(entry))
 }
 
 export function forgetUnsaved(key: string): void {
   browserStorage.remove(key)
 }
 
-/** The newest text that a tab has left behind which is no longer open, or null. */
+/** The newest text of a tab that was closed before it was saved, or null. */
 export async function findUnsaved(
   userId: string,
   projectId: string,
 ): Promise<UnsavedDocument | null> {
-  const open = await openPlaces()
+  const occupied = await occupiedKeys()
   let newest: (UnsavedDocument & { at: number }) | null = null
   for (const key of browserStorage.keysStartingWith(prefixOf(userId, projectId))) {
-    const found = open.has(key) ? null : read(key)
+    const found = occupied.has(key) ? null : read(key)
     if (found && found.at > (newest?.at ?? -1)) newest = found
   }
   return newest
 }
 
-/** Says to other tabs, for as long as this one lives, that the text at this place is being written. */
+/** Holds a lock while this tab is open, so that other tabs do not take over its text. */
 export function occupy(key: string): () => void {
   let leave = () => {}
-  const left = new Promise<void>((resolve) => {
+  const isLeft = new Promise<void>((resolve) => {
     leave = resolve
   })
-  void navigator.locks?.request(key, () => left)
+  void navigator.locks?.request(key, () => isLeft)
   return leave
 }
 
-async function openPlaces(): Promise<Set<string>> {
+async function occupiedKeys(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(({ name = '' }) => name))
 }

@@ -2,8 +2,8 @@ import { paths } from '#web/paths.ts'
 import { keepPendingPrompt } from '#web/projects/pending-prompt.ts'
 
 /**
- * Makes the hero's box work: Enter without Shift, or the button, leads to the registration and what was written
- * waits at home. Without this script the form leads there all the same.
+ * Makes the hero's box work: Enter without Shift, or the button, opens the registration, and the prompt is kept for
+ * home. Without this script the form leads to the registration too.
  */
 export function attachPrompt(root: ParentNode, goTo: (path: string) => void): () => void {
   const form = root.querySelector<HTMLFormElement>('form.prompt')

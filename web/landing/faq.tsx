@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { questions } from './questions.ts'
 
-/** One answer open at a time, the first one at the start. Done by the browser, without scripts. */
+/** At most one answer is open, at first the first one. Works without scripts (`<details name>`). */
 export function Faq() {
   return (
     <section className="band faq">

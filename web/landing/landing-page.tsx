@@ -19,7 +19,7 @@ import './landing-story.css'
 import '#web/ui/prompt-box.css'
 import '#web/ui/sheet.css'
 
-/** The landing. The build writes it as HTML for visitors; the app renders it after a session has ended. */
+/** The landing. The build renders it to HTML for visitors; the app renders it after a session has ended. */
 export function LandingPage() {
   usePageTitle(landingTitle)
   const navigate = useNavigate()

@@ -1,5 +1,9 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import type { StudentDetail } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +13,7 @@ import { randomUuid } from '#web/ui/random-uuid.ts'
 import { adjustCredits, studentQuery } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
 
+/** The contract's limit: 1,000 credits. */
 const maxCents = 100_000
 
 /** `-2.50` as -250; null when the amount cannot be added or taken. */
@@ -19,6 +24,16 @@ function parseSignedCents(typed: string): number | null {
   return sign === '-' ? -cents : cents
 }
 
+const AdjustForm = DecideWithReason.extend({
+  amount: z.string().transform((typed, issues) => {
+    const cents = parseSignedCents(typed)
+    if (cents !== null) return cents / 100
+    const message = 'Escribe un monto hasta 1000; con menos delante, quita.'
+    issues.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }),
+})
+
 /** Adds or takes purchased credits. Sending one form twice makes one adjustment. */
 export function AdjustDialog({
   student,
@@ -28,64 +43,47 @@ export function AdjustDialog({
   onClose: () => void
 }) {
   const [ticket] = useState(randomUuid)
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
-  const amountRef = useRef<HTMLInputElement>(null)
-  const reasonRef = useRef<HTMLTextAreaElement>(null)
   const client = useQueryClient()
   const { decide, isWorking, error } = useDecision()
+  const { register, handleSubmit, clearErrors, formState } = useForm({
+    resolver: standardSchemaResolver(AdjustForm),
+    reValidateMode: 'onSubmit',
+    defaultValues: { amount: '', reason: '' },
+  })
+  const { errors } = formState
+  const onChange = () => clearErrors()
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const cents = parseSignedCents(amount)
-    const found: typeof wrong = {}
-    if (cents === null) found.amount = 'Escribe un monto hasta 1000; con menos delante, quita.'
-    if (reason.trim().length < 3) found.reason = 'Escribe el motivo.'
-    setWrong(found)
-    if (cents === null) return amountRef.current?.focus()
-    if (found.reason) return reasonRef.current?.focus()
+  const submit = handleSubmit(async (adjustment) => {
     const done = await decide(async () => {
-      const body = { amount: cents / 100, reason: reason.trim(), ticket }
-      const changed = await adjustCredits(student.id, body)
+      const changed = await adjustCredits(student.id, { ...adjustment, ticket })
       client.setQueryData(studentQuery(student.id).queryKey, changed)
     }, 'Créditos ajustados.')
     if (done) onClose()
-  }
+  })
 
   return (
-    <Dialog title="Ajustar créditos" onClose={onClose} initialFocus={amountRef}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog title="Ajustar créditos" onClose={onClose} initialFocus="amount">
+      <form onSubmit={submit} noValidate>
         <div className="body">
           <p className="muted">
             Suma créditos comprados a {student.full_name}; con un menos delante, los quita, nunca
             bajo cero.
           </p>
           <TextField
-            ref={amountRef}
             label="Créditos"
             className="input num"
             autoComplete="off"
             placeholder="5.00 o -5.00"
             maxLength={9}
-            value={amount}
-            error={wrong.amount}
-            onChange={(event) => {
-              setAmount(event.currentTarget.value)
-              setWrong({})
-            }}
+            {...register('amount', { onChange })}
+            error={errors.amount?.message}
           />
           <TextAreaField
-            ref={reasonRef}
             label="Motivo"
             rows={3}
             maxLength={500}
-            value={reason}
-            error={wrong.reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setWrong({})
-            }}
+            {...register('reason', { onChange })}
+            error={errors.reason?.message}
           />
           {error && <FieldError>{error}</FieldError>}
         </div>

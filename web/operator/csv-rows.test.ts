@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CsvRows } from './csv-rows.ts'
 
-it('counts the rows of a CSV however it is cut, and not the line breaks within a cell', () => {
+it('counts the rows of a CSV in chunks of any size, and not the line breaks within a cell', () => {
   const bytes = new TextEncoder().encode(
     '\ufeff"a","b"\r\n"1","dos\r\nlíneas"\r\n"2","di ""sí"""\r\n',
   )

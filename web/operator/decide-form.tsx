@@ -1,5 +1,9 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Info } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import {
@@ -18,63 +22,46 @@ import { useKeys } from './use-keys.ts'
 
 type Props = { row: OperatorTransactionRow; keysOn: boolean; onDecided: () => void }
 
+type DecideValues = { amount: string; reason: string }
+type Validation = { credited_amount: string; reason?: string }
+
 /** Validates with the amount of the bank's statement, or rejects with a reason. */
 export function DecideForm({ row, keysOn, onDecided }: Props) {
-  const [amount, setAmount] = useState(row.amount.toFixed(2))
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
-  const amountRef = useRef<HTMLInputElement>(null)
-  const reasonRef = useRef<HTMLTextAreaElement>(null)
+  const form = useForm<DecideValues, unknown, Validation>({
+    resolver: standardSchemaResolver(validationOf(row)),
+    reValidateMode: 'onSubmit',
+    defaultValues: { amount: row.amount.toFixed(2), reason: '' },
+  })
+  const { register, handleSubmit, getValues, setValue, setError, clearErrors, setFocus } = form
+  const { errors } = form.formState
   const { decide, isWorking, error } = useDecision()
   const { open } = useDialogs()
   useEffect(confirmValidationDialog.preload, [])
 
-  const refuse = (found: typeof wrong): undefined => {
-    setWrong(found)
-    if (found.amount) amountRef.current?.focus()
-    else reasonRef.current?.focus()
-  }
-
-  /** The input for a validation; when it is invalid, shows the errors and returns undefined. */
-  const readValidation = () => {
-    const cents = parseCents(amount)
-    if (!cents) return refuse({ amount: wrongAmountMessage(amount) })
-    const differs = cents !== Math.round(row.amount * 100)
-    const written = reason.trim()
-    if (differs && written === '')
-      return refuse({ reason: errorMessageFor('operator.reason_needed') })
-    if (written !== '' && isTooShort(written)) return refuse({ reason: reasonMissing })
-    return {
-      credited_amount: formatCents(cents),
-      ...(written === '' ? {} : { reason: written }),
-    }
-  }
-
-  const validate = async () => {
-    const body = readValidation()
-    if (!body) return
+  const validate = async (body: Validation) => {
     const done = `Transferencia validada: ${body.credited_amount} créditos.`
     if (await decide(() => validateTransaction(row.id, body), done)) onDecided()
   }
 
-  const reject = async () => {
-    const written = reason.trim()
-    if (isTooShort(written)) return refuse({ reason: reasonMissing })
-    const work = () => rejectTransaction(row.id, { reason: written })
-    if (await decide(work, 'Transferencia rechazada.')) onDecided()
-  }
-
-  const confirmValidation = async () => {
-    const body = readValidation()
-    if (!body) return
+  const confirmValidation = handleSubmit(async (body) => {
     const question = { amount: body.credited_amount, email: row.student_email }
-    if (await open(confirmValidationDialog, question)) await validate()
+    if (await open(confirmValidationDialog, question)) await validate(body)
+  })
+
+  const reject = async () => {
+    const parsed = DecideWithReason.safeParse({ reason: getValues('reason') })
+    clearErrors()
+    if (!parsed.success) {
+      return setError('reason', { message: messageOf(parsed.error) }, { shouldFocus: true })
+    }
+    const work = () => rejectTransaction(row.id, parsed.data)
+    if (await decide(work, 'Transferencia rechazada.')) onDecided()
   }
 
   useKeys(keysOn && !row.is_own, {
     // A single key is easily hit by mistake, and credits are not easily taken back.
     v: () => void confirmValidation(),
-    r: () => reasonRef.current?.focus(),
+    r: () => setFocus('reason'),
   })
 
   if (row.is_own) {
@@ -86,41 +73,29 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     )
   }
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void validate()
-      }}
-    >
+    <form className="stack" noValidate onSubmit={handleSubmit(validate)}>
       <TextField
-        ref={amountRef}
         label="Monto acreditado"
         className="input num"
         inputMode="decimal"
         autoComplete="off"
         maxLength={9}
-        value={amount}
-        error={wrong.amount}
         help="En dólares, como aparece en el estado de cuenta del banco."
-        onChange={(event) => {
-          setAmount(keepAmountCharacters(event.currentTarget.value))
-          setWrong({})
-        }}
+        {...register('amount', {
+          onChange: (event) => {
+            setValue('amount', keepAmountCharacters(event.target.value))
+            clearErrors()
+          },
+        })}
+        error={errors.amount?.message}
       />
       <TextAreaField
-        ref={reasonRef}
         label="Motivo"
         rows={2}
         maxLength={500}
         placeholder="Obligatorio para rechazar"
-        value={reason}
-        error={wrong.reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setWrong({})
-        }}
+        {...register('reason', { onChange: () => clearErrors() })}
+        error={errors.reason?.message}
       />
       {error && <FieldError>{error}</FieldError>}
       <div className="decide">
@@ -135,15 +110,32 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
   )
 }
 
-const reasonMissing = 'Escribe el motivo.'
+/** The body of a validation; another amount than the student claimed needs a reason. */
+function validationOf(row: OperatorTransactionRow) {
+  return z.object({ amount: z.string(), reason: z.string() }).transform((written, issues) => {
+    const refuse = (path: keyof DecideValues, message: string): never => {
+      issues.addIssue({ code: 'custom', path: [path], message })
+      return z.NEVER
+    }
+    const cents = parseCents(written.amount)
+    if (!cents) return refuse('amount', wrongAmountMessage(written.amount))
+    const credited_amount = formatCents(cents)
+    if (written.reason.trim() === '') {
+      const differs = cents !== Math.round(row.amount * 100)
+      return differs
+        ? refuse('reason', errorMessageFor('operator.reason_needed'))
+        : { credited_amount }
+    }
+    const { data, error } = DecideWithReason.safeParse({ reason: written.reason })
+    if (error) return refuse('reason', messageOf(error))
+    return { credited_amount, ...data }
+  })
+}
+
+const messageOf = (error: z.ZodError) => error.issues[0]?.message ?? ''
 
 function wrongAmountMessage(typed: string): string {
   return hasTooManyDecimals(typed)
     ? 'Escribe el monto con dos decimales como máximo.'
     : 'Escribe el monto que llegó al banco.'
-}
-
-/** The same limit as in the contract. */
-function isTooShort(reason: string): boolean {
-  return reason.length < 3
 }

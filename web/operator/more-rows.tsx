@@ -4,7 +4,7 @@ type Props = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** The button that loads more rows at the end of a list. */
+/** The button at the end of a list that loads more rows. */
 export function MoreRows({ list }: Props) {
   if (!list.hasNextPage) return null
   return (

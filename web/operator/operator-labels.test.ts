@@ -12,7 +12,7 @@ const file = { kind: 'same_file', transaction_id: 'b' } as const
 const image = (transaction_id: string) =>
   ({ kind: 'similar_image', transaction_id, distance: 3 }) as const
 
-it('one warning for each other transfer; what only looks alike stands apart', () => {
+it('one warning for each other transfer; those with only a similar picture are listed apart', () => {
   expect(groupWarnings([reference, image('a'), file, image('b'), image('c')])).toEqual({
     same: [
       { transactionId: 'a', label: 'mismo banco y número de comprobante; imagen muy parecida' },
@@ -22,13 +22,13 @@ it('one warning for each other transfer; what only looks alike stands apart', ()
   })
 })
 
-it('the mark says the strongest of them', () => {
+it('the mark names the strongest warning', () => {
   expect(warningMark([image('c'), file])).toBe('Posible duplicado')
   expect(warningMark([image('c')])).toBe('Comprobante parecido')
   expect(warningMark([])).toBeNull()
 })
 
-it('at the desk a reversed transfer is no unknown one', () => {
+it('the desk has a label for a reversed transfer', () => {
   expect(statusLabel('reversed')).toBe('Revertido')
   expect(statusLabel('pending')).toBe('Pendiente')
 })

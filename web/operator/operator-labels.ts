@@ -47,7 +47,7 @@ export type LikeTransfer = { transactionId: string; label: string }
 
 /**
  * What a transfer has in common with others: `same` ones share the reference or the file; `alike` ones only have a
- * similar picture, which receipts of one bank often have.
+ * similar picture, as many receipts of one bank do.
  */
 export function groupWarnings(warnings: readonly TransactionWarning[]): {
   same: LikeTransfer[]

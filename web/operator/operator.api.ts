@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { DecideWithReason } from '#contract/decide-with-reason.ts'
 import type {
   AdjustCredits,
   AnswerRatingRow,
   AuditEntryRow,
-  DecideWithReason,
   DeskSummary,
   OperatorQueue,
   OperatorTransactionRow,
@@ -38,7 +38,7 @@ function queryOf({ status, q, fromBank, toBank, from, to, duplicates }: DeskFilt
   }).toString()
 }
 
-/** All transfers, or those that a filter leaves. */
+/** All transfers, or those that match a filter. */
 export const csvPath = (filter: DeskFilter | null) =>
   `${base}/transactions.csv${filter ? `?${queryOf(filter)}` : ''}`
 
@@ -83,7 +83,7 @@ export const receiptQuery = (transactionId: string, mimeType: string) =>
     staleTime: 'static',
   })
 
-/** A list by pages: the next one begins after the last id, while pages are full. */
+/** A paged list: the next page begins after the last id; a page that is not full is the last. */
 function rowsQuery<Row extends { id: string }>(key: string[], path: string, pageRows: number) {
   return infiniteQueryOptions({
     queryKey: ['operator', ...key],

@@ -1,4 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
@@ -19,37 +21,27 @@ type Props = {
 export function ReasonDialog(props: Props) {
   const { title, about, accept, done, onAccept, onClose } = props
   const { decide, isWorking, error } = useDecision()
-  const [reason, setReason] = useState('')
-  const [refused, setRefused] = useState(false)
-  const reasonRef = useRef<HTMLTextAreaElement>(null)
+  const { register, handleSubmit, clearErrors, formState } = useForm({
+    resolver: standardSchemaResolver(DecideWithReason),
+    reValidateMode: 'onSubmit',
+    defaultValues: { reason: '' },
+  })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const written = reason.trim()
-    if (written.length >= 3) {
-      if (await decide(() => onAccept(written), done)) onClose()
-      return
-    }
-    setRefused(true)
-    reasonRef.current?.focus()
-  }
+  const submit = handleSubmit(async ({ reason }) => {
+    if (await decide(() => onAccept(reason), done)) onClose()
+  })
 
   return (
-    <Dialog title={title} onClose={onClose} initialFocus={reasonRef}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog title={title} onClose={onClose} initialFocus="reason">
+      <form onSubmit={submit} noValidate>
         <div className="body">
           <p className="muted">{about}</p>
           <TextAreaField
-            ref={reasonRef}
             label="Motivo"
             rows={3}
             maxLength={500}
-            value={reason}
-            error={refused ? 'Escribe el motivo.' : undefined}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setRefused(false)
-            }}
+            {...register('reason', { onChange: () => clearErrors() })}
+            error={formState.errors.reason?.message}
           />
           {error && <FieldError>{error}</FieldError>}
         </div>

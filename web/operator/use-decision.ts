@@ -6,8 +6,8 @@ import { showToast } from '#web/ui/toast.tsx'
 type Decision = { work: () => Promise<unknown>; done: string }
 
 /**
- * Runs one decision at a time and reads the desk again after it, done or refused. What a colleague did first is
- * told in a toast, because the form is removed; any other error is shown beside the form.
+ * Runs one decision at a time and reads the desk again after it, whether it succeeded or not. If a colleague decided
+ * first, a toast says so, because the form is removed; any other error is shown beside the form.
  */
 export function useDecision() {
   const client = useQueryClient()

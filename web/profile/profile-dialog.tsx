@@ -1,6 +1,9 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { type MeRow, UpdateMe } from '#contract/account.ts'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { type MeRow, RegisterStep1, UpdateMe } from '#contract/account.ts'
 import { careers, semesters } from '#core/catalog/registration.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -17,6 +20,14 @@ import { usePhoto } from './use-photo.ts'
 import '#web/ui/field.css'
 import './profile.css'
 
+const nullWhenEmpty = (chosen: unknown) => chosen || null
+
+const Profile = z.object({
+  full_name: RegisterStep1.shape.name,
+  career: z.preprocess(nullWhenEmpty, UpdateMe.shape.career),
+  semester: z.preprocess(nullWhenEmpty, UpdateMe.shape.semester),
+})
+
 type Props = { onClose: () => void }
 
 /** Perfil. Nothing is saved before 'Guardar Cambios', not even the photo. */
@@ -30,20 +41,20 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
   const ask = useAsk()
   const queryClient = useQueryClient()
   const photo = usePhoto((error) => void ask.alert('Error al subir la imagen.', reasonOf(error)))
-  const [saved, setSaved] = useState(() => writtenOf(me))
-  const [written, setWritten] = useState(saved)
-  const [nameError, setNameError] = useState<string>()
+  const { register, handleSubmit, watch, reset, getValues, formState } = useForm({
+    resolver: standardSchemaResolver(Profile),
+    reValidateMode: 'onSubmit',
+    defaultValues: {
+      full_name: me.full_name,
+      career: me.career ?? '',
+      semester: me.semester ?? '',
+    },
+  })
+  const { errors, isDirty } = formState
   // The focus starts on the form, not on a field, which would open the keyboard of a phone.
   const formRef = useRef<HTMLFormElement>(null)
-  const nameRef = useRef<HTMLInputElement>(null)
   const isSending = photo.current !== null && !photo.current.fileId && !photo.current.hasFailed
-  const isChanged =
-    photo.current !== null ||
-    written.full_name !== saved.full_name ||
-    written.career !== saved.career ||
-    written.semester !== saved.semester
-
-  const write = (changed: Partial<typeof written>) => setWritten({ ...written, ...changed })
+  const isChanged = photo.current !== null || isDirty
 
   const close = async () => {
     const asked = { text: '¿Quieres descartar los cambios?', accept: 'Descartar cambios' }
@@ -60,36 +71,28 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
 
   const save = useMutation({
     mutationFn: async (fields: UpdateMe) => {
+      const written = getValues()
       const fileId = photo.current?.fileId
       if (fileId) {
         await store({ profile_picture_id: fileId }, 'Error al guardar la referencia del archivo.')
         photo.reset()
       }
       await store(fields, 'Error al guardar los cambios.')
-      setSaved(written)
+      reset(written, { keepValues: true })
     },
   })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = handleSubmit(async (fields) => {
     if (save.isPending || isSending) return
-    const { full_name, career, semester } = written
-    const parsed = UpdateMe.safeParse({
-      full_name,
-      career: career || null,
-      semester: semester || null,
-    })
-    setNameError(parsed.error?.issues[0]?.message)
-    if (!parsed.success) return nameRef.current?.focus()
     try {
-      await save.mutateAsync(parsed.data)
+      await save.mutateAsync(fields)
     } catch (error) {
       if (!(error instanceof NotSaved)) throw error
       return ask.alert(error.message, reasonOf(error.cause))
     }
     await ask.alert('Perfil actualizado con éxito.')
     onClose()
-  }
+  })
 
   return (
     <Dialog
@@ -101,18 +104,16 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
       <form ref={formRef} tabIndex={-1} noValidate onSubmit={submit}>
         <div className="body">
           <PhotoField
-            name={written.full_name}
+            name={watch('full_name')}
             savedUrl={me.profile_picture_url}
             next={photo.current}
             onSend={(file) => void photo.send(file)}
           />
           <TextField
-            ref={nameRef}
             label="Nombre completo"
             autoComplete="name"
-            value={written.full_name}
-            error={nameError}
-            onChange={(event) => write({ full_name: event.currentTarget.value })}
+            {...register('full_name')}
+            error={errors.full_name?.message}
           />
           <TextField
             label="Correo electrónico"
@@ -132,15 +133,13 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
               label="Carrera"
               placeholder="Selecciona tu carrera"
               options={careers}
-              value={written.career}
-              onChange={(event) => write({ career: event.currentTarget.value })}
+              {...register('career')}
             />
             <SelectField
               label="Semestre"
               placeholder="Selecciona tu semestre"
               options={semesters}
-              value={written.semester}
-              onChange={(event) => write({ semester: event.currentTarget.value })}
+              {...register('semester')}
             />
           </div>
           <PersonalData me={me} />
@@ -160,10 +159,6 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
 
 /** Its message names the part that was not saved (specification §8). */
 class NotSaved extends Error {}
-
-function writtenOf(me: MeRow) {
-  return { full_name: me.full_name, career: me.career ?? '', semester: me.semester ?? '' }
-}
 
 /** The server's message of a refusal (4xx); none for a failure (5xx). */
 function reasonOf(error: unknown): string | undefined {

@@ -6,7 +6,7 @@ import { tabStorage } from '#web/ui/browser-storage.ts'
 import { FullScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-/** /invite/{referralCode}: keeps the code until there is an account, and leads to the registration. */
+/** /invite/{referralCode}: stores the code for the sign-up and redirects to the registration. */
 export function InvitePage() {
   usePageTitle('Invitación')
   const code = useParams()['referralCode']?.trim()

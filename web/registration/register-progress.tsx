@@ -31,7 +31,7 @@ export function StepProgress({ stepIndex }: { stepIndex: number }) {
   )
 }
 
-/** A sheet in four quarters: coloured in for each step done, with a red ring around the current one. */
+/** A sheet folded in four: a quarter is coloured in for each step done, and the current one has a red ring. */
 export function FoldedSheet({ stepIndex }: { stepIndex: number }) {
   return (
     <div className="fold">

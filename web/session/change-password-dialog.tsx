@@ -15,7 +15,7 @@ import { changePassword } from './passwords.api.ts'
 import '#web/ui/field.css'
 import './change-password-dialog.css'
 
-/** How long the success is read before the dialog closes by itself (specification §5). */
+/** How long the success message is shown before the dialog closes by itself (specification §5). */
 const successMs = 2_000
 
 type Form = { currentPassword: string; newPassword: string; confirmPassword: string }

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 /** Navigation state of the login, the registration and the forgotten password. */
 export type LoginState = {
   /** The screen that needed a session; the login leads back to it. */
-  from?: Way
+  from?: ReturnLocation
   /** A message above the form. */
   notice?: string
   /** The user whose session ended; another user who signs in does not go back to `from`. */
@@ -13,14 +13,14 @@ export type LoginState = {
   email?: string
 }
 
-type Way = { pathname: string; search: string; hash: string; state: unknown }
+type ReturnLocation = { pathname: string; search: string; hash: string; state: unknown }
 
 export function readLoginState(location: Location): LoginState {
   const state: unknown = location.state
   if (typeof state !== 'object' || state === null) return {}
   const { from, notice, email, endedSessionOf } = state as Record<string, unknown>
   return {
-    ...(isWay(from) ? { from } : {}),
+    ...(isReturnLocation(from) ? { from } : {}),
     ...(typeof notice === 'string' ? { notice } : {}),
     ...(typeof email === 'string' ? { email } : {}),
     ...(typeof endedSessionOf === 'string' ? { endedSessionOf } : {}),
@@ -44,11 +44,11 @@ export function loginStateFor(userId: string | undefined, state: LoginState): Lo
   return state.endedSessionOf === undefined || state.endedSessionOf === userId ? state : {}
 }
 
-export function returnLocation({ pathname, search, hash, state }: Location): Way {
+export function returnLocation({ pathname, search, hash, state }: Location): ReturnLocation {
   return { pathname, search, hash, state }
 }
 
-function isWay(value: unknown): value is Way {
+function isReturnLocation(value: unknown): value is ReturnLocation {
   if (typeof value !== 'object' || value === null) return false
   const { pathname, search, hash } = value as Record<string, unknown>
   return typeof pathname === 'string' && typeof search === 'string' && typeof hash === 'string'

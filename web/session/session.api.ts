@@ -27,7 +27,7 @@ export async function checkFreeCredits(): Promise<boolean> {
   }
 }
 
-/** Where /invite/{referralCode} leaves the code until an account is made (specification §2). */
+/** Where /invite/{referralCode} stores the code until the sign-up (specification §2). */
 export const referralCodeKey = 'referralCode'
 
 /** Tells the server who invited the new user. The result is only logged. */

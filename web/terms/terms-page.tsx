@@ -16,7 +16,7 @@ const essentials = [
   'Si algo cambia aquí, lo publicamos con 30 días de anticipación.',
 ]
 
-/** The terms, for anyone. The build writes this page as HTML for visitors. */
+/** The terms, for anyone. The build renders this page to HTML for visitors. */
 export function TermsPage({ isSignedIn = false }: { isSignedIn?: boolean }) {
   usePageTitle(termsTitle)
   return (

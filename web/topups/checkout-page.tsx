@@ -1,22 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
+import type { DestinationBank } from '#core/catalog/banks.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { type CheckoutState, paths } from '#web/paths.ts'
-import { today } from '#web/ui/dates.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AccountData } from './account-data.tsx'
-import { ClaimForm } from './claim-form.tsx'
+import { claimForm } from './load-claim-form.ts'
 import { transactionsQuery } from './topups.api.ts'
-import { openingClaim } from './transfer-claim.ts'
 import '#web/ui/field.css'
 import '#web/ui/key-values.css'
 import './slip.css'
 import './checkout.css'
+
+// Loaded while the account to transfer to is read.
+const ClaimForm = lazy(async () => ({ default: await claimForm.load() }))
 
 /** /checkout: the amount comes with the navigation; without one there is nothing to pay. */
 export function CheckoutPage() {
@@ -34,13 +36,11 @@ function isCheckoutState(state: unknown): state is CheckoutState {
 function Checkout({ amount, credits }: CheckoutState) {
   usePageTitle('Confirma tu transferencia')
   const me = useQuery(meQuery).data
-  const [claim, setClaim] = useState(() =>
-    openingClaim({ name: me?.full_name ?? '', today: today(new Date()) }),
-  )
+  const [bank, setBank] = useState<DestinationBank>('pichincha')
   const settings = useQuery(settingsQuery).data
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const account = settings?.bank_accounts.find(({ bank }) => bank === claim.destinationBank)
+  const account = settings?.bank_accounts.find((configured) => configured.bank === bank)
 
   const done = (row: TransactionRow) => {
     void queryClient.invalidateQueries(transactionsQuery)
@@ -67,18 +67,20 @@ function Checkout({ amount, credits }: CheckoutState) {
                 <dd className="num">{credits.toFixed(2)} créditos</dd>
               </div>
             </dl>
-            <AccountData bank={claim.destinationBank} account={account} />
+            <AccountData bank={bank} account={account} />
             <p className="help">
               Una transferencia puede tardar hasta 72 h si es de otro banco. La verificamos cuando
               llega.
             </p>
           </aside>
-          <ClaimForm
-            amount={amount}
-            claim={claim}
-            onChange={(changed) => setClaim((written) => ({ ...written, ...changed }))}
-            onDone={done}
-          />
+          <Suspense>
+            <ClaimForm
+              amount={amount}
+              name={me?.full_name ?? ''}
+              onDestination={setBank}
+              onDone={done}
+            />
+          </Suspense>
         </div>
       </main>
     </>

@@ -1,8 +1,10 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { TransactionRow } from '#contract/topups.ts'
-import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
+import { type DestinationBank, destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
@@ -12,20 +14,23 @@ import { today } from '#web/ui/dates.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import { prepareReceipt } from './prepare-receipt.ts'
 import { ReceiptField } from './receipt-field.tsx'
-import { type ClaimErrors, checkClaim, checkReceipt, type TransferClaim } from './transfer-claim.ts'
+import {
+  type CheckedClaim,
+  checkReceipt,
+  claimSchema,
+  openingClaim,
+  type TransferClaim,
+} from './transfer-claim.ts'
 import { ClaimFailed, useSendClaim } from './use-send-claim.ts'
 
 const optionsOf = (banks: Record<string, string>) =>
   Object.entries(banks).map(([value, label]) => ({ value, label }))
 
-/** In the order of the form: the focus goes to the first wrong field. */
-const fieldOrder = ['payerName', 'transferDate', 'reference', 'receipt'] as const
-
 /** The field at which a refusal of the server is shown. */
-const fieldOfCode: Record<string, 'reference' | 'transferDate'> = {
-  'topup.reference_taken': 'reference',
-  'topup.future_date': 'transferDate',
-  'topup.old_date': 'transferDate',
+const fieldOfCode: Record<string, 'transaction_id' | 'transfer_date'> = {
+  'topup.reference_taken': 'transaction_id',
+  'topup.future_date': 'transfer_date',
+  'topup.old_date': 'transfer_date',
 }
 
 function failureReasonMessage({ code, reason }: ClaimFailed): string {
@@ -35,26 +40,26 @@ function failureReasonMessage({ code, reason }: ClaimFailed): string {
 
 type Props = {
   amount: number
-  claim: TransferClaim
-  onChange: (changed: Partial<TransferClaim>) => void
+  /** The name of the student. */
+  name: string
+  onDestination: (bank: DestinationBank) => void
   onDone: (row: TransactionRow) => void
 }
 
 /** The data of a transfer and its receipt. After any failure the values stay in the form. */
-export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
-  const [errors, setErrors] = useState<ClaimErrors>({})
+export function ClaimForm({ amount, name, onDestination, onDone }: Props) {
   const [sent, setSent] = useState<number | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const preparing = useRef<Promise<File> | null>(null)
-  const fields = useRef<Partial<Record<keyof TransferClaim, HTMLInputElement | null>>>({})
+  const receiptRef = useRef<HTMLInputElement>(null)
   const sendClaim = useSendClaim()
-
-  const change = (changed: Partial<TransferClaim>) => {
-    onChange(changed)
-    const left = { ...errors }
-    for (const name of Object.keys(changed) as (keyof TransferClaim)[]) delete left[name]
-    setErrors(left)
-  }
+  const form = useForm<TransferClaim, unknown, CheckedClaim>({
+    resolver: (...given) => standardSchemaResolver(claimSchema(today(new Date())))(...given),
+    reValidateMode: 'onSubmit',
+    defaultValues: openingClaim({ name, today: today(new Date()) }),
+  })
+  const { handleSubmit, setValue, setError, clearErrors } = form
+  const { errors } = form.formState
 
   const choose = async (file: File) => {
     const prepared = prepareReceipt(file)
@@ -64,29 +69,31 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
     if (preparing.current !== prepared) return
     preparing.current = null
     setIsPreparing(false)
-    onChange({ receipt })
-    const wrong = checkReceipt(receipt)
-    setErrors(({ receipt: _, ...left }) => (wrong ? { ...left, receipt: wrong } : left))
-  }
-
-  const refuse = (found: ClaimErrors): undefined => {
-    setErrors(found)
-    const first = fieldOrder.find((name) => found[name])
-    if (first) fields.current[first]?.focus()
+    setValue('receipt', receipt)
+    const message = checkReceipt(receipt)
+    if (message) setError('receipt', { message })
+    else clearErrors('receipt')
   }
 
   const confirm = useExclusiveMutation({
     mutationFn: async () => {
-      const receipt = preparing.current ? await preparing.current : claim.receipt
-      const found = checkClaim({ ...claim, receipt }, today(new Date()))
-      if (Object.keys(found).length > 0 || !receipt) return refuse(found)
-      return sendClaim(amount, { ...claim, receipt }, setSent)
+      while (preparing.current) await preparing.current
+      const claim = await new Promise<CheckedClaim | null>((resolve) => {
+        void handleSubmit(resolve, (wrong) => {
+          resolve(null)
+          // It is the last of the fields, and the only one that the form has no input of.
+          if (Object.keys(wrong)[0] === 'receipt') receiptRef.current?.focus()
+        })()
+      })
+      return claim && sendClaim(amount, claim, setSent)
     },
     onSuccess: (row) => row && onDone(row),
     onError: (error) => {
       if (!(error instanceof ClaimFailed)) return report('the transfer could not be sent', error)
       const field = fieldOfCode[error.code ?? '']
-      if (field && error.reason) refuse({ [field]: error.reason })
+      if (field && error.reason) {
+        setError(field, { message: error.reason }, { shouldFocus: true })
+      }
     },
     onSettled: () => setSent(null),
   })
@@ -97,15 +104,9 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
     confirm.mutate()
   }
 
-  /** A text field's value, its error, and where the focus goes when it is wrong. */
-  const text = (name: 'payerName' | 'transferDate' | 'reference') => ({
-    value: claim[name],
-    error: errors[name],
-    ref: (input: HTMLInputElement | null) => {
-      fields.current[name] = input
-    },
-    onChange: (event: { currentTarget: HTMLInputElement }) =>
-      change({ [name]: event.currentTarget.value }),
+  const text = (field: 'payer_name' | 'transfer_date' | 'transaction_id') => ({
+    ...form.register(field, { onChange: () => clearErrors(field) }),
+    error: errors[field]?.message,
   })
 
   return (
@@ -114,27 +115,21 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
         label="Nombre del titular"
         autoComplete="name"
         maxLength={120}
-        {...text('payerName')}
+        {...text('payer_name')}
       />
       <div className="two">
         <SelectField
           label="Banco de origen"
           placeholder="Selecciona un banco"
           options={optionsOf(originBanks)}
-          value={claim.originBank}
-          onChange={(event) =>
-            change({ originBank: event.currentTarget.value as TransferClaim['originBank'] })
-          }
+          {...form.register('origin_bank')}
         />
         <SelectField
           label="Banco de destino"
           options={optionsOf(destinationBanks)}
-          value={claim.destinationBank}
-          onChange={(event) =>
-            change({
-              destinationBank: event.currentTarget.value as TransferClaim['destinationBank'],
-            })
-          }
+          {...form.register('destination_bank', {
+            onChange: (event) => onDestination(event.target.value),
+          })}
         />
       </div>
       <div className="two">
@@ -144,7 +139,7 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
           className="input num"
           min={firstTransferDay(today(new Date()))}
           max={today(new Date())}
-          {...text('transferDate')}
+          {...text('transfer_date')}
         />
         <TextField
           label="Número de comprobante"
@@ -152,15 +147,13 @@ export function ClaimForm({ amount, claim, onChange, onDone }: Props) {
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={40}
-          {...text('reference')}
+          {...text('transaction_id')}
         />
       </div>
       <ReceiptField
-        ref={(input) => {
-          fields.current.receipt = input
-        }}
-        file={claim.receipt}
-        error={errors.receipt}
+        ref={receiptRef}
+        file={form.watch('receipt')}
+        error={errors.receipt?.message}
         sent={sent}
         isPreparing={isPreparing}
         onChoose={(file) => void choose(file)}

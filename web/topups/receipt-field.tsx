@@ -7,9 +7,9 @@ import { describeFile } from './transfer-claim.ts'
 type Props = {
   file: File | null
   error: string | undefined
-  /** A photo is being scaled down. */
+  /** Whether a photo is being scaled down. */
   isPreparing: boolean
-  /** What share of it has been sent, while it is being sent. */
+  /** The share that has been sent, from 0 to 1; null when nothing is being sent. */
   sent: number | null
   onChoose: (file: File) => void
   ref: Ref<HTMLInputElement>

@@ -1,57 +1,57 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import {
-  formatCents,
-  keepAmountCharacters,
-  parseTopupCents,
-  topupErrorMessage,
-} from '#core/credits/money.ts'
+import { z } from 'zod'
+import { TopupAmount } from '#contract/transfer-details.ts'
+import { formatCents, keepAmountCharacters, parseTopupCents } from '#core/credits/money.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { claimForm } from './load-claim-form.ts'
 import '#web/ui/field.css'
 
 const quickAmounts = ['3', '5', '10', '20']
 
+const TopupForm = z.object({ amount: TopupAmount })
+
 /** How much to top up; the transfer itself is on the next screen. */
 export function TopupDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('10')
-  const [refused, setRefused] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
+  const { register, handleSubmit, watch, setValue, clearErrors, formState } = useForm({
+    resolver: standardSchemaResolver(TopupForm),
+    reValidateMode: 'onSubmit',
+    defaultValues: { amount: '10' },
+  })
   const navigate = useNavigate()
+  useEffect(claimForm.preload, [])
+  const typed = watch('amount')
   const cents = parseTopupCents(typed)
 
   const choose = (amount: string) => {
-    setTyped(amount)
-    setRefused(false)
+    setValue('amount', amount)
+    clearErrors()
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (cents === null) {
-      setRefused(true)
-      inputRef.current?.focus()
-      return
-    }
+  const submit = handleSubmit(({ amount }) => {
     // Credits are granted 1 to 1 for dollars (specification §9).
-    const state: CheckoutState = { amount: cents / 100, credits: cents / 100 }
+    const state: CheckoutState = { amount: amount / 100, credits: amount / 100 }
     onClose()
     void navigate(paths.checkout, { state })
-  }
+  })
 
   return (
-    <Dialog title="Recargar Créditos" onClose={onClose} initialFocus={inputRef}>
+    <Dialog title="Recargar Créditos" onClose={onClose} initialFocus="amount">
       <form onSubmit={submit} noValidate>
         <div className="body">
           <AmountField
-            ref={inputRef}
             label="Monto"
-            value={typed}
-            error={refused ? topupErrorMessage(typed) : undefined}
             help="Entre $3 y $100, por transferencia bancaria."
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => choose(keepAmountCharacters(event.currentTarget.value))}
+            {...register('amount', {
+              onChange: (event) => choose(keepAmountCharacters(event.target.value)),
+            })}
+            error={formState.errors.amount?.message}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are shortcuts to one */}
           <div className="quick" role="group" aria-label="Cantidades frecuentes">

@@ -6,7 +6,7 @@ export function createTransaction(transaction: CreateTransaction): Promise<Trans
   return api.post('/api/transactions', transaction)
 }
 
-/** The student's transfers, the newest first. */
+/** The student's top-ups, the newest first. */
 export const transactionsQuery = queryOptions({
   queryKey: ['transactions'],
   queryFn: ({ signal }) => api.get<TransactionRow[]>('/api/transactions', signal),

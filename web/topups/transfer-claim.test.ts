@@ -1,43 +1,63 @@
 import { describe, expect, it } from 'vitest'
-import { checkClaim, checkReceipt, describeFile, openingClaim } from './transfer-claim.ts'
+import {
+  checkReceipt,
+  claimSchema,
+  describeFile,
+  openingClaim,
+  type TransferClaim,
+} from './transfer-claim.ts'
 
 const receipt = new File(['x'], 'comprobante.jpg', { type: 'image/jpeg' })
 const today = '2026-11-20'
 const opening = openingClaim({ name: 'María José Andrade', today })
-const whole = { ...opening, reference: '30418827', receipt }
+const whole = { ...opening, transaction_id: '30418827', receipt }
 
-describe('checkClaim', () => {
-  it('accepts a whole claim; the bank of origin may stay open', () => {
-    expect(checkClaim(whole, today)).toEqual({})
+/** The first message for each field, as a form shows it. */
+function errorsOf(claim: TransferClaim, day: string): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of claimSchema(day).safeParse(claim).error?.issues ?? []) {
+    errors[String(path[0])] ??= message
+  }
+  return errors
+}
+
+describe('claimSchema', () => {
+  it('accepts a complete claim; the bank of origin is optional', () => {
+    expect(errorsOf(whole, today)).toEqual({})
   })
 
-  it('opens with the name of the student and the day of today', () => {
-    expect(Object.keys(checkClaim(opening, today))).toEqual(['reference', 'receipt'])
-    expect(opening).toMatchObject({ payerName: 'María José Andrade', transferDate: today })
+  it('starts with the student’s name and today’s date', () => {
+    expect(Object.keys(errorsOf(opening, today))).toEqual(['transaction_id', 'receipt'])
+    expect(opening).toMatchObject({ payer_name: 'María José Andrade', transfer_date: today })
   })
 
   it('names every missing field at once', () => {
-    expect(checkClaim(openingClaim({ name: '', today: '' }), today)).toEqual({
-      payerName: 'Escribe el nombre del titular.',
-      transferDate: 'Elige la fecha de la transferencia.',
-      reference: 'Escribe el número de comprobante.',
+    expect(errorsOf(openingClaim({ name: '', today: '' }), today)).toEqual({
+      payer_name: 'Escribe el nombre del titular.',
+      transfer_date: 'Elige la fecha de la transferencia.',
+      transaction_id: 'Escribe el número de comprobante.',
       receipt: 'Debes subir un comprobante de pago.',
     })
   })
 
   it('refuses blanks, signs alone and a day that has not come', () => {
-    const claim = { ...whole, payerName: '  ', reference: ' -- ', transferDate: '2026-11-21' }
-    expect(Object.keys(checkClaim(claim, today))).toEqual([
-      'payerName',
-      'transferDate',
-      'reference',
+    const claim = {
+      ...whole,
+      payer_name: '  ',
+      transaction_id: ' -- ',
+      transfer_date: '2026-11-21',
+    }
+    expect(Object.keys(errorsOf(claim, today))).toEqual([
+      'payer_name',
+      'transfer_date',
+      'transaction_id',
     ])
   })
 
   it('refuses a day more than ninety days ago, and says so', () => {
-    expect(checkClaim({ ...whole, transferDate: '2026-08-22' }, today)).toEqual({})
-    expect(checkClaim({ ...whole, transferDate: '2026-08-21' }, today)).toEqual({
-      transferDate:
+    expect(errorsOf({ ...whole, transfer_date: '2026-08-22' }, today)).toEqual({})
+    expect(errorsOf({ ...whole, transfer_date: '2026-08-21' }, today)).toEqual({
+      transfer_date:
         'La transferencia debe ser de los últimos 90 días. Si es más antigua, escríbenos.',
     })
   })

@@ -1,53 +1,41 @@
+import { z } from 'zod'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
-import type { DestinationBank, OriginBank } from '#core/catalog/banks.ts'
-import { normalizeReference } from '#core/credits/bank-reference.ts'
+import { TransferDetails } from '#contract/transfer-details.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
 
-/** The values of the form of a bank transfer. */
-export type TransferClaim = {
-  payerName: string
-  originBank: OriginBank | ''
-  destinationBank: DestinationBank
-  transferDate: string
-  reference: string
-  receipt: File | null
-}
+/** The values of the form of a bank transfer; the amount comes with the navigation. */
+export type TransferClaim = z.input<typeof TransferDetails> & { receipt: File | null }
 
 /** The initial values: most students transfer from their own account and register it the same day. */
 export function openingClaim({ name, today }: { name: string; today: string }): TransferClaim {
   return {
-    payerName: name,
-    originBank: '',
-    destinationBank: 'pichincha',
-    transferDate: today,
-    reference: '',
+    payer_name: name,
+    origin_bank: '',
+    destination_bank: 'pichincha',
+    transfer_date: today,
+    transaction_id: '',
     receipt: null,
   }
 }
 
-export type ClaimErrors = Partial<Record<keyof TransferClaim, string>>
-
-/** The errors by field (specification §5). */
-export function checkClaim(claim: TransferClaim, today: string): ClaimErrors {
-  const errors: ClaimErrors = {}
-  if (claim.payerName.trim() === '') errors.payerName = 'Escribe el nombre del titular.'
-  if (claim.transferDate === '') errors.transferDate = 'Elige la fecha de la transferencia.'
-  else if (claim.transferDate > today) errors.transferDate = errorMessageFor('topup.future_date')
-  else if (claim.transferDate < firstTransferDay(today)) {
-    errors.transferDate = errorMessageFor('topup.old_date')
-  }
-  if (normalizeReference(claim.reference) === '') {
-    errors.reference = 'Escribe el número de comprobante.'
-  }
-  const receiptError = claim.receipt
-    ? checkReceipt(claim.receipt)
-    : errorMessageFor('topup.receipt_missing')
-  if (receiptError) errors.receipt = receiptError
-  return errors
+/** The rules of specification §5. The day and the receipt are checked by the server too, when they arrive. */
+export function claimSchema(today: string) {
+  return TransferDetails.extend({
+    transfer_date: TransferDetails.shape.transfer_date
+      .refine((day) => day <= today, errorMessageFor('topup.future_date'))
+      .refine((day) => day >= firstTransferDay(today), errorMessageFor('topup.old_date')),
+    receipt: z.custom<File | null>().transform((file, issues) => {
+      const message = file ? checkReceipt(file) : errorMessageFor('topup.receipt_missing')
+      if (file && message === null) return file
+      issues.addIssue({ code: 'custom', message: message ?? '' })
+      return z.NEVER
+    }),
+  })
 }
+export type CheckedClaim = z.output<ReturnType<typeof claimSchema>>
 
-/** Why a file cannot be sent, before it is; the server looks at what is in it. */
+/** Why a file cannot be sent, by its type and size; the server checks its content. */
 export function checkReceipt(file: Pick<File, 'type' | 'size'>): string | null {
   const types: readonly string[] = acceptedTypes.payment_receipt
   if (file.type !== '' && !types.includes(file.type)) {

@@ -9,8 +9,8 @@ import { transactionsQuery } from './topups.api.ts'
 import { paymentsDialog } from './topups.dialogs.ts'
 
 /**
- * Says in a toast what became of a top-up: when it is told, or, for one that was seen waiting, when the list is read
- * again after a time without a connection.
+ * Shows a toast when a top-up is decided: on the live event or, for one that was last seen pending, when the list is
+ * read again after a lost connection.
  */
 export function useDecidedTopups(): void {
   const { open } = useDialogs()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { transactionsQuery } from './topups.api.ts'
 
-/** Keeps the list of transfers as it is on the server. */
+/** Keeps the list of top-ups up to date with the server. */
 export function useLiveTopups(): void {
   const client = useQueryClient()
 

@@ -4,7 +4,7 @@ import type { TransactionRow } from '#contract/topups.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { uploadReceipt } from './receipts.api.ts'
 import { createTransaction } from './topups.api.ts'
-import type { TransferClaim } from './transfer-claim.ts'
+import type { CheckedClaim } from './transfer-claim.ts'
 
 /** A step of the checkout failed: the specification's words (§8), and the server's reason where it gave one. */
 export class ClaimFailed extends Error {
@@ -32,21 +32,17 @@ export function useSendClaim() {
 
   return async (
     amount: number,
-    claim: TransferClaim & { receipt: File },
+    { receipt, ...claim }: CheckedClaim,
     onProgress: (share: number) => void,
   ): Promise<TransactionRow> => {
-    if (uploaded.current?.file !== claim.receipt) {
-      const id = await sendReceipt(claim.receipt, onProgress, unmount.current.signal)
-      uploaded.current = { file: claim.receipt, id }
+    if (uploaded.current?.file !== receipt) {
+      const id = await sendReceipt(receipt, onProgress, unmount.current.signal)
+      uploaded.current = { file: receipt, id }
     }
     try {
       return await createTransaction({
         amount: amount.toFixed(2),
-        payer_name: claim.payerName.trim(),
-        origin_bank: claim.originBank,
-        destination_bank: claim.destinationBank,
-        transfer_date: claim.transferDate,
-        transaction_id: claim.reference.trim(),
+        ...claim,
         receipt_file_id: uploaded.current.id,
       })
     } catch (error) {

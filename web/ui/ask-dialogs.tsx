@@ -6,7 +6,7 @@ import './field.css'
 
 type AlertProps = {
   text: string
-  /** The reason, where there is one to give. */
+  /** An optional reason. */
   about?: string | undefined
   onClose: () => void
 }
@@ -32,15 +32,15 @@ export function AlertDialog({ text, about, onClose }: AlertProps) {
 
 type ConfirmProps = {
   text: string
-  /** What is being asked about, in the student's own words. */
+  /** The student's own text that the question is about. */
   about?: string
-  /** What follows from it. */
+  /** The consequence of accepting. */
   warning?: string
   accept: string
   onClose: (isSure?: boolean) => void
 }
 
-/** The focus starts on the answer that changes nothing. */
+/** The focus starts on 'Cancelar'. */
 export function ConfirmDialog({ text, about, warning, accept, onClose }: ConfirmProps) {
   const cancelRef = useRef<HTMLButtonElement>(null)
   return (

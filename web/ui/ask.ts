@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.ts'
 export type ConfirmQuestion = { text: string; about?: string; warning?: string; accept: string }
 export type PromptQuestion = { title: string; label: string; initial: string; accept: string }
 
-/** What the browser's alert, confirm and prompt do, in the page's own dialogs. */
+/** The page's own dialogs in place of the browser's alert, confirm and prompt. */
 export type Ask = {
   alert: (text: string, about?: string) => Promise<void>
   confirm: (question: ConfirmQuestion) => Promise<boolean>
@@ -23,7 +23,7 @@ export function preloadQuestions(): void {
 
 const options = { isQuestion: true }
 
-/** When the dialogs cannot be loaded the browser asks instead: nothing is lost for want of a network. */
+/** If the dialogs cannot be loaded, the browser's alert, confirm and prompt are used. */
 export function askWith(openOrReject: OpenDialog): Ask {
   return {
     alert: (text, about) =>

@@ -1,4 +1,4 @@
-// What every page begins with, in this order.
+// The styles of every page, in this order.
 import './fonts.css'
 import './tokens.css'
 import './base.css'

@@ -11,7 +11,7 @@ export function BrandMark() {
   )
 }
 
-/** What stands inside the link to the first page. */
+/** The mark and the name, inside the link to the first page. */
 export function BrandName() {
   return (
     <>

@@ -5,7 +5,7 @@ function forbidden(): Storage {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-/** A storage that is there but takes nothing more. */
+/** A storage whose quota is exhausted. */
 function full(): Storage {
   const refuse = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')

@@ -1,4 +1,7 @@
-/** Texts by name that outlive the page. Where the browser forbids storage they live as long as the page does. */
+/**
+ * Texts by key that outlive the page. Where the browser forbids storage they are kept in memory until the page is
+ * closed.
+ */
 export class TextStorage {
   readonly #storage: () => Storage
   readonly #inMemory = new Map<string, string>()
@@ -29,7 +32,7 @@ export class TextStorage {
     try {
       this.#storage().removeItem(key)
     } catch {
-      // Nothing of it was ever kept.
+      // Storage is blocked, so nothing was stored.
     }
   }
 
@@ -38,7 +41,7 @@ export class TextStorage {
     return [...keys].filter((key) => key.startsWith(prefix))
   }
 
-  /** Forgets what belongs to whoever leaves this browser to somebody else. */
+  /** Removes every text whose key has one of these prefixes, so that the browser's next user does not find it. */
   removeStartingWith(...prefixes: string[]): void {
     for (const prefix of prefixes) {
       for (const key of this.keysStartingWith(prefix)) this.remove(key)
@@ -54,7 +57,7 @@ export class TextStorage {
   }
 }
 
-/** Until the tab is closed. */
+/** Texts of this tab, kept until it is closed. */
 export const tabStorage = new TextStorage(() => sessionStorage)
-/** For every tab, from one day to the next. */
+/** Texts of every tab, kept for good. */
 export const browserStorage = new TextStorage(() => localStorage)

@@ -1,5 +1,5 @@
 const key = 'recarga'
-/** A second failure this soon after a reload is not cured by another one. */
+/** After a failure this soon after a reload, another reload would not help. */
 const sameTroubleMs = 30_000
 
 const loadFailures = [
@@ -8,13 +8,13 @@ const loadFailures = [
   'Unable to preload CSS',
 ]
 
-/** Whether a part of the site could not be fetched: a new version took its place, or there is no network. */
+/** Whether a part of the site could not be fetched, because a new version replaced it or there is no network. */
 export function isCodeLoadError(error: unknown): boolean {
   const words = error instanceof Error ? error.message : ''
   return loadFailures.some((failure) => words.includes(failure))
 }
 
-/** Loads the page anew, once: false when that has just been tried. */
+/** Reloads the page; returns false when that has just been tried. */
 export function reloadOnce(now: number): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0)
   if (now - last < sameTroubleMs) return false

@@ -2,10 +2,10 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import './connection-notice.css'
 
-/** A gap shorter than this is nobody's concern. */
+/** Shorter interruptions are not shown. */
 const graceMs = 1_200
 
-/** A calm line over everything while there is no connection; it goes by itself when there is one again. */
+/** A line over the page while there is no connection. */
 export function ConnectionNotice({ isConnected }: { isConnected: boolean }) {
   const [shown, setShown] = useState<'nothing' | 'lost' | 'back'>('nothing')
 

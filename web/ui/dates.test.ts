@@ -14,15 +14,15 @@ it.each([
   expect(formatAgo(iso, new Date('2026-11-20T12:00:00Z'))).toBe(words)
 })
 
-it('today is the day of this place', () => {
+it('today is the day in the browser’s time zone', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
 })
 
-it('a moment that is kept for years has its year', () => {
+it('a moment that is read years later is written with its year', () => {
   expect(formatMomentOfYear(new Date(2026, 10, 20, 18, 4).toISOString())).toBe('20 nov 2026, 18:04')
 })
 
-it('a moment of this year has its hour, an older one its year', () => {
+it('a moment of this year is written with its hour, an older one with its year', () => {
   const now = new Date(2026, 10, 22)
   expect(formatRecent(new Date(2026, 10, 20, 18, 4).toISOString(), now)).toBe('20 nov, 18:04')
   expect(formatRecent(new Date(2025, 10, 20, 18, 4).toISOString(), now)).toBe('20 nov 2025')

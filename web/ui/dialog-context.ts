@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext, useMemo } from 'react'
 import type { OnDemand } from './on-demand.ts'
 
-/** Each dialog gets `onClose` from the host; it takes the reply, where the dialog asks for one. */
+/** The host gives each dialog `onClose`; its argument is the reply, where the dialog has one. */
 // biome-ignore lint/suspicious/noExplicitAny: any reply, which `ReplyOf` finds again
 type Closable = { onClose: (reply?: any) => void }
 type ReplyOf<Props extends Closable> = Parameters<Props['onClose']>[0]
@@ -9,17 +9,17 @@ type ReplyOf<Props extends Closable> = Parameters<Props['onClose']>[0]
 export type DialogCode<Props extends Closable> = OnDemand<ComponentType<Props>>
 
 export type OpenOptions = {
-  /** Where the focus goes when the dialog closes; else to what has it now. */
+  /** What gets the focus when the dialog closes; by default what has it now. */
   opener?: Element | null
-  /** The number of the dialog it takes the place of. */
+  /** The id of the dialog that this one replaces. */
   replaces?: number | undefined
   /** Only one question is open at a time: the next one cancels it. */
   isQuestion?: boolean
 }
 
 /**
- * Loads a dialog and opens it over what is shown. Resolves when it is closed: with its reply, or undefined when it
- * was left without one. The props are those of the moment: what may change meanwhile the dialog reads by itself.
+ * Loads a dialog and opens it over what is shown. Resolves when it is closed: with its reply, or undefined when it was
+ * left without one. The props do not change while it is open: what may change the dialog reads by itself.
  */
 export type OpenDialog = <Props extends Closable>(
   code: DialogCode<Props>,
@@ -46,7 +46,10 @@ export function useDialogHost(): Host {
   return host
 }
 
-/** Opens dialogs; `openInstead` closes the dialog it is called from, and keeps its opener. */
+/**
+ * Opens dialogs, each declared with `onDemand` in its feature's `*.dialogs.ts`. `openInstead` closes the dialog it is
+ * called from and keeps its opener.
+ */
 export function useDialogs(): { open: OpenDialog; openInstead: OpenDialog } {
   const { open } = useDialogHost()
   const current = useContext(CurrentDialogContext)

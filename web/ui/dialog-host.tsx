@@ -20,7 +20,7 @@ type Shown = {
 }
 
 type Props = {
-  /** The path on screen: its dialogs close when another one takes its place, as by the browser's back. */
+  /** The current path; when it changes, as by the browser's back, the dialogs close. */
   place: string
   onLoadError: (error: unknown) => void
   loadErrorMessage: string
@@ -59,7 +59,7 @@ export function DialogHost({ place, onLoadError, loadErrorMessage, children }: P
       setShown(next)
     }
 
-    /** Being loaded or shown: a second press does not open a second one. */
+    /** Dialogs being loaded or shown: a second press does not open a second one. */
     const opened = new Set<unknown>()
 
     const openOrReject: OpenDialog = async (code, props, options = {}) => {

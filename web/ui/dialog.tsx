@@ -11,10 +11,10 @@ type Props = {
   onClose: () => void
   children?: ReactNode
   foot?: ReactNode
-  /** `alertdialog` interrupts to ask; it has no cross of its own. */
+  /** `alertdialog` interrupts to ask; it has no close button in its head. */
   role?: 'dialog' | 'alertdialog'
-  /** Where the focus starts; else the first control. */
-  initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus starts, an element or the name of a field; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null> | string
   className?: string
 }
 
@@ -48,9 +48,15 @@ export function Dialog(props: Props) {
             }}
             {...(name === undefined ? {} : { 'aria-label': name, 'aria-labelledby': undefined })}
             onOpenAutoFocus={(event) => {
-              if (!initialFocus?.current) return
+              const start =
+                typeof initialFocus === 'string'
+                  ? (event.currentTarget as Element).querySelector<HTMLElement>(
+                      `[name="${initialFocus}"]`,
+                    )
+                  : initialFocus?.current
+              if (!start) return
               event.preventDefault()
-              initialFocus.current.focus()
+              start.focus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Around = { label: string; error?: string | undefined; help?: ReactNode }
 
-/** What a control needs to be tied to its label, its error and its help. */
+/** The ids that tie a control to its label, its error and its help. */
 function useFieldIds({ error, help }: Pick<Around, 'error' | 'help'>) {
   const id = useId()
   const note = error || help ? `${id}-note` : undefined

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { lengthNote } from './length-note.ts'
 
-describe('how long a text may still become', () => {
-  test('is not said while there is plenty of room', () => {
+describe('the note about a text’s length', () => {
+  test('is not shown while there is plenty of room', () => {
     expect(lengthNote('a'.repeat(17_999), 20_000)).toBeNull()
     expect(lengthNote(' '.repeat(30_000), 20_000)).toBeNull()
   })
@@ -15,7 +15,7 @@ describe('how long a text may still become', () => {
     expect(lengthNote('a'.repeat(20_000), 20_000)?.isTooLong).toBe(false)
   })
 
-  test('past the end it says what has to go; spaces around do not count', () => {
+  test('counts what is too much past the maximum; spaces around the text do not count', () => {
     expect(lengthNote(`  ${'a'.repeat(20_001)}  `, 20_000)).toEqual({
       message: 'Sobra 1 carácter: el máximo es 20.000. Acorta el texto para enviarlo.',
       isTooLong: true,

@@ -21,7 +21,7 @@ export function onDemand<Exports>(fetchCode: () => Promise<Exports>): OnDemand<E
   return { load, preload }
 }
 
-/** Works when nothing else has to be done. */
+/** Runs `work` when the browser is idle. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 2_000 })
   else setTimeout(work, 300)

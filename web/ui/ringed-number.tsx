@@ -1,4 +1,4 @@
-/** A number in a pencil ring; the ring is broken where what it counts is only a remark. */
+/** A number in a pencil ring, which has gaps when the number stands for a remark (`isSoft`). */
 export function RingedNumber({ number, isSoft = false }: { number: number; isSoft?: boolean }) {
   return (
     <span className={isSoft ? 'n soft' : 'n'}>

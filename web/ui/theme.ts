@@ -8,7 +8,7 @@ export const themeNames: Record<Theme, string> = {
 }
 
 const key = 'theme'
-/** The desk, as in tokens.css: what surrounds the page on a phone. */
+/** The desk colour of tokens.css, which a phone's browser shows around the page. */
 const deskColors = { light: '#eceeeb', dark: '#0f141c' }
 const listeners = new Set<() => void>()
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The hexadecimal colours of a theme: the dark one changes some of the light one's. */
+/** The hexadecimal colours of a theme; the dark one overrides some of the light one's. */
 function coloursOf(theme: 'light' | 'dark'): (name: string) => string {
   const all = new Map<string, string>()
   const dark = css.lastIndexOf('color-scheme: dark')
@@ -50,7 +50,7 @@ test.each(
   },
 )
 
-test('the ring of what lies on a sheet is the same in both themes, as a sheet stays light', () => {
+test('the focus ring on a sheet is the same in both themes, because a sheet stays light', () => {
   for (const theme of ['light', 'dark'] as const) {
     const colour = coloursOf(theme)
     expect(contrast(colour('sheet-azul'), colour('sheet'))).toBeGreaterThanOrEqual(3)

@@ -33,5 +33,5 @@ export function pressEnd(view: EditorView, event: KeyboardEvent): boolean {
 
 /** Where the text flows, lines end where the browser ends them. */
 function isOnPages(view: EditorView): boolean {
-  return view.dom.closest('[data-way="reading"]') === null
+  return view.dom.closest('[data-view-mode="reading"]') === null
 }

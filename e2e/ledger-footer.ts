@@ -5,7 +5,7 @@ import { formatCredits4 } from '#core/credits/units.ts'
 import type { Student } from '#test/student.ts'
 import { untilIdle } from './open-working-screens.ts'
 
-/** What the ledger says that a project has cost, in credits: of a student with one page of movements. */
+/** The cost of a project in credits, from the ledger; reads only the first page of its entries. */
 async function ledgerCost(student: Student, projectId: string): Promise<number> {
   const { body } = await student.call<CreditEntriesPage>('GET', '/api/credits/entries')
   expect(body.next_before).toBeNull()
@@ -14,8 +14,8 @@ async function ledgerCost(student: Student, projectId: string): Promise<number> 
     .reduce((cost, entry) => cost - entry.amount, 0)
 }
 
-/** When nothing is under way, the footer of an open project shows what the ledger says it has cost, and nothing is held. */
-export async function expectFooterOfLedger(page: Page, student: Student): Promise<number> {
+/** Expects the footer of an open project to show its cost in the ledger, and no credits to be held. */
+export async function expectFooterEqualsLedger(page: Page, student: Student): Promise<number> {
   await untilIdle(page)
   const projectId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   let cost = 0

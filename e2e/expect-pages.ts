@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import type { AcademicText } from '#core/document/model.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { type DrawnLines, linesDrawn } from './lines-drawn.ts'
+import { projectTitle } from './written-project.ts'
+
+const maxDriftLines = 0.05
+
+/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
+export async function expectPagesOf(
+  text: AcademicText,
+  evaluate: (expression: string) => Promise<unknown>,
+): Promise<void> {
+  const titlePage = {
+    title: projectTitle,
+    lines: [{ field: 'author' as const, text: 'A', isPlaceholder: false }],
+  }
+  const { pages } = layoutDocument({ text, titlePage, numberTitlePage: false })
+  const { lines, drift } = (await evaluate(linesDrawn)) as DrawnLines
+  const wanted = pages.flatMap(({ number, lines: onPage }) =>
+    onPage
+      .filter(({ role }) => !role.startsWith('title') && role !== 'ref-heading')
+      .map(({ runs, slot, align, indentPt }) => ({
+        text: runs
+          .map((run) => run.text)
+          .join('')
+          .trim(),
+        page: number,
+        slot,
+        x: align === 'left' ? indentPt : null,
+      })),
+  )
+  const drawn = lines
+    .filter((line) => line.text.trim() !== '')
+    .map((line) => ({
+      text: line.text.trim(),
+      page: line.page,
+      slot: line.slot,
+      // Adding 0 turns -0 into 0.
+      x: line.isCentred ? null : Math.round(line.x) + 0,
+    }))
+  assert.deepEqual(drawn, wanted)
+  assert(drift < maxDriftLines, `a line stands ${drift} lines from its place`)
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { until } from '#test/until.ts'
+import type { DrivenBrowser } from './driven-browser.ts'
+import { expectPagesOf } from './expect-pages.ts'
+import { newestVersion, type WrittenProject } from './written-project.ts'
+
+export const editsPerBatch = 40
+
+const box = `document.querySelector('[aria-label="Texto del documento"]')`
+const undoButton = `document.querySelector('button[aria-label="Deshacer"]')`
+
+/**
+ * Edits the document of a project as a person with a keyboard and a mouse may. After each batch the lines on the screen
+ * are those of the saved text laid out from scratch; undone to its start, a batch leaves the text that it began with.
+ */
+export async function editAtRandom(
+  browser: DrivenBrowser,
+  { student, projectId, address }: WrittenProject,
+  { batches, seed }: { batches: number; seed: number },
+): Promise<void> {
+  const random = randomNumbers(seed)
+  const edits = randomEdits(browser, random)
+  const saved = async () => {
+    await untilSaved(browser)
+    return (await newestVersion(student, projectId)).text
+  }
+  for (let batch = 0; batch < batches; batch++) {
+    await browser.open(address)
+    await startWriting(browser)
+    const first = (await newestVersion(student, projectId)).text
+    for (let count = 0; count < editsPerBatch; count++) {
+      await clickLine(browser, random)
+      await edits[random(edits.length)]?.()
+    }
+    await fillBlankBlocks(browser)
+    const edited = await saved()
+    await expectPagesOf(edited, browser.evaluate)
+    await pressUntilDisabled(browser, 'Control+z', undoButton)
+    assert.deepEqual(await saved(), first)
+    await pressUntilDisabled(browser, 'Control+y', undoButton.replace('Deshacer', 'Rehacer'))
+    assert.deepEqual(await saved(), edited)
+  }
+}
+
+/** A linear congruential generator: numbers from 0 to less than `below`. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x7fffffff) * below)
+  }
+}
+
+function randomEdits(browser: DrivenBrowser, random: (below: number) => number) {
+  return [
+    () => browser.type('permanencia de quienes llegan, '),
+    () => browser.type('«ñandú» — 2019–2020 '),
+    () => browser.press('Enter'),
+    () => browser.press('Backspace'),
+    () => browser.press('Delete'),
+    () => browser.press('Control+Backspace'),
+    () => browser.press(`Control+Alt+${random(5)}`),
+    () => browser.press('Control+i'),
+    () => browser.press('Control+z'),
+    () => browser.press('Control+y'),
+    async () => {
+      for (let line = 0; line < 6; line++) await browser.press('Shift+ArrowDown')
+      await browser.press('Delete')
+    },
+  ]
+}
+
+async function startWriting(browser: DrivenBrowser): Promise<void> {
+  const start = `document.querySelector('.start-writing')`
+  await waitFor(browser, start)
+  await browser.evaluate(`${start}.click()`)
+  await waitFor(browser, `${box} && ${box}.contains(document.activeElement)`)
+}
+
+/** Puts the caret anywhere on any line. */
+async function clickLine(browser: DrivenBrowser, random: (below: number) => number) {
+  const lines = Number(await browser.evaluate(`${box}.querySelectorAll('.line').length`))
+  const place = (await browser.evaluate(`(() => {
+    const line = ${box}.querySelectorAll('.line')[${random(lines)}]
+    line.scrollIntoView({ block: 'center' })
+    const { x, y, width } = line.getBoundingClientRect()
+    return { x, y, width }
+  })()`)) as { x: number; y: number; width: number }
+  await browser.click(place.x + random(Math.max(1, place.width)), place.y + 4)
+}
+
+/** A blank block is a line in the editor, and none in the file. */
+async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
+  const blank = `[...${box}.children].find((block) => !block.classList.contains('fixed') && !/\\S/.test(block.textContent))`
+  while (await browser.evaluate(`Boolean(${blank})`)) {
+    const place = (await browser.evaluate(`(() => {
+      const block = ${blank}
+      block.scrollIntoView({ block: 'center' })
+      const { x, y, height } = block.getBoundingClientRect()
+      return { x: x + 60, y: y + height / 2 }
+    })()`)) as { x: number; y: number }
+    await browser.click(place.x, place.y)
+    await browser.type('Algo.')
+  }
+}
+
+async function pressUntilDisabled(browser: DrivenBrowser, keys: string, button: string) {
+  const isDisabled = `(${button}.disabled || ${button}.getAttribute('aria-disabled') === 'true')`
+  await nextFrames(browser)
+  while (!(await browser.evaluate(isDisabled))) {
+    await browser.press(keys)
+    await nextFrames(browser)
+  }
+}
+
+async function untilSaved(browser: DrivenBrowser): Promise<void> {
+  await nextFrames(browser)
+  await waitFor(browser, `document.querySelector('.saved-clean')`)
+}
+
+/** Waits until the footer shows the last edit, a frame later. */
+async function nextFrames(browser: DrivenBrowser): Promise<void> {
+  await browser.evaluate(
+    `(window.framesSeen = 0, requestAnimationFrame(() => requestAnimationFrame(() => { window.framesSeen = 2 })), null)`,
+  )
+  await waitFor(browser, `window.framesSeen === 2`)
+}
+
+async function waitFor(browser: DrivenBrowser, expression: string): Promise<void> {
+  await until(() => browser.evaluate(`Boolean(${expression})`), Boolean).catch(() => {
+    throw new Error(`never true: ${expression}`)
+  })
+}
