@@ -10,7 +10,7 @@ import { Student } from '#test/student.ts'
 import { median, quantile } from './median.ts'
 
 const keys = 'la permanencia de quienes llegan depende del apoyo docente que reciben '.repeat(2)
-/** The pace of a good typist. */
+/** Faster than anybody types. */
 const betweenKeysMs = 25
 
 type Site = Awaited<ReturnType<typeof startSite>>

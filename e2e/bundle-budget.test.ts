@@ -40,11 +40,11 @@ function gzipBytes(files: Set<string>): number {
 // A budget is what its screen weighed when it was set, with at most 2 % to spare. For comparison: the document page of
 // the nearest open product weighs 1,152 kB, six times the workspace.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 185_000],
-  ['home/home-page.tsx', frames, 149_900],
-  ['topups/checkout-page.tsx', frames, 145_000],
+  ['workspace/workspace-page.tsx', frames, 187_400],
+  ['home/home-page.tsx', frames, 150_300],
+  ['topups/checkout-page.tsx', frames, 150_700],
   ['topups/payment-success-page.tsx', frames, 141_400],
-  ['session/login-page.tsx', [], 134_300],
+  ['session/login-page.tsx', [], 134_700],
   ['registration/register-page.tsx', [], 171_800],
 ])('%s loads within its budget', (page, around, budget) => {
   expect(gzipBytes(firstLoad([...around, page]))).toBeLessThanOrEqual(budget)

@@ -6,6 +6,7 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { findConjunction } from '#server/projects/find-conjunction.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -27,20 +28,20 @@ const startForMs = 10_000
  * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
 export async function startRun(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
 ): Promise<string> {
-  const { db, now, model, runs, log } = dependencies
+  const { db, now, model, runs, log, readPromptMaterial } = dependencies
   const named =
     'id' in reference
       ? { id: reference.id, projectId: null, sequence: null }
       : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
   // Chosen here: after a lost acknowledgement the same call finds the run that it made.
   const runId = randomUUID()
-  const [started] = await retryWrite(
-    () =>
-      callFunction<Started>(db, 'start_run', [
+  const { started, conjunction } = await retryWrite(
+    async () => {
+      const [started] = await callFunction<Started>(db, 'start_run', [
         runId,
         userId,
         named.id,
@@ -54,7 +55,13 @@ export async function startRun(
         minGenerationUnits,
         maxGenerationUnits,
         now().toISOString(),
-      ]),
+      ])
+      const isStarted = started?.outcome === 'started'
+      return {
+        started,
+        conjunction: isStarted ? await findConjunction(db, started.project_id) : undefined,
+      }
+    },
     {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, runId }, 'retrying to start a run'),
@@ -64,12 +71,26 @@ export async function startRun(
   switch (started.outcome) {
     case 'started': {
       const { student, title_page: titlePage, history } = started
+      // A run whose material cannot be read is failed by the sweep, which gives its credits back.
+      const material = await retryWrite(
+        () => readPromptMaterial({ userId, projectId: started.project_id }),
+        {
+          forMs: startForMs,
+          onFault: (err) => log.warn({ err, runId }, 'retrying to read sources'),
+        },
+      )
       runs.start({
         generationId: started.run_id,
         userId,
         fence: 1,
         outputUnits: Number(started.output_limit),
-        prompt: buildPrompt({ student, titlePage, history }),
+        prompt: buildPrompt({
+          student,
+          titlePage,
+          history,
+          ...(conjunction && { conjunction }),
+          ...material,
+        }),
       })
       return started.run_id
     }

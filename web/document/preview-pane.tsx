@@ -53,6 +53,7 @@ type Props = {
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+  onOpenFormat: () => void
   /** What the assignment asks, for its tab in the review; none without one. */
   assignment?: AssignmentTab | null
   /** Where quotations are looked for; another object when the sources of the project change. */
@@ -107,6 +108,7 @@ function Pane(props: Props) {
     assignment: props.assignment ?? null,
     library: props.library ?? null,
     shown,
+    conjunction: project.conjunction,
     layout,
     editing,
     isEditorShown,
@@ -208,6 +210,7 @@ function Pane(props: Props) {
               isReading={isReading}
               titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
               onEditTitlePage={editTitlePage}
+              onOpenFormat={props.onOpenFormat}
             >
               {isEditorShown && parts && (
                 <parts.Pages
@@ -278,13 +281,17 @@ function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConfli
   return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
 }
 
-/** The title page, as long as it says the same. */
+/** The title page and the format, as long as they are the same. */
 function useFrame(shown: ShownDocument | null) {
-  const titlePage = shown?.titlePage
-  const numberTitlePage = shown?.numberTitlePage ?? false
+  const { titlePage, numberTitlePage = false, sectionsStartPages, isJustified } = shown ?? {}
   return useMemo(
-    () => ({ titlePage: titlePage ?? { title: '', lines: [] }, numberTitlePage }),
-    [titlePage, numberTitlePage],
+    () => ({
+      titlePage: titlePage ?? { title: '', lines: [] },
+      numberTitlePage,
+      sectionsStartPages: sectionsStartPages ?? true,
+      isJustified: isJustified ?? false,
+    }),
+    [titlePage, numberTitlePage, sectionsStartPages, isJustified],
   )
 }
 

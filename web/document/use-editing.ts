@@ -6,6 +6,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
 import type { EditorPages, Point } from './editor/editor-pages.tsx'
+import type { Frame } from './editor/page-breaks.ts'
 import type { TwoTexts } from './editor/two-texts.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
@@ -160,9 +161,8 @@ export function useEditing(options: Options): Editing {
   )
 }
 
-function frameOf(shown: ShownDocument | null) {
-  return {
-    titlePage: shown?.titlePage ?? { title: '', lines: [] },
-    numberTitlePage: shown?.numberTitlePage ?? false,
-  }
+function frameOf(shown: ShownDocument | null): Frame {
+  if (!shown) return { titlePage: { title: '', lines: [] }, numberTitlePage: false }
+  const { text: _, ...frame } = shown
+  return frame
 }

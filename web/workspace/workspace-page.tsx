@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { LatestVersion, MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, ProjectRow } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
@@ -11,17 +11,12 @@ import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
 import { useProgress } from '#web/document/use-progress.ts'
+import { useSidePanel } from '#web/document/use-side-panel.tsx'
 import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
-import {
-  deleteProject,
-  projectQuery,
-  projectsQuery,
-  updateProject,
-} from '#web/projects/projects.api.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
-import { useAsk } from '#web/ui/ask.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { mainId } from '#web/ui/focus-main.ts'
@@ -32,16 +27,20 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ChatPane } from './chat-pane.tsx'
 import type { Choice } from './cut-off-note.tsx'
+import { fileDrop } from './file-drop.ts'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
+import { useAssignment } from './use-assignment.tsx'
 import { useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useProjectActions } from './use-project-actions.ts'
 import { useShortage } from './use-shortage.ts'
+import { useSources } from './use-sources.tsx'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
@@ -169,6 +168,18 @@ function Workspace({ project, isDeleting }: Props) {
     () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
     [editing.session, project, author],
   )
+  const side = useSidePanel({
+    project,
+    author,
+    shown,
+    editing,
+    isCovered: versions.isOpen,
+    onShow: setPane,
+    onImported: (imported) => {
+      onWritten(imported)
+      void rereadProject()
+    },
+  })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const progress = useProgress(
     isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
@@ -247,6 +258,18 @@ function Workspace({ project, isDeleting }: Props) {
   const { refetch: refetchVersion } = version
   const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
 
+  const sources = useSources({
+    projectId,
+    document: shown?.text ?? null,
+    onAsk: (request) => {
+      setText(request)
+      setPane('chat')
+      composerRef.current?.focus()
+    },
+  })
+
+  const assignment = useAssignment({ projectId, shown, text, onText: setText })
+
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
@@ -255,12 +278,17 @@ function Workspace({ project, isDeleting }: Props) {
 
   if (isLoading) return <LoadingScreen />
   return (
-    <main id={mainId} tabIndex={-1} className="ws" data-view={pane}>
+    <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
       <h1 className="sr">{project.title}</h1>
       <ChatPane
         head={
           <header className="ws-head">
-            <TitleMenu title={project.title} {...actions} />
+            <TitleMenu
+              title={project.title}
+              onFormat={side.openFormat}
+              onDraft={side.openDraft}
+              {...actions}
+            />
           </header>
         }
         messages={messages}
@@ -269,6 +297,7 @@ function Workspace({ project, isDeleting }: Props) {
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         document={shown?.text ?? null}
+        onDraft={side.openDraft}
         text={text}
         onText={setText}
         onSend={send}
@@ -293,8 +322,18 @@ function Workspace({ project, isDeleting }: Props) {
         ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
         onShowPages={showPages}
         composerRef={composerRef}
+        drawer={sources.drawer}
+        beside={{
+          ...assignment.beside,
+          tools: (
+            <>
+              {assignment.button}
+              {sources.tools}
+            </>
+          ),
+        }}
       />
-      {versions.panel}
+      {versions.panel ?? side.panel}
       {versions.pane ?? (
         <PreviewPane
           project={project}
@@ -311,13 +350,15 @@ function Workspace({ project, isDeleting }: Props) {
           author={author}
           credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
           onUpdateProject={actions.onUpdate}
+          library={sources.library}
+          onOpenFormat={side.openFormat}
         />
       )}
       <PaneSwitch
         shown={pane}
         progress={isLive ? progress : null}
         onShow={showPane}
-        areVersionsOpen={versions.isOpen}
+        aside={versions.isOpen ? 'Versiones' : side.title}
       />
     </main>
   )
@@ -333,64 +374,4 @@ const continuePrompt = 'Continúa desde donde quedó el texto.'
 function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
   const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
   return completeness === 'complete' ? null : { completeness, choice }
-}
-
-/** What the title's menu and the title page's form do to the project. */
-function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const ask = useAsk()
-  const projectId = project.id
-
-  const onUpdate = useCallback(
-    async (changes: UpdateProject) => {
-      const row = await updateProject(projectId, changes)
-      queryClient.setQueryData(projectQuery(projectId).queryKey, row)
-      void queryClient.invalidateQueries(projectsQuery)
-    },
-    [projectId, queryClient],
-  )
-
-  const onRename = async () => {
-    const reply = await ask.prompt({
-      title: 'Renombrar proyecto',
-      label: 'Nuevo nombre',
-      initial: project.title,
-      accept: 'Guardar',
-    })
-    const title = reply?.trim()
-    if (!title || title === project.title) return
-    try {
-      await onUpdate({ title })
-      showToast('Proyecto renombrado con éxito.')
-    } catch {
-      showToast('Error al renombrar el proyecto.')
-    }
-  }
-
-  const onDelete = async () => {
-    const isSure = await ask.confirm({
-      text: 'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
-      about: project.title,
-      accept: 'Eliminar',
-    })
-    if (!isSure) return
-    isDeleting.current = true
-    try {
-      await deleteProject(projectId)
-    } catch {
-      isDeleting.current = false
-      return showToast('Error al eliminar el proyecto.')
-    }
-    showToast('Proyecto eliminado.')
-    void queryClient.invalidateQueries(projectsQuery)
-    await navigate(paths.home)
-  }
-
-  return {
-    onUpdate,
-    onRename: () => void onRename(),
-    onDelete: () => void onDelete(),
-    onHome: () => void navigate(paths.home),
-  }
 }

@@ -1,7 +1,7 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import type { DocumentFacts } from '#core/apa/document-facts.ts'
-import type { CheckOptions, Finding, RuleId } from '#core/apa/finding.ts'
+import type { CheckOptions, Conjunction, Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -16,6 +16,8 @@ import { ReferenceReview } from './reference-review.ts'
 export type ReviewSubject = {
   text: AcademicText
   titlePage: TitlePage
+  /** What the project has between authors. */
+  conjunction: Conjunction
   /** The pages as the sheets show them. */
   layout: Layout
   /** The text is still being written by the model. */
@@ -74,8 +76,6 @@ const needsWholeText = new Set<RuleId>([
   'TP-ELEM',
 ])
 
-const options: CheckOptions = { conjunction: 'y' }
-
 /** The review of one document: checks it after each change, numbers what is found, and corrects it. */
 export class Review {
   readonly #checker = new ApaChecker()
@@ -122,6 +122,7 @@ export class Review {
     const isSame =
       before?.text === subject.text &&
       before.titlePage === subject.titlePage &&
+      before.conjunction === subject.conjunction &&
       before.layout === subject.layout &&
       before.session === subject.session &&
       before.isEditorShown === subject.isEditorShown
@@ -174,7 +175,7 @@ export class Review {
     changeOf: (text: AcademicText, options: CheckOptions) => Change | null,
   ): Promise<boolean> {
     const session = await this.#writable()
-    const change = session && changeOf(session.text(), options)
+    const change = session && changeOf(session.text(), this.#checkOptions())
     if (!session || !change) return false
     session.rewrite(change.text)
     this.#corrected.push({ tab, label: change.label, count: 1, after: session.state.doc })
@@ -266,10 +267,15 @@ export class Review {
   }
 
   #find(text: AcademicText): Finding[] {
-    const titlePage = this.#subject?.titlePage
+    const { titlePage } = this.#subject ?? {}
+    const options = this.#checkOptions()
     const findings = this.#checker.check({ text, options, ...(titlePage && { titlePage }) })
     if (!this.#subject?.isLive) return findings
     return findings.filter(({ rule }) => !needsWholeText.has(rule))
+  }
+
+  #checkOptions(): CheckOptions {
+    return { conjunction: this.#subject?.conjunction ?? 'y' }
   }
 
   #canTakeBack(): boolean {

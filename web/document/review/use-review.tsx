@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Conjunction } from '#core/apa/finding.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import type { Editing } from '#web/document/use-editing.ts'
@@ -23,6 +24,7 @@ const code = onDemand(() => import('./review-parts.ts'))
 type Options = {
   projectId: string
   shown: ShownDocument | null
+  conjunction: Conjunction
   layout: Layout | null
   editing: Editing
   assignment: AssignmentTab | null
@@ -49,7 +51,8 @@ export function useReview(options: Options): {
   /** Downloads, or says first what is wrong with the references, once for each version. */
   beforeDownload: (go: Download) => void | Promise<void>
 } {
-  const { projectId, library, shown, layout, editing, isEditorShown, isLive, whyNot } = options
+  const { projectId, library, shown, conjunction, layout } = options
+  const { editing, isEditorShown, isLive, whyNot } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const [tab, setTab] = useState<TabName | null>(null)
@@ -79,9 +82,9 @@ export function useReview(options: Options): {
     // While another text is shown, the model's or the one of another tab, the editor's is not the one to review.
     const session = isEditorShown || whyNot === null ? editing.session : null
     const startEditing = editing.start
-    const subject = { text, titlePage, layout, isLive, whyNot, session, isEditorShown }
+    const subject = { text, titlePage, conjunction, layout, isLive, whyNot, session, isEditorShown }
     review.see({ ...subject, startEditing })
-  }, [review, hasText, shown, layout, isLive, whyNot, editing, isEditorShown])
+  }, [review, hasText, shown, conjunction, layout, isLive, whyNot, editing, isEditorShown])
 
   useEffect(() => {
     // Also where the drawer was asked for before the code was there, or the text is gone.

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { paths } from '#web/paths.ts'
+import {
+  deleteProject,
+  projectQuery,
+  projectsQuery,
+  updateProject,
+} from '#web/projects/projects.api.ts'
+import { useAsk } from '#web/ui/ask.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** What the title's menu and the title page's form do to the project. */
+export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const ask = useAsk()
+  const projectId = project.id
+
+  const onUpdate = useCallback(
+    async (changes: UpdateProject) => {
+      const row = await updateProject(projectId, changes)
+      queryClient.setQueryData(projectQuery(projectId).queryKey, row)
+      void queryClient.invalidateQueries(projectsQuery)
+    },
+    [projectId, queryClient],
+  )
+
+  const onRename = async () => {
+    const reply = await ask.prompt({
+      title: 'Renombrar proyecto',
+      label: 'Nuevo nombre',
+      initial: project.title,
+      accept: 'Guardar',
+    })
+    const title = reply?.trim()
+    if (!title || title === project.title) return
+    try {
+      await onUpdate({ title })
+      showToast('Proyecto renombrado con éxito.')
+    } catch {
+      showToast('Error al renombrar el proyecto.')
+    }
+  }
+
+  const onDelete = async () => {
+    const isSure = await ask.confirm({
+      text: 'Estás seguro de que quieres eliminar este proyecto? Esta acción no se puede deshacer.',
+      about: project.title,
+      accept: 'Eliminar',
+    })
+    if (!isSure) return
+    isDeleting.current = true
+    try {
+      await deleteProject(projectId)
+    } catch {
+      isDeleting.current = false
+      return showToast('Error al eliminar el proyecto.')
+    }
+    showToast('Proyecto eliminado.')
+    void queryClient.invalidateQueries(projectsQuery)
+    await navigate(paths.home)
+  }
+
+  return {
+    onUpdate,
+    onRename: () => void onRename(),
+    onDelete: () => void onDelete(),
+    onHome: () => void navigate(paths.home),
+  }
+}
