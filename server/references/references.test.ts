@@ -265,6 +265,7 @@ it('switched off, it asks nobody', async () => {
   expect(body.results).toEqual([
     { state: 'no_verificable', record: null, source: null, differences: [], retracted: null },
   ])
+  expect(body.is_off).toBe(true)
   expect(services.requests).toEqual([])
   server = await off.restart()
 })

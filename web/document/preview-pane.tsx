@@ -17,6 +17,7 @@ import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { BadgeContext, BadgeState } from './review/badge-state.ts'
+import type { SourceLibrary } from './review/quotation-review.ts'
 import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
@@ -69,6 +70,8 @@ type Props = {
   onOpenFormat: () => void
   /** What the assignment asks, for its tab in the review; none without one. */
   assignment?: AssignmentTab | null
+  /** Where quotations are looked for; another object when the sources of the project change. */
+  library?: SourceLibrary | null
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -125,6 +128,7 @@ function Pane(props: Props) {
   const review = useReview({
     projectId: project.id,
     assignment: props.assignment ?? null,
+    library: props.library ?? null,
     shown,
     conjunction: project.conjunction,
     layout,

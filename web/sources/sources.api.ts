@@ -5,6 +5,7 @@ import type {
   SearchSourcesResult,
   SourceList,
   SourceRow,
+  SourceText,
   UpdateSource,
 } from '#contract/sources.ts'
 import { api } from '#web/api/client.ts'
@@ -54,3 +55,11 @@ export function takeWaitingSources(projectId: string): Promise<unknown> {
 
 export const exportPath = (projectId: string, format: 'bib' | 'ris' | 'json') =>
   `/api/projects/${projectId}/references.${format}`
+
+/** The text of each page of a source. */
+export async function readSourceText(
+  projectId: string,
+  sourceId: string,
+): Promise<readonly string[]> {
+  return (await api.get<SourceText>(`/api/projects/${projectId}/sources/${sourceId}/text`)).pages
+}

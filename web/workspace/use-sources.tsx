@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AcademicText } from '#core/document/model.ts'
+import type { SourceLibrary } from '#web/document/review/quotation-review.ts'
 import { reviewPlaceId } from '#web/document/review/review-place.ts'
-import { sourcesQuery } from '#web/sources/sources.api.ts'
+import { readSourceText, sourcesQuery } from '#web/sources/sources.api.ts'
 import { sourcesDialog, sourcesPane } from '#web/sources/sources.dialogs.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
 import { useOutside } from '#web/sources/use-outside.ts'
@@ -23,8 +24,17 @@ type Pane = Awaited<ReturnType<typeof sourcesPane.load>>
 export function useSources({ projectId, document: text, onAsk }: Options): {
   drawer: ReactNode
   tools: ReactNode
+  /** Where quotations are looked for; null until the sources are known. */
+  library: SourceLibrary | null
 } {
   const rows = useQuery(sourcesQuery(projectId)).data
+  const library = useMemo(
+    () =>
+      rows
+        ? { list: async () => rows, pages: (id: string) => readSourceText(projectId, id) }
+        : null,
+    [rows, projectId],
+  )
   const outside = useOutside(rows, text)
   const dialogs = useDialogs()
   const isNarrow = useMediaQuery('(max-width: 960px)')
@@ -62,6 +72,7 @@ export function useSources({ projectId, document: text, onAsk }: Options): {
 
   const ticked = rows?.filter((row) => row.ticked).length ?? 0
   return {
+    library,
     drawer:
       isOpen && !isNarrow && Pane ? (
         <Pane

@@ -373,6 +373,7 @@ export function Workspace({ project, isDeleting }: Props) {
           author={author}
           credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
           onUpdateProject={actions.onUpdate}
+          library={sources.library}
           onOpenFormat={side.openFormat}
         />
       )}

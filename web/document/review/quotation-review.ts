@@ -36,6 +36,8 @@ export type SourceLibrary = {
   pages: (id: string) => Promise<readonly string[]>
 }
 
+const noSources: SourceLibrary = { list: async () => [], pages: async () => [] }
+
 export const quotationShapes: Record<QuotationState, MarkShape> = {
   found: 'tick',
   'other-page': 'differs',
@@ -57,7 +59,7 @@ type Seen = { text: AcademicText; layout: Layout; inks: ContentInks }
 /** Looks for the quotations of one document in the sources of its project. */
 export class QuotationReview {
   readonly #notesOf: string
-  readonly #library: SourceLibrary
+  #library: SourceLibrary = noSources
   readonly #listeners = new Set<() => void>()
   readonly #texts = new Map<string, SourceText | 'loading' | 'failed'>()
   readonly #answers = new Map<string, QuotationAnswer>()
@@ -69,9 +71,8 @@ export class QuotationReview {
   #isWorking = false
   #isDisposed = false
 
-  constructor(projectId: string, library: SourceLibrary) {
+  constructor(projectId: string) {
     this.#notesOf = `${projectId}-citas`
-    this.#library = library
   }
 
   look = (): QuotationsView => this.#view
@@ -103,10 +104,14 @@ export class QuotationReview {
     this.#work()
   }
 
-  /** The sources were changed: they are read again. */
-  sourcesChanged(): void {
+  /** Another library holds other sources: everything is looked for again. */
+  setLibrary(library: SourceLibrary): void {
+    if (this.#library === library) return
+    this.#library = library
     this.#sources = null
+    this.#texts.clear()
     this.#answers.clear()
+    this.#update()
     this.#work()
   }
 
@@ -160,16 +165,20 @@ export class QuotationReview {
 
   #fetch<Found>(asked: Promise<Found>, take: (found: Found) => void, fail = () => {}): void {
     this.#isWorking = true
+    const library = this.#library
+    const takeOwn = (found: Found) => {
+      if (library === this.#library) take(found)
+    }
     asked
-      .then(take, (error: unknown) => {
-        // The quotations stay unverified; the next change of the text asks again.
+      .then(takeOwn, (error: unknown) => {
+        // The quotations stay unverified until the sources are read again.
         report('the sources of the project could not be read', error)
         fail()
       })
       .then(() => {
         this.#isWorking = false
         this.#update()
-        if (this.#sources !== null) this.#work()
+        if (this.#sources !== null || library !== this.#library) this.#work()
       })
   }
 

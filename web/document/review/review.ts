@@ -9,7 +9,7 @@ import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { ContentInks, findPlaces } from './find-places.ts'
 import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
-import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
+import { QuotationReview } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 
 /** What is checked, and what may be done with it. */
@@ -94,9 +94,9 @@ export class Review {
   #run = 0
   #corrected: Corrected[] = []
 
-  constructor(projectId: string, library: SourceLibrary) {
+  constructor(projectId: string) {
     this.references = new ReferenceReview(projectId)
-    this.quotations = new QuotationReview(projectId, library)
+    this.quotations = new QuotationReview(projectId)
   }
 
   look = (): ReviewView => this.#view

@@ -28,6 +28,8 @@ type Options = {
   layout: Layout | null
   editing: Editing
   assignment: AssignmentTab | null
+  /** The sources of the project, another object when they change; null without any. */
+  library: SourceLibrary | null
   isEditorShown: boolean
   isLive: boolean
   /** Why nothing can be corrected now, in Spanish; null when it can. */
@@ -49,7 +51,8 @@ export function useReview(options: Options): {
   /** Downloads, or says first what is wrong with the references, once for each version. */
   beforeDownload: (go: Download) => void | Promise<void>
 } {
-  const { projectId, shown, conjunction, layout, editing, isEditorShown, isLive, whyNot } = options
+  const { projectId, library, shown, conjunction, layout } = options
+  const { editing, isEditorShown, isLive, whyNot } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const [tab, setTab] = useState<TabName | null>(null)
@@ -69,6 +72,9 @@ export function useReview(options: Options): {
     if (hasText) whenIdle(() => void begin().catch(() => undefined))
   }, [hasText, begin])
   useEffect(() => () => review?.dispose(), [review])
+  useEffect(() => {
+    if (library) review?.quotations.setLibrary(library)
+  }, [review, library])
 
   useEffect(() => {
     if (!review || !hasText) return
@@ -192,10 +198,7 @@ export function useReview(options: Options): {
   return { node, beforeDownload }
 }
 
-/** Until a project has sources of its own. */
-const library: SourceLibrary = { list: async () => [], pages: async () => [] }
-
 async function load(projectId: string) {
   const { Review, ...others } = await code.load()
-  return { review: new Review(projectId, library), ...others }
+  return { review: new Review(projectId), ...others }
 }
