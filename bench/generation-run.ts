@@ -10,7 +10,7 @@ const rounds = 15
 const runsPerReading = 4
 const many: StreamOrder = { events: 400, paceMs: 0 }
 const few: StreamOrder = { events: 4, paceMs: 0 }
-// Far enough apart that each event is read and passed on alone, as with a real model.
+// Far enough apart that each event is read and forwarded separately, as with a real model.
 const apart: StreamOrder = { events: 200, paceMs: 1 }
 
 const paced: StreamOrder = { events: 200, paceMs: 20 }

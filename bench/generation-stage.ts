@@ -21,12 +21,12 @@ const bundle = join(root, 'dist/server/main.js')
 
 /** The processes of the benchmark: model, floor proxy, server and client, all on this machine. */
 export type GenerationStage = {
-  /** Has the client read streams, and resolves with what it measured. */
+  /** Has the client read streams; resolves with its measurements. */
   ask<T>(job: Job): Promise<T>
   direct: Target
   floor: { process: MeasuredProcess; target: Target }
   ours: { process: MeasuredProcess; target: Target }
-  /** Does the work with a server whose statements are counted; only on PostgreSQL. */
+  /** Runs `work` with a server whose statements are counted; only on PostgreSQL. */
   countStatements: ((work: (target: Target) => Promise<void>) => Promise<number>) | null
   close(): Promise<void>
 }

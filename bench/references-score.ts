@@ -8,8 +8,8 @@ import {
 } from '#test/references/score.ts'
 import { realWorks } from '#test/references/works.ts'
 
-// npm run references:score [-- --failures]: what is said of references that are right and of references altered in the
-// 14 ways of the HALLMARK benchmark. Not a measurement of the benchmark itself. Failures are shown of the seen half.
+// npm run references:score [-- --failures]: the verdicts on right references and on references altered in the 14 ways
+// of the HALLMARK benchmark. Not a measurement of the benchmark itself. Failures are shown of the seen half only.
 const showsFailures = process.argv.includes('--failures')
 
 console.log(

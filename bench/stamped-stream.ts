@@ -16,7 +16,7 @@ export function nowMicros(): number {
   return Number(process.hrtime.bigint() / 1_000n)
 }
 
-/** The present time as words that may stand inside a JSON string. */
+/** The current time as a word that may stand inside a JSON string. */
 export function stamp(): string {
   return `t${String(nowMicros()).padStart(15, '0')}`
 }
@@ -24,7 +24,7 @@ export function stamp(): string {
 const stampPattern = /t(\d{15})/g
 const stampCharacters = 16
 
-/** Finds the stamps in a stream whose pieces are cut anywhere, and how old each was when its piece came. */
+/** Finds the stamps in a stream cut into arbitrary pieces, and each one's age when its piece arrived. */
 export class StampReader {
   readonly latenciesMs: number[] = []
   #rest = ''

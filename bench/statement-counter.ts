@@ -12,8 +12,8 @@ const query = 'Q'.charCodeAt(0)
 const execute = 'E'.charCodeAt(0)
 
 /**
- * Stands between a program and PostgreSQL and counts statements: the simple queries and the executions in what
- * the program sends. The connection must not be encrypted.
+ * A proxy between a program and PostgreSQL that counts statements: the simple queries and the executions in what the
+ * program sends. The connection must not be encrypted.
  */
 export async function startStatementCounter(databaseUrl: string): Promise<StatementCounter> {
   const database = new URL(databaseUrl)

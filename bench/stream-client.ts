@@ -12,7 +12,7 @@ export type Target =
 export type Job =
   /** Whole generations, one after the other. */
   | { kind: 'runs'; target: Target; order: StreamOrder; count: number }
-  /** Generations side by side, begun evenly over `rampMs`. */
+  /** Generations in parallel, started evenly over `rampMs`. */
   | { kind: 'streams'; target: Target; order: StreamOrder; count: number; rampMs: number }
 
 export type Latencies = {

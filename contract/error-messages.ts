@@ -1,5 +1,6 @@
 import { topupAmountMessages } from '#core/credits/money.ts'
 import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
+import { maxSourcePages, maxSources } from './source-limits.ts'
 
 type Details = Record<string, unknown>
 
@@ -56,6 +57,30 @@ export const errorMessages = {
   'file.storage_full': () => 'No pudimos guardar el archivo en este momento. Inténtalo más tarde.',
   'file.not_found': () => 'No se pudo encontrar el archivo.',
 
+  'source.not_found': () => 'No se pudo encontrar esa fuente.',
+  'source.unsupported': () => 'Sube un PDF, un DOCX o una lista de obras (.bib, .ris o .json).',
+  'source.too_many_pages': () =>
+    `El documento tiene demasiadas páginas: el máximo es ${maxSourcePages}. Sube solo el capítulo que usas.`,
+  'source.scanned': () =>
+    'No encontramos texto en el archivo: parece escaneado. Sube una versión con texto.',
+  'source.encrypted': () => 'El PDF tiene contraseña. Quítasela y vuelve a subirlo.',
+  'source.too_heavy': () =>
+    'No pudimos leer el archivo: es demasiado complejo. Prueba con otra versión o con una parte.',
+  'source.no_list': () =>
+    'No encontramos obras en el archivo. Exporta tu lista como BibTeX, RIS o CSL-JSON.',
+  'source.doi_invalid': () => 'No es un DOI. Un DOI empieza por 10. y lleva una barra.',
+  'source.doi_unknown': () => 'Ningún registro conoce ese DOI.',
+  'source.work_unknown': () => 'No encontramos esa obra. Búscala de nuevo.',
+  'source.too_many': () =>
+    `Un proyecto admite ${maxSources} fuentes. Quita alguna para añadir otra.`,
+  'assignment.not_found': () => 'No se pudo encontrar la consigna.',
+  'assignment.unsupported': () => 'Adjunta la consigna en PDF, DOCX o foto (JPG, PNG, WebP).',
+  'assignment.photo_unseen': () =>
+    'Aquí el modelo no puede ver fotos. Adjunta la consigna en PDF o DOCX, o escríbela.',
+  'source.search_off': () => 'La búsqueda de obras no está disponible en este servidor.',
+  'source.index_unavailable': () =>
+    'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',
+
   'topup.amount': () => topupAmountMessages,
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.reference_taken': () =>
@@ -90,6 +115,18 @@ export const errorMessages = {
   'document.export_busy': () =>
     'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
   'document.export_failed': () => 'No pudimos preparar el archivo. Inténtalo de nuevo.',
+  'draft.not_word': (details: Details) => notWordMessage(details['kind']),
+  'draft.encrypted': () =>
+    'Tiene contraseña y no se puede leer. Guárdalo sin contraseña y vuelve a subirlo.',
+  'draft.macros': () =>
+    'Tiene macros y por seguridad no se abre. Guárdalo como .docx, sin macros, y vuelve a subirlo.',
+  'draft.damaged': () =>
+    'Está dañado o incompleto y no se puede leer. Ábrelo en Word, guárdalo otra vez como .docx y vuelve a subirlo.',
+  'draft.too_complex': () =>
+    'Es demasiado grande para leerlo de una vez. Divídelo en partes y vuelve a subirlo.',
+  'draft.empty': () =>
+    'No encontramos texto en este archivo. Si está en imágenes o en tablas, pásalo a párrafos y vuelve a subirlo.',
+  'draft.busy': () => 'Se están leyendo otros borradores. Inténtalo de nuevo en unos segundos.',
   'version.superseded': () => 'Ya hay una versión más nueva de este documento.',
 
   'generation.not_found': () => 'No se pudo encontrar la generación.',
@@ -131,6 +168,15 @@ export const errorMessages = {
   'selection.too_long': (details: Details) =>
     `Elige un texto más corto: el máximo es ${details['maxCharacters'] ?? 20_000} caracteres.`,
 } satisfies Record<string, (details: Details) => string>
+
+function notWordMessage(kind: unknown): string {
+  const again = 'guárdalo como .docx y vuelve a subirlo.'
+  if (kind === 'pdf') return `Es un PDF. Ábrelo en Word o en Google Docs, ${again}`
+  if (kind === 'doc') return `Es un .doc, de una versión antigua de Word. Ábrelo, ${again}`
+  if (kind === 'odt') return `Es un documento de LibreOffice (.odt). Ábrelo, ${again}`
+  if (kind === 'rtf') return `Es un .rtf. Ábrelo, ${again}`
+  return 'No es un documento de Word. Elige un archivo .docx.'
+}
 
 export type ErrorCode = keyof typeof errorMessages
 

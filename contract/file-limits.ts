@@ -7,6 +7,9 @@ export const acceptedTypes = {
   payment_receipt: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
 } as const satisfies Record<FileType, readonly string[]>
 
+/** A draft that a student brings: a .docx. */
+export const maxDraftBytes = 10 * 1024 * 1024
+
 export const maxFileBytes = {
   profile_picture: 5 * 1024 * 1024,
   payment_receipt: 10 * 1024 * 1024,

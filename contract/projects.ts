@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
 import { maxTitleCharacters } from '#core/document/title-lines.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import type { LeftOut } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxPromptCharacters } from './text-limits.ts'
 
@@ -26,6 +28,9 @@ export const UpdateProject = z.object({
   instructor: line.optional(),
   due_date: line.optional(),
   number_title_page: z.boolean().optional(),
+  conjunction: z.enum(['y', '&']).optional(),
+  sections_start_pages: z.boolean().optional(),
+  is_justified: z.boolean().optional(),
 })
 export type UpdateProject = z.input<typeof UpdateProject>
 
@@ -41,6 +46,10 @@ export type ProjectRow = {
   instructor: string | null
   due_date: string | null
   number_title_page: boolean
+  /** Before the last author in parentheses and in references. */
+  conjunction: Conjunction
+  sections_start_pages: boolean
+  is_justified: boolean
   created_at: string
   updated_at: string
 }
@@ -156,6 +165,19 @@ export type ListedVersion = VersionRow & { request: string | null }
  * has not accepted or discarded yet (`alternative`). Null for a project without versions.
  */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
+
+/**
+ * `POST /api/projects/:id/import` (multipart: file, a .docx of 10 MB at most): the draft as the document. With
+ * `?preview=true` it is only read, and `version` is null.
+ */
+export type ImportedDraft = {
+  version: VersionRow | null
+  /** JSON of an AcademicText. */
+  content: string
+  word_count: number
+  /** What the document has no place for. */
+  left_out: LeftOut[]
+}
 
 function parseJson(text: string, context: z.RefinementCtx): unknown {
   try {

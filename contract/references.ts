@@ -34,5 +34,5 @@ export type ReferenceCheck = {
   retracted: boolean | null
 }
 
-/** In the order of the references. */
-export type CheckReferencesResult = { results: ReferenceCheck[] }
+/** In the order of the references. `is_off`: this server asks nobody, and need not be asked again. */
+export type CheckReferencesResult = { results: ReferenceCheck[]; is_off?: true }

@@ -1,5 +1,13 @@
-/** A line as the browser drew it: its text, its page, its position on the page in lines, its left edge in points. */
-export type DrawnLine = { text: string; page: number; slot: number; x: number; isCentred: boolean }
+/** A line as the browser drew it: its text, its page, its position on the page in lines, its edges in points. */
+export type DrawnLine = {
+  text: string
+  page: number
+  slot: number
+  x: number
+  /** Where its last letter ends, in points. */
+  end: number
+  isCentred: boolean
+}
 
 /** `drift`: how far the worst line stands from its place, in lines. */
 export type DrawnLines = { lines: DrawnLine[]; drift: number }
@@ -19,7 +27,14 @@ function readLines(): DrawnLines {
   const origin = paper.getBoundingClientRect()
   const pitch = measure.top - origin.top
   const points = origin.width / 595.28
-  type Found = { text: string; top: number; left: number; middle: number; isCentred: boolean }
+  type Found = {
+    text: string
+    top: number
+    left: number
+    right: number
+    middle: number
+    isCentred: boolean
+  }
   const found: Found[] = []
   const range = document.createRange()
   for (const block of box.children) {
@@ -36,24 +51,29 @@ function readLines(): DrawnLines {
         range.setEnd(node, i + 1)
         const rect = range.getClientRects()[0]
         const isSameLine = last && (!rect || Math.abs(last.top - rect.top) < measure.height / 2)
-        if (last && isSameLine) last.text += text[i]
-        else if (rect) {
+        const isInk = text[i] !== ' '
+        if (last && isSameLine) {
+          last.text += text[i]
+          if (rect && isInk) last.right = rect.right
+        } else if (rect) {
           const middle = (rect.top + rect.bottom) / 2 - origin.top
-          last = { text: text[i] ?? '', top: rect.top, left: rect.left, middle, isCentred }
+          const { top, left, right } = rect
+          last = { text: text[i] ?? '', top, left, right, middle, isCentred }
           found.push(last)
         }
       }
     }
   }
   let drift = 0
-  const lines = found.map(({ text, left, middle, isCentred }) => {
+  const lines = found.map(({ text, left, right, middle, isCentred }) => {
     const sheet = Math.floor(middle / pitch)
     const exact = (middle - measure.height / 2 - sheet * pitch - measure.width) / measure.height
     // Adding 0 turns -0 into 0.
     const slot = Math.round(exact) + 0
     drift = Math.max(drift, Math.abs(exact - slot))
     const x = (left - origin.left - measure.width) / points
-    return { text, page: sheet + 2, slot, x, isCentred }
+    const end = (right - origin.left - measure.width) / points
+    return { text, page: sheet + 2, slot, x, end, isCentred }
   })
   return { lines, drift }
 }

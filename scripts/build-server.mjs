@@ -11,6 +11,8 @@ export async function buildServer(root, outdir) {
       main: 'server/main.ts',
       'operator-cli': 'server/operator/operator-cli.ts',
       'pdf-worker': 'server/pdf/pdf-worker.ts',
+      'draft-worker': 'server/drafts/draft-worker.ts',
+      'source-worker': 'server/sources/source-worker.ts',
       'db/connect-pglite': 'server/db/connect-pglite.ts',
       'db/migrate': 'server/db/migrate.ts',
     },

@@ -16,12 +16,13 @@ const serverOrder = [
   'projects',
   'generation',
   'references',
+  'sources',
   'operator',
   'personal-data',
   'events',
   'maintenance',
 ]
-const serverFoundations = ['db', 'http', 'mail', 'pdf', 'audit', 'timing']
+const serverFoundations = ['db', 'http', 'mail', 'pdf', 'drafts', 'audit', 'timing', 'workers']
 const webFoundations = ['api', 'ui']
 const webOrder = [
   'projects',
@@ -34,6 +35,8 @@ const webOrder = [
   'credits',
   'app-bar',
   'document',
+  'sources',
+  'assignment',
   'home',
   'workspace',
   'landing',

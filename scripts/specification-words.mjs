@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const list = fileURLToPath(new URL('../e2e/specification-words.json', import.meta.url))
 const quoted = /(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu
 
-/** What stands between quotation marks, by the number of the section it first stands in. */
+/** The strings in quotation marks, by the number of the section where they first appear. */
 export function extractWords(markdown) {
   const words = new Map()
   let section = 0

@@ -16,6 +16,9 @@ import { apiRoutes } from './routes.ts'
 
 // Far more than the longest prompt with a long message history.
 const maxBodyBytes = 2 * 1024 * 1024
+const uploads = /^\/api\/(?:files|projects\/[^/]+\/import)$/
+/** Sources and the assignment, of a project or before there is one: a file or JSON. */
+const filesOrJson = /^\/api\/(?:projects\/[^/]+\/)?(?:sources|assignment)$/
 
 // A health check has to fail soon; a query may wait longer for a connection.
 const healthMs = 3_000
@@ -54,7 +57,12 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     },
   })
   // Uploads are larger and count their own bytes.
-  app.use('/api/*', (c, next) => (c.req.path === '/api/files' ? next() : limited(c, next)))
+  app.use('/api/*', (c, next) => {
+    const isForm = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+    return uploads.test(c.req.path) || (isForm && filesOrJson.test(c.req.path))
+      ? next()
+      : limited(c, next)
+  })
   app.use('/api/*', sameOrigin(config.publicUrl))
 
   app.get('/api/health', async (c) => {

@@ -15,7 +15,7 @@ const list = z.string().transform((value) =>
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The README says what each is. Every name is optional; an empty value counts as absent. */
+/** The README documents each variable. All are optional; an empty value counts as absent. */
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),
@@ -32,6 +32,7 @@ const Environment = z.object({
   GEMINI_BASE_URL: url.optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url.optional(),
+  MODEL_SEES_PHOTOS: flag.optional(),
   FREE_MONTHLY_CREDITS: credits.default(defaultFreeMonthlyCredits),
   REFERRAL_REWARD_CREDITS: credits.default(5),
   OPERATOR_EMAILS: list.default([]),
@@ -91,6 +92,8 @@ export type Config = {
   geminiBaseUrl: string | null
   openaiApiKey: string | null
   openaiBaseUrl: string | null
+  /** Whether the model takes a photo of the assignment; null as the provider usually can: Gemini, and no other. */
+  modelSeesPhotos: boolean | null
   freeMonthlyCredits: number
   referralRewardCredits: number
   /** Operators once the address is verified. */
@@ -150,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     geminiBaseUrl: env.GEMINI_BASE_URL ?? null,
     openaiApiKey: env.OPENAI_API_KEY ?? null,
     openaiBaseUrl: env.OPENAI_BASE_URL ?? null,
+    modelSeesPhotos: env.MODEL_SEES_PHOTOS ?? null,
     freeMonthlyCredits: env.FREE_MONTHLY_CREDITS,
     referralRewardCredits: env.REFERRAL_REWARD_CREDITS,
     operatorEmails: env.OPERATOR_EMAILS.map((email) => email.toLowerCase()),

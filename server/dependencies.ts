@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { PromptMaterial } from '#core/generation/prompt.ts'
 import type { Auth } from './account/auth.ts'
 import type { DeviceCookie } from './account/device-cookie.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,8 @@ export type Dependencies = {
   runs: Runs
   /** Null where references are not checked. */
   indexClient: IndexClient | null
+  /** For generation, which may not import from sources: what a project is written from. */
+  readPromptMaterial: (owner: { userId: string; projectId: string }) => Promise<PromptMaterial>
   /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */

@@ -11,6 +11,7 @@ import {
   UpdateMe,
   VerifyEmail,
 } from '#contract/account.ts'
+import { SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
 import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import { Generate, SaveMessage } from '#contract/generation.ts'
 import { AdjustCredits, ValidateTransaction } from '#contract/operator.ts'
@@ -24,6 +25,7 @@ import {
 } from '#contract/projects.ts'
 import { CheckReferences } from '#contract/references.ts'
 import { ProcessReferral } from '#contract/referrals.ts'
+import { AddSources, UpdateSource } from '#contract/sources.ts'
 import { CreateTransaction } from '#contract/topups.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -132,6 +134,7 @@ const routes: Record<string, Route> = {
   'POST /api/projects/:id/versions/:number/use': { access: 'signed in' },
   'POST /api/projects/:id/versions/:number/discard': { access: 'signed in' },
   'PUT /api/projects/:id/document': { access: 'signed in', body: SaveDocument },
+  'POST /api/projects/:id/import': { access: 'signed in', limit: { key: 'import:' } },
   'GET /api/projects/:id/export.pdf': { access: 'signed in' },
 
   'POST /api/generate': {
@@ -147,6 +150,36 @@ const routes: Record<string, Route> = {
     body: CheckReferences,
     limit: { key: 'references:', sample: { references: ['Vera, P. (2020). *Agua*.'] } },
   },
+  'GET /api/assignment': { access: 'signed in' },
+  'POST /api/assignment': {
+    access: 'signed in',
+    body: SetAssignment,
+    limit: { key: 'assignment:', sample: { text: 'Un ensayo' } },
+  },
+  'PATCH /api/assignment': { access: 'signed in', body: UpdateAssignment },
+  'DELETE /api/assignment': { access: 'signed in' },
+  'GET /api/projects/:id/assignment': { access: 'signed in' },
+  'POST /api/projects/:id/assignment': { access: 'signed in', body: SetAssignment },
+  'PATCH /api/projects/:id/assignment': { access: 'signed in', body: UpdateAssignment },
+  'DELETE /api/projects/:id/assignment': { access: 'signed in' },
+  'GET /api/sources/search': { access: 'signed in' },
+  'GET /api/sources': { access: 'signed in' },
+  'POST /api/sources': {
+    access: 'signed in',
+    body: AddSources,
+    limit: { key: 'sources:', sample: { csl: [{ type: 'book', title: 'Un libro' }] } },
+  },
+  'PATCH /api/sources/:sourceId': { access: 'signed in', body: UpdateSource },
+  'DELETE /api/sources/:sourceId': { access: 'signed in' },
+  'GET /api/sources/:sourceId/text': { access: 'signed in' },
+  'GET /api/projects/:id/sources': { access: 'signed in' },
+  'POST /api/projects/:id/sources': { access: 'signed in', body: AddSources },
+  'PATCH /api/projects/:id/sources/:sourceId': { access: 'signed in', body: UpdateSource },
+  'DELETE /api/projects/:id/sources/:sourceId': { access: 'signed in' },
+  'GET /api/projects/:id/sources/:sourceId/text': { access: 'signed in' },
+  'GET /api/projects/:id/references.bib': { access: 'signed in' },
+  'GET /api/projects/:id/references.ris': { access: 'signed in' },
+  'GET /api/projects/:id/references.json': { access: 'signed in' },
   'POST /api/save-message': { access: 'signed in', body: SaveMessage },
   'GET /api/projects/:id/generation': { access: 'signed in' },
   'GET /api/generations/:id': { access: 'signed in' },

@@ -13,6 +13,8 @@ import { profileRoutes } from './profile/profile.routes.ts'
 import { projectRoutes } from './projects/projects.routes.ts'
 import { referenceRoutes } from './references/references.routes.ts'
 import { referralProcedures, referralRoutes } from './referrals/referrals.routes.ts'
+import { assignmentRoutes } from './sources/assignment.routes.ts'
+import { sourceRoutes } from './sources/sources.routes.ts'
 import { topupRoutes } from './topups/topups.routes.ts'
 
 /** Every call of the API, under /api. */
@@ -32,5 +34,7 @@ export function apiRoutes(dependencies: Dependencies) {
     .route('/events', eventRoutes(dependencies))
     .route('/projects', projectRoutes(dependencies))
     .route('/references', referenceRoutes(dependencies))
+    .route('/', sourceRoutes(dependencies))
+    .route('/', assignmentRoutes(dependencies))
     .route('/', generationRoutes(dependencies))
 }

@@ -27,6 +27,7 @@ import { openLocalCommands } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
 import { saveSettings } from './settings/save-settings.ts'
+import { readPromptMaterial } from './sources/read-prompt-material.ts'
 
 // How long stopping waits for each job.
 const stopPartMs = 5_000
@@ -135,6 +136,7 @@ async function buildDependencies(
     model,
     runs,
     indexClient: config.referenceChecks && openIndexClient(config.referenceChecks, log),
+    readPromptMaterial: (owner) => readPromptMaterial(dependencies, owner),
     stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }

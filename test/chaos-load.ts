@@ -4,7 +4,7 @@ import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { hash, promptOf, type RunKind } from './chaos-model.ts'
 import { Browser, Refused, type Told } from './chaos-student.ts'
-import { seeded } from './ledger-fixture.ts'
+import { seeded } from './seeded.ts'
 import { Student } from './student.ts'
 
 /** What the student of one message was told, to be compared with the database. */

@@ -6,7 +6,7 @@ import {
   sampleAnswer,
   startFakeModel,
 } from './fake-model-server.ts'
-import { seeded } from './ledger-fixture.ts'
+import { seeded } from './seeded.ts'
 
 /**
  * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: the whole answer comes at

@@ -15,8 +15,8 @@ import {
 import { probeStudentsPerServer, Recovery } from './chaos-recovery.ts'
 import { type Scenario, scenarios } from './chaos-scenarios.ts'
 import { ChaosServer } from './chaos-servers.ts'
-import { seeded } from './ledger-fixture.ts'
 import { PostgresCluster } from './postgres-cluster.ts'
+import { seeded } from './seeded.ts'
 import type { Student } from './student.ts'
 import { createPostgresDatabase } from './test-database.ts'
 

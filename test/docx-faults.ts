@@ -47,7 +47,15 @@ type ExpectedStyle = (typeof expectedStyles)[keyof typeof expectedStyles]
  */
 export function docxFaults(
   bytes: Uint8Array,
-  expected = { numberTitlePage: false, language: 'es-EC' },
+  expected: {
+    numberTitlePage: boolean
+    language: string
+    isJustified?: boolean
+    sectionsStartPages?: boolean
+  } = {
+    numberTitlePage: false,
+    language: 'es-EC',
+  },
 ): string[] {
   const parts = docxParts(bytes)
   const xml = parts['word/document.xml'] ?? ''
@@ -56,8 +64,8 @@ export function docxFaults(
   return [
     ...packageFaults(parts),
     ...defaultFaults(styles, parts['word/settings.xml'] ?? '', expected.language),
-    ...styleFaults(styles, paragraphs),
-    ...paragraphFaults(xml, paragraphs),
+    ...styleFaults(styles, paragraphs, expected.isJustified ?? false),
+    ...paragraphFaults(xml, paragraphs, expected.sectionsStartPages ?? true),
     ...sectionFaults(parts, xml, expected.numberTitlePage),
     ...propertyFaults(parts, paragraphs, expected.language),
     ...leftoverFaults(parts),
@@ -99,18 +107,27 @@ function defaultFaults(styles: string, settings: string, language: string): stri
   return faults
 }
 
-function styleFaults(styles: string, paragraphs: DocxParagraph[]): string[] {
+function styleFaults(styles: string, paragraphs: DocxParagraph[], isJustified: boolean): string[] {
   const faults: string[] = []
   for (const id of new Set(paragraphs.map((paragraph) => paragraph.style))) {
     const expected: ExpectedStyle | undefined = expectedStyles[id as keyof typeof expectedStyles]
     const style = effectiveStyle(styles, id)
     if (!expected || !style) faults.push(`style ${id} is not known`)
-    else faults.push(...effectiveFaults(style, expected).map((fault) => `${id}: ${fault}`))
+    else
+      faults.push(
+        ...effectiveFaults(style, expected, isJustified).map((fault) => `${id}: ${fault}`),
+      )
   }
   return faults
 }
 
-function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string[] {
+function effectiveFaults(
+  style: EffectiveStyle,
+  expected: ExpectedStyle,
+  isJustified: boolean,
+): string[] {
+  const isText = expected === expectedStyles.BodyText || expected === expectedStyles.Quote
+  const alignment = expected.centred ? 'center' : isText && isJustified ? 'both' : 'left'
   const isTitle = expected === expectedStyles.Title
   const wanted: [string, unknown, unknown][] = [
     ['font', style.get('w:rFonts', 'w:ascii'), family],
@@ -120,7 +137,7 @@ function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string
     // Three blank lines above the title of the title page and one below, 552 twips each.
     ['space before', style.get('w:spacing', 'w:before'), isTitle ? '1656' : '0'],
     ['space after', style.get('w:spacing', 'w:after'), isTitle ? '552' : '0'],
-    ['alignment', style.get('w:jc', 'w:val') ?? 'left', expected.centred ? 'center' : 'left'],
+    ['alignment', style.get('w:jc', 'w:val') ?? 'left', alignment],
     ['first line', style.get('w:ind', 'w:firstLine'), expected.firstLine],
     ['left indent', style.get('w:ind', 'w:left'), expected.left],
     ['hanging indent', style.get('w:ind', 'w:hanging'), expected.hanging],
@@ -141,7 +158,11 @@ function effectiveFaults(style: EffectiveStyle, expected: ExpectedStyle): string
 const foreign =
   /<(?!\/|w:(?:document|body|p|pPr|pStyle|pageBreakBefore|hyperlink|r|rPr|rStyle|i|iCs|t|sectPr|headerReference|pgSz|pgMar|pgNumType|titlePg|docGrid)[\s/>]|\?xml)[^>]*>/
 
-function paragraphFaults(xml: string, paragraphs: DocxParagraph[]): string[] {
+function paragraphFaults(
+  xml: string,
+  paragraphs: DocxParagraph[],
+  sectionsStartPages: boolean,
+): string[] {
   const faults: string[] = []
   const stranger = foreign.exec(xml)?.[0]
   if (stranger) faults.push(`the document has ${stranger}`)
@@ -154,7 +175,9 @@ function paragraphFaults(xml: string, paragraphs: DocxParagraph[]): string[] {
     if (/[\t\n\r\u00ad]/.test(text)) faults.push(`paragraph ${i} has a tab or a line break`)
     const starts = isOn(properties, 'w:pageBreakBefore')
     const underTitle = paragraphs[i - 1]?.style === 'TituloDelTexto'
-    if (style === 'Heading1' && starts === underTitle) faults.push(`page break of "${text}"`)
+    const isFixed = sectionsStartPages || text === 'Referencias'
+    if (style === 'Heading1' && isFixed && starts === underTitle)
+      faults.push(`page break of "${text}"`)
     if (style === 'TituloDelTexto' && !starts) faults.push('the text does not start a page')
   })
   return faults

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
 import { ending, type Step, sampleAnswer, startFakeModel } from './fake-model-server.ts'
+import { seeded } from './seeded.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 import { Student } from './student.ts'
 import { createPostgresDatabase, postgresUrl } from './test-database.ts'
@@ -164,15 +165,4 @@ function pacedAnswer(text: string, random: () => number): Step[] {
     steps.push({ type: 'text', text: text.slice(at, at + 40) })
   }
   return [...steps, ...ending('stop')]
-}
-
-/** mulberry32: small, and the same on every machine. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -7,8 +7,9 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { isConnectionLost } from '#server/db/lost-connection.ts'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { errorCode, seeded } from './ledger-fixture.ts'
+import { errorCode } from './ledger-fixture.ts'
 import { StormWork } from './ledger-storm-work.ts'
+import { seeded } from './seeded.ts'
 import { createPostgresDatabase } from './test-database.ts'
 
 export type StormOptions = {

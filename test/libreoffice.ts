@@ -21,7 +21,7 @@ export async function missingTools(): Promise<string[]> {
   return missing
 }
 
-export type RenderedLine = { text: string; xPt: number; yPt: number }
+export type RenderedLine = { text: string; xPt: number; yPt: number; endPt: number }
 export type RenderedPage = { header: string; lines: RenderedLine[] }
 export type RenderedDocument = { pages: RenderedPage[]; fonts: string[]; info: string }
 
@@ -104,19 +104,24 @@ const sameLinePt = 9
 function readPage(xml: string): RenderedPage {
   const words = [
     ...xml.matchAll(
-      /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="[\d.-]+" yMax="([\d.-]+)">(.*?)<\/word>/g,
+      /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g,
     ),
-  ].map(([, x, top, bottom, text]) => ({
+  ].map(([, x, top, end, bottom, text]) => ({
     xPt: Number(x),
+    endPt: Number(end),
     yPt: (Number(top) + Number(bottom)) / 2,
     text: decodeXml(text ?? ''),
   }))
   const header = words.filter((word) => word.yPt < textTopPt)
   const lines: RenderedLine[] = []
-  for (const word of words.filter((word) => word.yPt >= textTopPt)) {
+  // Where gaps are wide the words do not come from left to right.
+  for (const word of words.filter((word) => word.yPt >= textTopPt).sort((a, b) => a.xPt - b.xPt)) {
     const line = lines.find((candidate) => Math.abs(candidate.yPt - word.yPt) < sameLinePt)
-    if (line) line.text += ` ${word.text}`
-    else lines.push({ ...word })
+    if (!line) lines.push({ ...word })
+    else {
+      line.text += ` ${word.text}`
+      line.endPt = word.endPt
+    }
   }
   lines.sort((a, b) => a.yPt - b.yPt)
   return { header: header.map((word) => word.text).join(' '), lines }

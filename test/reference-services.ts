@@ -15,7 +15,7 @@ export type Fault =
 
 /** The fields that Crossref lets a search select; it refuses any other. */
 const selectable = new Set(
-  `DOI,type,title,subtitle,original-title,author,editor,issued,published,published-print,published-online,created,
+  `DOI,type,title,subtitle,original-title,author,editor,issued,published,published-print,published-online,created,abstract,
 container-title,short-container-title,publisher,volume,issue,page,article-number,group-title,relation,update-to,updated-by`.split(
     /[,\s]+/,
   ),
@@ -83,7 +83,7 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
       const rows = Number(url.searchParams.get('rows') ?? 20)
       const items =
         updates === undefined
-          ? searched(url.searchParams.get('query.title') ?? '', 'crossref', rows).map(crossrefItem)
+          ? searched(crossrefQuery(url), 'crossref', rows).map(crossrefItem)
           : notices(updates)
       const message = { 'total-results': items.length, items, 'items-per-page': rows }
       return { status: 'ok', 'message-type': 'work-list', message }
@@ -98,7 +98,11 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
         const work = byDoi(doi, 'crossref') ?? byDoi(doi, 'datacite')
         return work && openalexWork(work)
       }
-      const results = searched(url.searchParams.get('search') ?? '', null, 5).map(openalexWork)
+      const rows = Number(url.searchParams.get('per-page') ?? 25)
+      const isSpanish = url.searchParams.get('filter')?.includes('language:es')
+      const results = searched(url.searchParams.get('search') ?? '', null, rows)
+        .map(openalexWork)
+        .filter(({ language }) => !isSpanish || language === 'es')
       return { meta: { count: results.length }, results }
     },
   }
@@ -175,6 +179,9 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
     },
   }
 }
+
+const crossrefQuery = ({ searchParams }: URL) =>
+  searchParams.get('query.title') ?? searchParams.get('query.bibliographic') ?? ''
 
 function doiOf({ pathname }: URL, pattern: RegExp): string | null {
   const found = pattern.exec(pathname)?.[1]

@@ -15,6 +15,7 @@ import { headingAlone } from './rules/heading-alone.ts'
 import { headingDot } from './rules/heading-dot.ts'
 import { headingLevelsInOrder } from './rules/heading-levels.ts'
 import { headingNumber } from './rules/heading-number.ts'
+import { openItalics } from './rules/open-italics.ts'
 import { quotationLength } from './rules/quotation-length.ts'
 import { referenceCapitals } from './rules/reference-capitals.ts'
 import { referenceDoi } from './rules/reference-doi.ts'
@@ -48,6 +49,7 @@ export const allRules: readonly Rule[] = [
   headingAlone,
   emptyBlock,
   doubleSpace,
+  openItalics,
   citationForm,
   citationWithoutReference,
   referenceUncited,

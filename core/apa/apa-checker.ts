@@ -31,6 +31,12 @@ export class ApaChecker {
   #blocks = new Map<string, Map<string, Checked<BlockFacts>>>()
   #references = new Map<string, Checked<ReferenceFacts>>()
   #conjunction: string | null = null
+  #document: DocumentFacts | null = null
+
+  /** What was read for the last check. */
+  get document(): DocumentFacts | null {
+    return this.#document
+  }
 
   /** All findings, in the order of the text: the body block by block, then the references. Never throws. */
   check({ text, options, titlePage }: CheckInput): Finding[] {
@@ -49,6 +55,7 @@ export class ApaChecker {
       references,
       works: joinWorks(blocks, references),
     }
+    this.#document = document
     for (const { id, checkDocument } of allRules) {
       for (const finding of checkDocument?.(document) ?? []) findings.push({ rule: id, ...finding })
     }

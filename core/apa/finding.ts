@@ -42,6 +42,7 @@ export const ruleIds = [
   'HEAD-ONE',
   'P-EMPTY',
   'P-DOUBLE-SPACE',
+  'P-STAR',
   'CIT-FORM',
   'CIT-NOREF',
   'REF-UNCITED',

@@ -6,7 +6,7 @@ export type ReadLocator = { locator: string | null; fault?: FormFault }
 const pageWord = /^(?:pp?|págs?|pags?|páginas?|pg|pgs)$/i
 const paragraphWord = /^(?:párrs?|parrs?|párrafos?|para|parr)$/i
 const otherWord =
-  /^(?:caps?|capítulos?|arts?|artículos?|tablas?|figuras?|núm|num|numeral|lit|literal|inc|inciso|sec|secc|sección|secciones|vol|vols|tomo|fol|f|línea|líneas|min|diapositiva|nota|anexo|apéndice|cuadro|gráfico|gráfica|v|vv|fragmento|considerando|disposición|título|libro|prólogo|introducción|minuto|segundo|escena|acto|§)$/i
+  /^(?:caps?|capítulos?|arts?|artículos?|tablas?|figuras?|núm|num|numeral|lit|literal|inc|inciso|sec|secc|sección|secciones|vol|vols|tomo|fol|f|línea|líneas|min|diapositiva|nota|anexo|apéndice|cuadro|gráfico|gráfica|v|vv|fragmento|considerando|disposición|título|libro|prólogo|introducción|resumen|minuto|segundo|escena|acto|§)$/i
 const note =
   /^(?:énfasis|cursivas?|traducción|traducido|resaltado|negritas?|subrayado|mayúsculas|entre|ver|véase|paráfrasis|adaptado|inédito|trad|itálicas)$/i
 const number = /^(?:\d+|[ivxlcdm]+|[a-z]?\d+)$/i

@@ -1,3 +1,4 @@
+import { isJustifiable } from '#core/layout/flow.ts'
 import {
   blankLinesAboveTitle,
   blankLinesBelowTitle,
@@ -5,6 +6,7 @@ import {
 } from '#core/layout/page-rules.ts'
 import type { AcademicText } from './model.ts'
 import { type OutlineItem, type OutlineRole, outlineOf, spansOf } from './outline.ts'
+import type { PageFormat } from './page-format.ts'
 import { documentPlainText } from './plain-text.ts'
 import type { TitlePage } from './title-page.ts'
 
@@ -38,25 +40,37 @@ const looks: Record<OutlineRole, { tag: string; style: string }> = {
  * The whole document, title page included, for the clipboard. `html` keeps headings, indents, spacing and italics;
  * `text` is for targets that accept no HTML. The clipboard cannot carry page numbers, margins or paper size.
  */
-export function clipboardContent(document: { text: AcademicText; titlePage: TitlePage }): {
+export function clipboardContent(
+  document: { text: AcademicText; titlePage: TitlePage } & Partial<PageFormat>,
+): {
   html: string
   text: string
 } {
-  const blocks = outlineOf(document.text, document.titlePage).map(blockHtml)
+  const { text, titlePage, sectionsStartPages = true, isJustified = false } = document
+  const blocks = outlineOf(text, titlePage, { sectionsStartPages }).map((item) =>
+    blockHtml(item, isJustified),
+  )
   return {
     html: `<div lang="es-EC">\n${blocks.join('\n')}\n</div>`,
     text: documentPlainText(document),
   }
 }
 
-/** The HTML element and the inline style with which a block of this role is copied. */
-export function clipboardLook(role: OutlineRole): { tag: string; style: string } {
+/** The element and the styles in which a block of this role is copied. */
+export function clipboardLook(
+  role: OutlineRole,
+  isJustified = false,
+): { tag: string; style: string } {
   const { tag, style } = looks[role]
-  return { tag, style: `${everyBlock}${style}` }
+  const look =
+    isJustified && isJustifiable(role)
+      ? style.replace('text-align:left', 'text-align:justify')
+      : style
+  return { tag, style: `${everyBlock}${look}` }
 }
 
-function blockHtml(item: OutlineItem): string {
-  const { tag, style } = clipboardLook(item.role)
+function blockHtml(item: OutlineItem, isJustified: boolean): string {
+  const { tag, style } = clipboardLook(item.role, isJustified)
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
   // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
   const inner = spansOf(item)

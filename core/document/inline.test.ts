@@ -60,7 +60,7 @@ test('text without asterisks and controls reads as itself', () => {
   )
 })
 
-test('reads as the definition says, whatever asterisks, backslashes and spaces there are', () => {
+test('follows the definition for any asterisks, backslashes and spaces', () => {
   const content = fc.string({ unit: fc.constantFrom('*', '*', '\\', ' ', 'a'), maxLength: 24 })
   fc.assert(
     fc.property(content, (text) => {

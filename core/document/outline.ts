@@ -1,7 +1,7 @@
 import { cleanText } from './clean-text.ts'
 import { isBlank, parseInline, type Span } from './inline.ts'
 import type { AcademicText } from './model.ts'
-import { isReferencesHeading } from './references-heading.ts'
+import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
 /** What stands on the pages; `title` is the title repeated above the text, as APA 7 asks. */
@@ -34,26 +34,30 @@ export type OutlineOptions = {
    * "Referencias".
    */
   keepsEveryBlock?: boolean
+  /** Every `t1` starts a page, as the specification has it; else only a summary and what follows it do. */
+  sectionsStartPages?: boolean
 }
 
 /**
  * Everything the pages show, in order. Preview, DOCX and clipboard all draw this list.
  * - First the title page; then, if there is a body, the title again at the start of a new page.
  * - `title-main` and `title-meta` blocks belong to the title page and are not drawn again. Blank blocks are not drawn.
- * - `t1` starts a page, unless only the title is above it.
+ * - `t1` starts a page, unless only the title is above it. Where sections do not start pages, a summary still has its own
+ *   (APA 7): its heading starts one, and so does the section after it.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
  */
 export function outlineOf(
   text: AcademicText,
   titlePage: TitlePage,
-  { keepsEveryBlock = false }: OutlineOptions = {},
+  { keepsEveryBlock = false, sectionsStartPages = true }: OutlineOptions = {},
 ): OutlineItem[] {
   const items = titlePageItems(titlePage)
   const title = items[0]?.role === 'title-page-title' ? items[0].content : null
   const references: string[] = []
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
   let isFirst = true
+  let isSummary = false
   for (const { role, content } of text.cuerpo) {
     if (role === 'title-main' || role === 'title-meta' || isBlankOut(content)) continue
     if (role === 'ref') {
@@ -61,7 +65,10 @@ export function outlineOf(
       continue
     }
     if (isFirst && title !== null) items.push({ role: 'title', content: title, startsPage: true })
-    items.push({ role, content, startsPage: isFirst ? title === null : role === 't1' })
+    const isAfterSummary = isSummary
+    if (role === 't1') isSummary = isSummaryHeading(content)
+    const startsPage = role === 't1' && (sectionsStartPages || isSummary || isAfterSummary)
+    items.push({ role, content, startsPage: isFirst ? title === null : startsPage })
     isFirst = false
   }
   for (const { content } of text.referencias) if (!isBlankOut(content)) references.push(content)
@@ -77,7 +84,7 @@ export function outlineOf(
   return items
 }
 
-/** Whether the text has nothing that stands on a page but its title. */
+/** Whether the pages show nothing but the title page. */
 export function isEmptyText(text: AcademicText): boolean {
   return outlineOf(text, { title: '', lines: [] }).length === 0
 }

@@ -29,7 +29,7 @@ describe('a stored text', () => {
     )
   })
 
-  test('that is no JSON is none', () => {
+  test('that is not JSON is rejected', () => {
     expect(readAcademicText('{"cuerpo":')).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ test('a code of one digit before a colon is a course', () => {
   expect(meta('ART-9: Grabado')).toEqual({ course: 'ART-9: Grabado' })
 })
 
-test('the lines of a student paper are told apart', () => {
+test('the lines of a student paper are recognised', () => {
   expect(
     meta(
       'María José Andrade Villacís',

@@ -13,18 +13,17 @@ import { plainText } from '#core/document/inline.ts'
 import { type LinkedSpan, linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type OutlineItem, type OutlineRole, outlineOf } from '#core/document/outline.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import { marginTwips, pageHeightTwips, pageWidthTwips } from '#core/layout/page-rules.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { fontFamily, linkStyle, paragraphStyles, styleSheet } from './style-sheet.ts'
 
-export type ExportInput = {
+export type ExportInput = PageFormat & {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number. All other pages always do. */
-  numberTitlePage: boolean
-  /** The author in the file's properties. */
+  /** The author in the file’s properties. */
   author: string
   /** BCP 47 tag of the text's language, for spelling and screen readers. */
   language?: string
@@ -51,7 +50,7 @@ const headerDistanceTwips = 720
  * the browser and on the server. Accepts any text without throwing.
  */
 export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
-  const { titlePage, language = 'es-EC' } = input
+  const { titlePage, language = 'es-EC', sectionsStartPages = true, isJustified = false } = input
   const title = plainText(titlePage.title)
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
@@ -59,7 +58,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
     title,
     creator: author,
     lastModifiedBy: author,
-    styles: styleSheet(language),
+    styles: styleSheet(language, { isJustified }),
     theme: { fonts: { headings: fontFamily, body: fontFamily } },
     compatibility: { version: 15 },
     hyphenation: { autoHyphenation: false },
@@ -83,7 +82,9 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
         headers: input.numberTitlePage
           ? { default: numberedHeader() }
           : { default: numberedHeader(), first: emptyHeader() },
-        children: outlineOf(input.text, titlePage).map((item) => paragraphOf(item, links)),
+        children: outlineOf(input.text, titlePage, { sectionsStartPages }).map((item) =>
+          paragraphOf(item, links),
+        ),
       },
     ],
   })

@@ -89,7 +89,11 @@ function ownStyle(
  * indents, heading levels 1 to 3. Sets everything for which Word and LibreOffice have different defaults, because the
  * preview's page breaks depend on it. Source: specification §9 "DOCX export", docs/decisions/007.
  */
-export function styleSheet(language: string): IStylesOptions {
+export function styleSheet(
+  language: string,
+  { isJustified = false }: { isJustified?: boolean } = {},
+): IStylesOptions {
+  const alignment = isJustified ? AlignmentType.BOTH : AlignmentType.LEFT
   return {
     default: {
       document: {
@@ -138,13 +142,13 @@ export function styleSheet(language: string): IStylesOptions {
         { bold: true, next: paragraphStyles.body },
       ),
       ownStyle(paragraphStyles.body, 'Body Text', {
-        alignment: AlignmentType.LEFT,
+        alignment,
         indent: { firstLine: indentTwips },
       }),
       ownStyle(
         paragraphStyles.quote,
         'Quote',
-        { alignment: AlignmentType.LEFT, indent: { left: indentTwips } },
+        { alignment, indent: { left: indentTwips } },
         { next: paragraphStyles.body },
       ),
       ownStyle(paragraphStyles.reference, 'Bibliography', {

@@ -1,30 +1,58 @@
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import type { PromptSource } from '#core/sources/prompt-source.ts'
 import { closingSections } from './offline/closing.ts'
 import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
 import { cutWords, readRequest, softenStart, topicOf } from './offline/read-request.ts'
 import { readRevision } from './offline/read-revision.ts'
+import { withSheets } from './offline/reading-sheets.ts'
 import { lengthened, shortened, withNote, withSection, withTitle } from './offline/revise.ts'
 import { type Genre, sectionBlocks } from './offline/scaffold.ts'
 import type { Student } from './prompt.ts'
 
-export type ScaffoldInput = { request: string; previous: AcademicText | null; student: Student }
+export type ScaffoldInput = {
+  request: string
+  previous: AcademicText | null
+  student: Student
+  /** The works that the student has ticked. */
+  sources?: readonly PromptSource[]
+}
 
 const honesty =
   'Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. No contiene datos, citas ni referencias.'
+
+const honestyWithSources =
+  'Modo sin conexión: no usé un modelo de lenguaje, así que esto es una guía para escribir y no un texto terminado. Las fichas y las referencias repiten lo que consta de tus fuentes; lo demás no contiene datos ni citas.'
 
 const unknownTopic =
   'No reconocí el tema de tu pedido; escríbelo, por ejemplo, como «ensayo sobre la minería» y la guía hablará de él. '
 
 /**
  * The embedded default: a guided scaffold of the work that the request asks for, and simple revisions
- * of the document there is. Never a fact, a quotation or a reference. The same input gives the same answer.
+ * of the document there is. Never a fact, a quotation or a reference but those of the student's sources, which are laid
+ * out as reading sheets. The same input gives the same answer.
  */
 export function composeScaffold(input: ScaffoldInput): ModelAnswer {
-  return input.previous === null || input.previous.cuerpo.length === 0
-    ? composeNew(input.request, input.student)
-    : revise(input.request, input.previous, input.student)
+  const composed =
+    input.previous === null || input.previous.cuerpo.length === 0
+      ? composeNew(input.request, input.student)
+      : revise(input.request, input.previous, input.student)
+  const { sources = [] } = input
+  const text = composed.texto_generado
+  // A text that the student wrote is not given sheets behind their back.
+  if (sources.length === 0 || !isScaffold(text)) return composed
+  return {
+    comentarios_del_modelo: composed.comentarios_del_modelo
+      .replace(honesty, honestyWithSources)
+      .replace(/\n\nQué verificar: /, `\n\n${sheetsDone(sources.length)}$&`),
+    texto_generado: withSheets(text, sources),
+  }
 }
+
+const sheetsDone = (count: number) =>
+  count === 1
+    ? 'Añadí la ficha de lectura de tu fuente y su referencia.'
+    : `Añadí las fichas de lectura de tus ${count} fuentes y la lista de referencias.`
 
 function composeNew(request: string, student: Student): ModelAnswer {
   const { genre, topic } = readRequest(request)

@@ -31,6 +31,14 @@ describe('the prompt', () => {
     expect(system).not.toContain('- Curso')
   })
 
+  test('says what the project has between authors where that is not what the contract says', () => {
+    const system = (conjunction: 'y' | '&') =>
+      prompt([{ role: 'user', content: 'Un ensayo' }], { conjunction }).system
+    expect(system('&')).toContain('(Pérez & Ruiz, 2019)')
+    expect(system('y')).not.toContain('&')
+    expect(system('y')).toBe(prompt([{ role: 'user', content: 'Un ensayo' }]).system)
+  })
+
   test('delimits what the student wrote, and the student cannot close the delimiter', () => {
     const { turns } = prompt([
       {
@@ -59,6 +67,7 @@ describe('the prompt', () => {
       request: 'pedido tres',
       previous: { cuerpo: [{ role: 'p', content: 'texto nuevo' }], referencias: [] },
       student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
+      sources: [],
     })
   })
 

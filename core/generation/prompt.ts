@@ -1,5 +1,9 @@
+import type { Conjunction } from '#core/apa/finding.ts'
+import { describeAssignment, type PromptAssignment } from '#core/assignment/describe-assignment.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
+import { describeSources, sourceRules } from '#core/sources/describe-sources.ts'
+import type { PromptSource } from '#core/sources/prompt-source.ts'
 import { promptContract } from './prompt-contract.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
@@ -15,9 +19,18 @@ export type PromptTitlePage = {
 export type PromptInput = {
   student: Student
   titlePage: PromptTitlePage
+  /** What the project has between authors, in parentheses and in references. */
+  conjunction?: Conjunction
   /** Oldest first; only requests that were answered, and last the request to answer now. */
   history: HistoryEntry[]
+  /** The sources that the student has ticked. With any, only these may be cited. */
+  sources?: readonly PromptSource[]
+  /** What the teacher asked. */
+  assignment?: PromptAssignment | null
 }
+
+/** What a student gave a project to write from. */
+export type PromptMaterial = Required<Pick<PromptInput, 'sources' | 'assignment'>>
 
 export type HistoryEntry =
   | { role: 'user'; content: string }
@@ -32,8 +45,15 @@ export type Prompt = {
   system: string
   /** User and model in turn, the student's request last. */
   turns: Turn[]
+  /** A picture that belongs to the last turn. */
+  photo: PromptAssignment['photo']
   /** What is asked, bare: for the composer that works without a model. */
-  brief: { request: string; previous: AcademicText | null; student: Student }
+  brief: {
+    request: string
+    previous: AcademicText | null
+    student: Student
+    sources: readonly PromptSource[]
+  }
 }
 
 /** Characters of history sent besides the request and the newest document (about 12,000 tokens). */
@@ -51,12 +71,29 @@ export function buildPrompt(input: PromptInput): Prompt {
   const earlier = input.history.slice(0, -1)
   const base = earlier.find(isBase)
   const request = last.content.trim()
+  const { sources = [], assignment = null } = input
+  const rules = sources.length > 0 ? [sourceRules] : []
+  const material = [
+    ...(sources.length > 0 ? [describeSources(sources, request)] : []),
+    ...(assignment === null ? [] : [describeAssignment(assignment)]),
+  ]
+  const asked = [...material, delimit(request)].join('\n\n')
   return {
-    system: `${promptContract}\n\n${describeStudent(input.student, input.titlePage)}`,
-    turns: takeTurns([...boundHistory(earlier), { role: 'user', text: delimit(request) }]),
-    brief: { request, previous: textOf(base), student: input.student },
+    system: [
+      promptContract,
+      ...(input.conjunction === '&' ? [ampersandRule] : []),
+      ...rules,
+      describeStudent(input.student, input.titlePage),
+    ].join('\n\n'),
+    turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
+    photo: assignment?.photo ?? null,
+    brief: { request, previous: textOf(base), student: input.student, sources },
   }
 }
+
+/** Takes the place of what the contract says of 'y', in a project that has '&'. */
+const ampersandRule = `## Entre autores: «&»
+Este trabajo usa «&» y no «y» antes del último autor dentro de los paréntesis y en las referencias: (Pérez & Ruiz, 2019); Pérez, A., & Ruiz, B. (2019). Con tres o más editores, coma y «&». Fuera del paréntesis sigue «y»: Pérez y Ruiz (2019).`
 
 /** Whether an entry holds the text to build on. */
 function isBase(entry: HistoryEntry | undefined): boolean {

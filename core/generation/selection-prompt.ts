@@ -49,7 +49,8 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
   return {
     system: `${selectionContract}\n\n${describeStudent(student, titlePage)}`,
     turns: [{ role: 'user', text: lines.join('\n\n') }],
-    brief: { request: instruction, previous: fragment, student },
+    brief: { request: instruction, previous: fragment, student, sources: [] },
+    photo: null,
   }
 }
 

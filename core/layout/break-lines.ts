@@ -4,7 +4,7 @@ import { italicOverhangPt } from './page-rules.ts'
 import type { Run } from './pages.ts'
 
 /** One line of a block before it has a place on a page. */
-export type BrokenLine = { runs: Run[]; indentPt: number }
+export type BrokenLine = { runs: Run[]; indentPt: number; wordSpacingPt?: number }
 
 export type LineShape = {
   /** Width of the text box, in points. */

@@ -89,6 +89,7 @@ function placeLine(item: FlowItem, block: number, index: number, slot: number): 
     runs: broken.runs,
     align: isCentred(item.role) ? 'center' : 'left',
     indentPt: broken.indentPt,
+    ...(broken.wordSpacingPt !== undefined && { wordSpacingPt: broken.wordSpacingPt }),
     slot,
     ...(item.titlePageLine && { titlePageLine: item.titlePageLine }),
   }

@@ -1,9 +1,11 @@
 import { linkedSpansOf } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type OutlineItem, outlineOf } from '#core/document/outline.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { type BrokenLine, breakLines } from './break-lines.ts'
 import { hasUnmeasuredGlyph } from './font-metrics.ts'
+import { justifyLines } from './justify-lines.ts'
 import { blankLinesAboveTitle, blankLinesBelowTitle, indentPt, textWidthPt } from './page-rules.ts'
 import type { LineRole, Run } from './pages.ts'
 
@@ -12,9 +14,10 @@ export type FlowItem = OutlineItem & {
   lines: readonly BrokenLine[]
   /** Whether the font lacks one of its characters, so that its lines may break elsewhere in the file. */
   isApproximate: boolean
+  isJustified: boolean
 }
 
-export type FlowInput = {
+export type FlowInput = Omit<PageFormat, 'numberTitlePage'> & {
   text: AcademicText
   titlePage: TitlePage
   /** Keeps every block: a blank one is a single empty line. */
@@ -44,18 +47,28 @@ export function isCentred(role: LineRole): boolean {
  */
 export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): FlowItem[] {
   const keepsEveryBlock = input.isBeingEdited === true
-  const outline = outlineOf(input.text, input.titlePage, { keepsEveryBlock })
+  const { sectionsStartPages = true, isJustified = false } = input
+  const outline = outlineOf(input.text, input.titlePage, { keepsEveryBlock, sectionsStartPages })
   const shift = previous.length - outline.length
   return outline.map((item, i) => {
-    const same = ifSame(previous[i], item) ?? ifSame(previous[i + shift], item)
-    if (!same) return breakItem(item)
+    const like = { ...item, isJustified: isJustified && isJustifiable(item.role) }
+    const same = ifSame(previous[i], like) ?? ifSame(previous[i + shift], like)
+    if (!same) return breakItem(like)
     if (isUnchanged(same, item)) return same
-    return { ...item, lines: same.lines, isApproximate: same.isApproximate }
+    return { ...like, lines: same.lines, isApproximate: same.isApproximate }
   })
 }
 
-function ifSame(old: FlowItem | undefined, item: OutlineItem): FlowItem | null {
-  return old && old.role === item.role && old.content === item.content ? old : null
+/** References stay as they are: their addresses would leave wide gaps. */
+export function isJustifiable(role: LineRole): boolean {
+  return role === 'p' || role === 'quote'
+}
+
+type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
+
+function ifSame(old: FlowItem | undefined, item: UnbrokenItem): FlowItem | null {
+  if (!old || old.role !== item.role || old.isJustified !== item.isJustified) return null
+  return old.content === item.content ? old : null
 }
 
 function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
@@ -66,14 +79,15 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
   )
 }
 
-function breakItem(item: OutlineItem): FlowItem {
+function breakItem(item: UnbrokenItem): FlowItem {
   const runs = runsOf(item)
   const firstIndentPt = item.role === 'p' || item.role === 'quote' ? indentPt : 0
-  const broken = breakLines(runs, {
+  const ragged = breakLines(runs, {
     widthPt: textWidthPt,
     firstIndentPt,
     otherIndentPt: item.role === 'ref' || item.role === 'quote' ? indentPt : 0,
   })
+  const broken = item.isJustified ? justifyLines(ragged, textWidthPt) : ragged
   const lines = broken.length > 0 ? broken : [{ runs: [], indentPt: firstIndentPt }]
   return {
     ...item,

@@ -277,9 +277,11 @@ describe('laying out again', () => {
     insert: fc.oneof(academicTexts(2), hostileTexts()),
     titlePage: titlePages,
     numberTitlePage: fc.boolean(),
+    sectionsStartPages: fc.boolean(),
+    isJustified: fc.boolean(),
   })
 
-  test('after any edits is the same as from scratch', () => {
+  test('after any edits and other formats is the same as from scratch', () => {
     fc.assert(
       fc.property(academicTexts(10), fc.array(edit, { maxLength: 6 }), (text, edits) => {
         let current = text

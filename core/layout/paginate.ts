@@ -1,14 +1,13 @@
 import type { AcademicText } from '#core/document/model.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { fillPage, type Position } from './fill-page.ts'
 import { buildFlow, type FlowItem } from './flow.ts'
 import type { Layout, Page } from './pages.ts'
 
-export type LayoutInput = {
+export type LayoutInput = PageFormat & {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number. All other pages always do. */
-  numberTitlePage: boolean
   /** Lays the text out for editing: a blank block is an empty line, and duplicates are kept. */
   isBeingEdited?: boolean
 }

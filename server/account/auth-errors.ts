@@ -16,7 +16,7 @@ const codes: Record<string, ErrorCode> = {
   SESSION_NOT_FRESH: 'auth.session_expired',
 }
 
-/** The error code of ours for an error of better-auth, which is in English and of another shape. */
+/** Our error code for an error of better-auth, whose own are in English and of another shape. */
 export function authErrorCode(status: number, libraryCode: unknown): ErrorCode {
   const known = typeof libraryCode === 'string' ? codes[libraryCode] : undefined
   if (known !== undefined) return known

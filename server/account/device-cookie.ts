@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isSecure } from './find-session.ts'
 import { sessionCookiePrefix } from './session-cookie.ts'
 
-/** A signed cookie that says that an account was signed in to on this browser. It is no session. */
+/** A signed cookie that shows that an account was signed in to on this browser. It is not a session. */
 export type DeviceCookie = {
   /** A `Set-Cookie` for a browser whose user has just proved to be the account's owner. */
   make(email: string): string

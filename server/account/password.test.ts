@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect(again.body.error.message).toBe('El enlace no es válido o ya venció. Pide uno nuevo.')
   })
 
-  it('answers alike whether or not there is an account, and mails only those who have one', async () => {
+  it('responds alike whether or not there is an account, and mails only those who have one', async () => {
     const student = await newStudent()
     const known = await askForLink(student.email)
     const unknown = await askForLink('nadie@correo.ec')

@@ -21,7 +21,7 @@ async function signIn(student: Student): Promise<Visitor> {
 const isSignedIn = async (visitor: Visitor) =>
   (await visitor.call('GET', '/api/projects')).status === 200
 
-it('the stored hash of a token is no valid token', async () => {
+it('the stored hash of a token is not a valid token', async () => {
   const student = await Student.register(server.url)
   const rows = await rowsOf<{ token_hash: string }>(
     server.dependencies.db,

@@ -49,7 +49,7 @@ describe('an address of OPERATOR_EMAILS', () => {
     expect(await first.me()).toMatchObject({ role: 'operator', email_verification: 'none' })
   })
 
-  it('returns to its owner by a password reset, whoever registered it', async () => {
+  it('goes to its owner by a password reset, whoever registered it', async () => {
     const stranger = await register(server, 'otra@correo.ec')
     const owner = new Visitor(server.url)
     await owner.call('POST', '/api/auth/request-password-reset', { email: 'otra@correo.ec' })

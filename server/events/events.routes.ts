@@ -33,7 +33,7 @@ export function eventRoutes(
       const opened = stream
         .write('retry: 2000\n\n')
         .then(() => sendNotice(dependencies, stream, userId, null))
-      // One after the other: events are sent in the order in which they happened.
+      // Chained, so that events are sent in the order in which they happened.
       let sending = opened
       const unsubscribe = notices.subscribe((notice) => {
         if (notice !== null && (!('userId' in notice) || notice.userId !== userId)) return

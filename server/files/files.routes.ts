@@ -20,7 +20,7 @@ const photoHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** `/api/files`: uploads; photos for whoever knows their name; a file for its owner, a receipt for operators. */
+/** `/api/files`: uploads; photos by their unguessable name; files for their owners, receipts for operators too. */
 export function fileRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'storage'>,
 ) {
@@ -56,7 +56,7 @@ async function respond(
   { stream, sizeBytes }: StoredContent,
   headers: Record<string, string>,
 ): Promise<Response> {
-  // For a HEAD nobody reads the stream, and it would stay open.
+  // Nobody reads the stream of a HEAD response, and it would stay open.
   if (c.req.method === 'HEAD') await stream.cancel()
   return c.body(stream, 200, { ...headers, 'content-length': String(sizeBytes) })
 }

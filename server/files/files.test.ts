@@ -89,7 +89,7 @@ describe('a receipt', () => {
     expect(await sharp(back).metadata()).toMatchObject({ width: 1_200, height: 2_400 })
   })
 
-  it('comes back to its owner alone, as a download that no cache keeps', async () => {
+  it('is sent only to its owner, as a download that no cache stores', async () => {
     const { body } = await upload(student, await photo(), { name: 'año "2026"; é.jpg' })
     const back = await student.fetch(`/api/files/${body.id}`)
     expect(back.status).toBe(200)
@@ -251,7 +251,7 @@ describe('an upload', () => {
     expect(response.status).toBe(422)
   })
 
-  it('says what a photo and a receipt may be', async () => {
+  it('names the types accepted for a photo and a receipt', async () => {
     const document = pdf()
     const refused = await upload(student, document, asPhoto)
     expect(refused.status).toBe(415)

@@ -259,7 +259,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** A form in chunks, without Content-Length, that goes on until the server has had enough. */
+/** A form in chunks, without Content-Length, that is sent until the server closes the connection. */
 function sendWithoutEnd(fileType: string) {
   return new Promise<{ status: number; sentMegabytes: number; text: string }>((resolve, reject) => {
     let sent = 0

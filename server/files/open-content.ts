@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { StoredFile } from './files.queries.ts'
 import type { StoredContent } from './storage.ts'
 
-/** The bytes of a file. A row without bytes is a fault of ours and is logged. */
+/** The bytes of a file. A row without bytes is a bug and is logged. */
 export async function openContent(
   { storage, log }: Pick<Dependencies, 'storage' | 'log'>,
   { id, storagePath }: StoredFile,

@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 export type AcceptedType = (typeof acceptedTypes)[FileType][number]
 
-/** What the bytes are, whatever their name and declared type say. */
+/** Detects the type from the bytes, whatever the name and the declared type are. */
 export async function sniffType(bytes: Uint8Array, fileType: FileType): Promise<AcceptedType> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)

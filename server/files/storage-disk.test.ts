@@ -28,7 +28,7 @@ describe('the folder of files', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('on a full disk says so, keeps earlier files and no partial one', async (test) => {
+  it('on a full disk reports it, keeps earlier files and no partial one', async (test) => {
     const folder = await newFolder()
     const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).then(
       () => true,

@@ -15,7 +15,7 @@ export type Storage = {
 
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/** Throws for a path that could leave its folder; paths are made by the server, so that is a fault of ours. */
+/** Throws for a path that could leave its folder. Paths are made by the server, so that would be a bug. */
 export function assertStoragePath(path: string): void {
   const segments = path.split('/')
   if (segments.length < 2 || !segments.every((name) => segment.test(name))) {

@@ -3,19 +3,24 @@ import { AppError } from '#server/http/app-error.ts'
 const maxPerUser = 3
 // An upload is held in memory while it arrives: 11 MB each.
 const maxPerServer = 24
-// Beyond half of the slots an account gets one at most, so that others find one.
-const maxShared = maxPerServer / 2
 
+/** Beyond half of the slots an account gets one at most, so that others find one. */
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
+  readonly #maxPerServer: number
 
-  /** Does `work` if there is a slot for one more upload of the user on this server. */
+  constructor(maxOnServer = maxPerServer) {
+    this.#maxPerServer = maxOnServer
+  }
+
+  /** Runs `work` if there is a slot for one more upload of the user on this server. */
   async withUploadSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
     const own = this.#underWay.get(userId) ?? 0
     const all = [...this.#underWay.values()].reduce((sum, count) => sum + count, 0)
-    const share = all < maxShared ? maxPerUser : 1
+    const share = all < this.#maxPerServer / 2 ? maxPerUser : 1
     if (own >= share) throw new AppError('request.too_many', { retryAfterSeconds: 5 })
-    if (all >= maxPerServer) throw new AppError('server.unavailable', { retryAfterSeconds: 5 })
+    if (all >= this.#maxPerServer)
+      throw new AppError('server.unavailable', { retryAfterSeconds: 5 })
     this.#underWay.set(userId, own + 1)
     try {
       return await work()

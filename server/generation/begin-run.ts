@@ -15,6 +15,7 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { findConjunction } from '#server/projects/find-conjunction.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -36,7 +37,7 @@ type Started = {
   selection: MessageSelection | null
 }
 
-type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>
+type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
 
 /** What a request about selected text was read as, and of which document. */
 export type ReadSelection = {
@@ -95,20 +96,45 @@ export async function beginRun(
   if (started === undefined) throw new Error('start_run returned no row')
   if (started.outcome === 'selection' && started.selection) return started.selection
   if (started.outcome === 'started') {
+    const order = await orderOf(dependencies, userId, started, about)
     runs.start({
       generationId: started.run_id,
       userId,
       fence: 1,
       outputUnits: Number(started.output_limit),
-      ...orderOf(started, about),
+      ...order,
     })
   }
   return runIdOf(started)
 }
 
-function orderOf(started: Started, about: ReadSelection | null) {
-  const { student, title_page: titlePage, history } = started
-  if (!about) return { prompt: buildPrompt({ student, titlePage, history }) }
+async function orderOf(
+  { db, log, readPromptMaterial }: Starting,
+  userId: string,
+  started: Started,
+  about: ReadSelection | null,
+) {
+  const { student, title_page: titlePage, history, project_id: projectId } = started
+  if (!about) {
+    // A run whose material cannot be read is failed by the sweep, which gives its credits back.
+    const [conjunction, material] = await retryWrite(
+      async () =>
+        [
+          await findConjunction(db, projectId),
+          await readPromptMaterial({ userId, projectId }),
+        ] as const,
+      { forMs: startForMs, onFault: (err) => log.warn({ err }, 'retrying to read sources') },
+    )
+    return {
+      prompt: buildPrompt({
+        student,
+        titlePage,
+        history,
+        ...(conjunction && { conjunction }),
+        ...material,
+      }),
+    }
+  }
   const { text, selected, selection } = about
   const { instruction } = selection
   return {

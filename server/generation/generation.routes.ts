@@ -23,7 +23,15 @@ const startsPerUser = { attempts: 12, windowSeconds: 60 }
 export function generationRoutes(
   dependencies: Pick<
     Dependencies,
-    'config' | 'db' | 'findSession' | 'log' | 'model' | 'notices' | 'now' | 'runs'
+    | 'config'
+    | 'db'
+    | 'findSession'
+    | 'log'
+    | 'model'
+    | 'notices'
+    | 'now'
+    | 'readPromptMaterial'
+    | 'runs'
   >,
 ) {
   const { db, config } = dependencies

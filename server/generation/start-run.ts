@@ -9,7 +9,7 @@ import { startSelectionRun } from './start-selection-run.ts'
  * when it is tried again. Throws what `beginRun` and `startSelectionRun` throw.
  */
 export async function startRun(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>,
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>,
   userId: string,
   reference: MessageReference,
   selection?: Selection,

@@ -17,7 +17,7 @@ import {
 import { removeMessage } from '#server/projects/remove-message.ts'
 import { beginRun, type ReadSelection } from './begin-run.ts'
 
-type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log'>
+type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
 
 /**
  * Starts the answer to a request about selected text, or finds the one there is. Throws what `beginRun` throws,

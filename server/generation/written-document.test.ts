@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { makeDocx, paragraphXml } from '#test/make-docx.ts'
 import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
@@ -46,6 +47,15 @@ describe('a request after the student has written on the pages', () => {
     expect(await latest(student, project)).toMatchObject({ version_number: 3, author: 'model' })
   })
 
+  it('says what the project has between authors', async () => {
+    const { student } = fixture
+    const { project, message } = await student.createProject('Un ensayo sobre el juego')
+    await student.call('PATCH', `/api/projects/${project.id}`, { conjunction: '&' })
+    await (await student.generate(message)).text()
+    await student.save(project.id, 1)
+    expect(fixture.fake.requests.at(-1)?.prompt).toContain('(Pérez & Ruiz, 2019)')
+  })
+
   it('closes the sitting even if it fails: what is written next is a version of its own', async () => {
     const { student } = fixture
     const project = await answered(student)
@@ -73,6 +83,12 @@ describe('while a run writes', () => {
     expect(await put(student, project, 1)).toMatchObject(refused)
     const restore = `/api/projects/${project.id}/versions/1/restore`
     expect(await student.call('POST', restore)).toMatchObject(refused)
+    const form = new FormData()
+    const draft = makeDocx({ body: paragraphXml('Un borrador del estudiante.') })
+    form.set('file', new Blob([new Uint8Array(draft)]), 'Borrador.docx')
+    const sent = { method: 'POST', body: form }
+    const imported = await student.fetch(`/api/projects/${project.id}/import`, sent)
+    expect({ status: imported.status, body: await imported.json() }).toMatchObject(refused)
     gate.open()
     await (await asked).text()
     // Its answer is settled by the write, which is then compared with it.

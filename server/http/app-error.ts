@@ -21,6 +21,10 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'file.too_large': 413,
   'file.unsupported': 415,
   'file.storage_full': 507,
+  'source.unsupported': 415,
+  'assignment.unsupported': 415,
+  'source.search_off': 503,
+  'source.index_unavailable': 503,
   'topup.reference_taken': 409,
   'topup.too_many_pending': 409,
   'operator.own_transaction': 403,
@@ -36,6 +40,8 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'version.unknown': 404,
   'version.conflict': 409,
   'document.being_written': 409,
+  'draft.not_word': 415,
+  'draft.busy': 503,
   'document.export_busy': 503,
   'document.export_failed': 500,
   'generation.already_running': 409,
@@ -50,7 +56,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.blocked': 422,
 }
 
-/** An error with a Spanish message for the student. Anything else that is thrown is a fault of ours. */
+/** An error with a Spanish message for the student. Anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>

@@ -11,7 +11,7 @@ afterAll(() => server.dispose())
 
 const secret = 'Lo que escribió María José'
 
-describe('what a log keeps of an error', () => {
+describe('the logged part of an error', () => {
   it('is the statement that failed and its code, and none of its values', async () => {
     const { db } = server.dependencies
     const failing = [

@@ -47,12 +47,12 @@ export function subscriberNetwork(address: string): string {
     .join(':')}::/64`
 }
 
-/** Forgets the attempts under `key`, after one that succeeded. */
+/** Resets the count under `key`, after an attempt that succeeded. */
 export async function forgetAttempts(db: Db | Tx, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`)
 }
 
-/** Forgets the attempts under every key that begins with `prefix`. */
+/** Resets the counts under every key that begins with `prefix`. */
 export async function forgetAttemptsFrom(db: Db | Tx, prefix: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where starts_with(key, ${prefix})`)
 }

@@ -4,7 +4,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { within } from '#server/timing/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
-// No other server takes a mail for this long; sending times out well before.
+// While a server has claimed a mail no other takes it; sending times out well before.
 const leaseSeconds = 300
 const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart.
@@ -23,7 +23,7 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
       await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
     } catch (error) {
       log.warn({ err: error, mailId: id }, 'a mail was not sent; it will be retried')
-      // Only while the claim is ours.
+      // Only if no other server has claimed it meanwhile.
       await db.execute(
         sql`update outbox_mails
             set next_attempt_at = now() + least(interval '1 day', interval '30 seconds' * power(2, attempts - 1))

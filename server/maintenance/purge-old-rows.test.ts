@@ -65,6 +65,16 @@ const rows: [string, (interval: string) => SQL][] = [
     (age) =>
       sql`insert into reference_lookups (key, answer, asked_at) values (${`prueba ${age}`}, '[]', ${ago(age)})`,
   ],
+  [
+    'sources',
+    (age) =>
+      sql`insert into sources (user_id, kind, work_key, csl, added_at) values (${userId}, 'import', ${`prueba ${age}`}, '{}', ${ago(age)})`,
+  ],
+  [
+    'assignments',
+    (age) =>
+      sql`insert into assignments (user_id, content, added_at) values (${userId}, '', ${ago(age)})`,
+  ],
 ]
 
 const count = async (table: string) => {

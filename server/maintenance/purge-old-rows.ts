@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Db, rowsOf } from '#server/db/database.ts'
 
-// A statement has five seconds; the rest is deleted the next time.
+// A statement may take five seconds at most; the rest is deleted by the next run.
 const batch = 1_000
 
 type Retention = {
   what: string
   table: 'rate_limits' | 'sessions' | 'verifications' | 'outbox_mails' | Links
   key: 'key' | 'id' | 'user_id' | 'referred_id' | 'ctid'
-  /** How long after its end a row is kept, as PostgreSQL writes it. */
+  /** How long a row is kept after its end, as a PostgreSQL interval. */
   keptFor: string
   /** When it ended; null while it has not. */
   endedAt: SQL
@@ -21,6 +21,8 @@ type Links =
   | 'waiting_referrals'
   | 'known_networks'
   | 'reference_lookups'
+  | 'sources'
+  | 'assignments'
 
 /**
  * The retention of rows of every table, in one place. Files, runs and accounts are swept by the other files of this
@@ -28,7 +30,7 @@ type Links =
  */
 export const retentions: Retention[] = [
   {
-    what: 'attempts that were counted',
+    what: 'rate limit counters',
     table: 'rate_limits',
     key: 'key',
     keptFor: '1 hour',
@@ -49,21 +51,21 @@ export const retentions: Retention[] = [
     endedAt: sql`expires_at`,
   },
   {
-    what: 'links for a new password that were not used',
+    what: 'unused password reset links',
     table: 'password_resets',
     key: 'user_id',
     keptFor: '0',
     endedAt: sql`expires_at`,
   },
   {
-    what: 'links that verify an address and were not used',
+    what: 'unused verification links',
     table: 'email_verifications',
     key: 'user_id',
     keptFor: '0',
     endedAt: sql`expires_at`,
   },
   {
-    what: 'passwords asked for and never taken up',
+    what: 'requests for a reset link that were not handled',
     table: 'reset_requests',
     key: 'id',
     keptFor: '1 hour',
@@ -77,7 +79,7 @@ export const retentions: Retention[] = [
     endedAt: sql`sent_at`,
   },
   {
-    what: 'mails that never went out',
+    what: 'mails that could not be sent',
     table: 'outbox_mails',
     key: 'id',
     keptFor: '30 days',
@@ -91,18 +93,32 @@ export const retentions: Retention[] = [
     endedAt: sql`created_at`,
   },
   {
-    what: 'networks an account has not been signed in to from',
+    what: 'networks from which an account was not used any more',
     table: 'known_networks',
     key: 'ctid',
     keptFor: '180 days',
     endedAt: sql`seen_at`,
   },
   {
-    what: 'what public indexes answered about references',
+    what: 'responses of public indexes about references',
     table: 'reference_lookups',
     key: 'key',
     keptFor: '30 days',
     endedAt: sql`asked_at`,
+  },
+  {
+    what: 'sources that waited for a project',
+    table: 'sources',
+    key: 'id',
+    keptFor: '7 days',
+    endedAt: sql`case when project_id is null then added_at end`,
+  },
+  {
+    what: 'assignments that waited for a project',
+    table: 'assignments',
+    key: 'id',
+    keptFor: '7 days',
+    endedAt: sql`case when project_id is null then added_at end`,
   },
 ]
 

@@ -44,7 +44,7 @@ describe('the sweep of files', () => {
     expect([await isKept(fresh), await isKept(old)]).toEqual([true, false])
   })
 
-  it('keeps the receipt of a transfer for ever', async () => {
+  it('never removes the receipt of a transfer', async () => {
     const receipt = await sendAged(10_000)
     const { id: userId } = await student.me()
     await server.dependencies.db.insert(transactions).values({

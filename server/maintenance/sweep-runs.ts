@@ -14,7 +14,7 @@ type Deps = Pick<Dependencies, 'db' | 'now' | 'log'>
 
 const interrupted = { code: 'generation.interrupted', details: {} } as const
 
-/** Fails runs of servers that are gone, which releases their holds, and settles answers that no browser saved. */
+/** Fails runs whose server has stopped, which releases their holds, and settles answers that no browser saved. */
 export async function sweepRuns(dependencies: Deps): Promise<void> {
   const { db } = dependencies
   await failAll(dependencies, { onlyExpired: true })
@@ -25,7 +25,7 @@ export async function sweepRuns(dependencies: Deps): Promise<void> {
   await deleteOldChunks(db, { runs: batch })
 }
 
-/** Fails every running run. For the start of the only server of a database: no other can be driving them. */
+/** Fails every running run. For the start of the only server of a database, when no other can be driving them. */
 export async function failAbandonedRuns(dependencies: Deps): Promise<void> {
   await failAll(dependencies, { onlyExpired: false })
 }

@@ -52,18 +52,18 @@ const references = (keep: (n: number) => boolean) =>
   ids.flatMap((_, index) => (keep(index + 1) ? [`LOTE${index + 1}`] : []))
 
 describe('with 260 transfers, a list', () => {
-  it('of those that wait is whole, page by page, the oldest first', async () => {
+  it('of pending ones is complete, page by page, the oldest first', async () => {
     const { rows, positions } = await pageThrough({ status: 'pending' })
     expect(order(rows)).toEqual(references((n) => n % 3 !== 0))
     expect(positions).toEqual([0, 50, 100, 150])
   })
 
-  it('of all is whole, the newest first', async () => {
+  it('of all is complete, the newest first', async () => {
     const { rows } = await pageThrough({ status: 'all', limit: '37' })
     expect(order(rows)).toEqual(references(() => true).reverse())
   })
 
-  it('of validated ones begins with the last that was decided', async () => {
+  it('of validated ones begins with the last one decided', async () => {
     const { rows } = await pageThrough({ status: 'validated', limit: '20' })
     expect(order(rows)).toEqual(references((n) => n % 3 === 0).reverse())
   })
@@ -141,7 +141,7 @@ describe('the CSV', () => {
 })
 
 describe('other lists of the desk', () => {
-  it('the audit trail goes on past its first page', async () => {
+  it('the audit trail has more than its first page', async () => {
     const { db } = server.dependencies
     await db.execute(
       sql`insert into audit_entries (operator_id, action, details)
@@ -161,7 +161,7 @@ describe('other lists of the desk', () => {
     expect(seen.size).toBe((counted as unknown as { rows: unknown[] }).rows.length)
   })
 
-  it('students go on past their first page, and are found without accents', async () => {
+  it('the students have more than their first page, and are found without accents', async () => {
     const first = (await operator.call<StudentRow[]>('GET', '/api/operator/students')).body
     expect(first).toHaveLength(30)
     const path = `/api/operator/students?before=${first.at(-1)?.id}`

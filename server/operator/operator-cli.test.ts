@@ -41,7 +41,7 @@ it('gives and takes the role while the server runs and while it does not', async
   expect((await cli('list')).out).toBe('No hay operadores.')
 })
 
-it('says what it does not understand or find', async () => {
+it('reports a command it does not know and an address it does not find', async () => {
   const server = await startServerProcess({ DATA_DIR: folder })
   expect(await cli('add', 'nadie@correo.ec')).toMatchObject({
     code: 1,

@@ -113,7 +113,7 @@ function studentId(c: AppContext): string {
   return validateId(c.req.param('id'), 'operator.student_not_found')
 }
 
-/** A stream of the first piece and the rest, read on demand; reading stops when the client goes away. */
+/** A stream of the first piece and the rest, read on demand; reading stops when the client disconnects. */
 function streamOf(
   first: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,

@@ -78,7 +78,7 @@ describe('validating', () => {
     expect(mail).toContain('acreditamos 10.50 créditos')
   })
 
-  it('credits what the statement says, with a reason', async () => {
+  it('credits the amount of the bank’s statement, with a reason', async () => {
     const { body } = await student.transfer({ amount: '50' })
     expect((await decide(operator, body.id, 'validate', { credited_amount: '5.00' })).status).toBe(
       422,

@@ -42,7 +42,7 @@ export async function* topupsCsv(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const filter = and(filterTopups(query), hasStatus(query.status))
-  // The byte order mark tells spreadsheets that this is UTF-8.
+  // The byte order mark, by which spreadsheets recognise UTF-8.
   let text = `\ufeff${line(columns.map(([name]) => name))}`
   let cursor: string | null = null
   do {

@@ -38,7 +38,14 @@ const missing = await missingTools()
 test.skipIf(missing.length > 0).each(Object.entries(texts))(
   'the PDF has the lines, pages and numbers of the preview, its fonts and its title: %s',
   async (name, text) => {
-    const input = { text, titlePage: titlePageOf(text), numberTitlePage: name === 'linked' }
+    const isOther = name === 'linked' || name === 'doc-12'
+    const input = {
+      text,
+      titlePage: titlePageOf(text),
+      numberTitlePage: isOther,
+      sectionsStartPages: !isOther,
+      isJustified: isOther,
+    }
     const pdf = await render(await drawPdf({ ...input, author: 'Ana Mena' }))
     const { pages } = layoutDocument(input)
     expect(pdf.pages.map(({ lines }) => lines.map((line) => bare(line.text)))).toEqual(
@@ -59,6 +66,7 @@ test.skipIf(missing.length > 0)('lines stand where the preview draws them', asyn
     text: texts['doc-03'],
     titlePage: titlePageOf(texts['doc-03']),
     numberTitlePage: false,
+    isJustified: true,
   }
   const pdf = await render(await drawPdf({ ...input, author: 'Ana Mena' }))
   layoutDocument(input).pages.forEach((page, i) => {
@@ -66,6 +74,7 @@ test.skipIf(missing.length > 0)('lines stand where the preview draws them', asyn
       const drawn = pdf.pages[i]?.lines[j]
       expect(drawn?.yPt).toBeCloseTo(72 + line.slot * 27.6 + 13.8, -1)
       if (line.align === 'left') expect(drawn?.xPt).toBeCloseTo(72 + line.indentPt, 0)
+      if (line.wordSpacingPt) expect(drawn?.endPt).toBeCloseTo(595.3 - 72, 0)
     })
   })
 })

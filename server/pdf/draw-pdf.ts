@@ -4,6 +4,7 @@ import { cleanText } from '#core/document/clean-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import { findLinks } from '#core/document/links.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { textWidthInPt } from '#core/layout/font-metrics.ts'
 import {
@@ -17,11 +18,9 @@ import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type FontFace, fontFaces, fontFile } from './font-files.ts'
 
-export type PdfInput = {
+export type PdfInput = PageFormat & {
   text: AcademicText
   titlePage: TitlePage
-  /** Whether page 1 shows its number too. */
-  numberTitlePage: boolean
   /** Who the file's properties name as its author. */
   author: string
   /** BCP 47 tag of the text's language, for screen readers. */
@@ -71,17 +70,20 @@ export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
     },
   })
   const bytes = buffer(document as unknown as NodeJS.ReadableStream)
+  const spacing: Spacing = { wordPt: 0 }
   for (const face of fontFaces) {
     document.registerFont(face, fontFile(face))
-    setGlyphByGlyph(document.font(face))
+    setGlyphByGlyph(document.font(face), spacing)
   }
   const layout = layoutDocument(input)
-  const drawing = new Drawing(document, layout)
+  const drawing = new Drawing(document, layout, spacing)
   for (const page of layout.pages) drawing.drawPage(page)
   drawing.end()
   return new Uint8Array(await bytes)
 }
 
+/** What the spaces of the line in hand are wider than in the font. */
+type Spacing = { wordPt: number }
 type Link = ReturnType<typeof findLinks>[number]
 type OpenBlock = {
   block: number
@@ -94,12 +96,14 @@ type OpenBlock = {
 /** Draws page by page; a block is one structure element, also when it stands on two pages. */
 class Drawing {
   readonly #document: PDFKit.PDFDocument
+  readonly #spacing: Spacing
   readonly #root: PDFKit.PDFStructureElement
   readonly #texts = new Map<number, string>()
   #open: OpenBlock | null = null
 
-  constructor(document: PDFKit.PDFDocument, layout: Layout) {
+  constructor(document: PDFKit.PDFDocument, layout: Layout, spacing: Spacing) {
     this.#document = document
+    this.#spacing = spacing
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
     for (const { block, runs } of layout.pages.flatMap(({ lines }) => lines)) {
@@ -139,13 +143,16 @@ class Drawing {
       const width = line.runs.reduce((sum, run) => sum + widthOf(run), 0)
       x = (pageWidthPt - width) / 2
     }
+    const { wordSpacingPt = 0 } = line
+    this.#spacing.wordPt = wordSpacingPt
     for (const { run, href } of piecesOf(line.runs, open)) {
-      const width = widthOf(run)
+      const width = widthOf(run) + wordSpacingPt * countSpaces(run.text)
       const draw = () => this.#drawText(run.text, faceOf(run), x, baseline)
       if (href === null) this.#mark(open.element, tag, draw)
       else this.#drawLink(open.element, { href, x, baseline, width }, draw)
       x += width
     }
+    this.#spacing.wordPt = 0
   }
 
   #blockOf(line: Line): OpenBlock {
@@ -222,7 +229,11 @@ function faceOf({ bold, italic }: Run): FontFace {
   return italic ? 'italic' : 'regular'
 }
 
-type Glyph = { advanceWidth: number }
+function countSpaces(text: string): number {
+  return text.match(/[ \u00a0]/g)?.length ?? 0
+}
+
+type Glyph = { advanceWidth: number; codePoints: number[] }
 type EmbeddedFont = {
   scale: number
   font: { glyphsForString(text: string): Glyph[] }
@@ -233,15 +244,19 @@ type EmbeddedFont = {
  * Makes pdfkit place glyphs without kerning and ligatures, as the layout measures them. Shaping every line would also
  * take ten times as long.
  */
-function setGlyphByGlyph(document: PDFKit.PDFDocument): void {
+function setGlyphByGlyph(document: PDFKit.PDFDocument, spacing: Spacing): void {
   const embedded = (document as unknown as { _font: EmbeddedFont })._font
   embedded.layout = (text) => {
     const glyphs = embedded.font.glyphsForString(text)
+    // Thousandths of an em.
+    const wordSpacing = (spacing.wordPt / fontSizePt) * 1000
     let total = 0
     const positions = glyphs.map((glyph) => {
-      const advance = glyph.advanceWidth * embedded.scale
-      total += advance
-      return { xAdvance: advance, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth: advance }
+      const isSpace = glyph.codePoints[0] === 0x20 || glyph.codePoints[0] === 0xa0
+      const advanceWidth = glyph.advanceWidth * embedded.scale
+      const xAdvance = advanceWidth + (isSpace ? wordSpacing : 0)
+      total += xAdvance
+      return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0, advanceWidth }
     })
     return { glyphs, positions, advanceWidth: total }
   }

@@ -8,6 +8,7 @@ import { eraseRuns, projectsWithOpenRun } from '#server/generation/erase-runs.ts
 import { eraseMails } from '#server/mail/queue-mail.ts'
 import { eraseProjects } from '#server/projects/export-projects.ts'
 import { eraseReferrals } from '#server/referrals/erase-referrals.ts'
+import { eraseWaitingSources } from '#server/sources/export-sources.ts'
 import { eraseTopups } from '#server/topups/erase-topups.ts'
 import { countPending } from '#server/topups/pending-topups.ts'
 
@@ -31,6 +32,7 @@ export async function eraseAccount(
     if (!(await mayErase(tx, userId, now()))) return null
     await emptyBalance(tx, userId, erasedName)
     await eraseProjects(tx, userId)
+    await eraseWaitingSources(tx, userId)
     await eraseRuns(tx, userId)
     await eraseTopups(tx, userId, erasedName)
     await eraseReferrals(tx, userId)

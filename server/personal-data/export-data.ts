@@ -12,6 +12,7 @@ import type { SignedInUser } from '#server/http/app-types.ts'
 import { getMe } from '#server/profile/get-me.ts'
 import { exportProjects } from '#server/projects/export-projects.ts'
 import { exportReferrals } from '#server/referrals/export-referrals.ts'
+import { exportSources } from '#server/sources/export-sources.ts'
 import { exportTopups } from '#server/topups/find-topup.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
@@ -23,12 +24,12 @@ const entriesAtOnce = 500
 const readMe = [
   'Estos son los datos que Cuartilla guarda de ti.',
   '',
-  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones, tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
   '',
 ].join('\n')
 
-/** Everything kept about a user, as a zip: datos.json and the files. Read and sent piece by piece. */
+/** All data about a user as a streamed zip: datos.json and the files. */
 export async function exportData(
   open: Deps,
   user: SignedInUser,
@@ -44,6 +45,7 @@ export async function exportData(
       sessions: one(() => exportSessions(open.db, user.id)),
       known_networks: one(() => exportNetworks(open.db, user.id)),
       projects: list(exportProjects(open.db, user.id)),
+      sources: list(exportSources(open.db, user.id)),
       transactions: one(() => exportTopups(open.db, user.id)),
       credit_entries: list(allEntries(open.db, user.id)),
       referrals: one(() => exportReferrals(open.db, user.id)),

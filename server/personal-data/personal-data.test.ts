@@ -80,7 +80,7 @@ async function everyText(): Promise<string> {
 }
 
 describe('downloading one’s own data', () => {
-  it('brings everything kept about a student, and the files themselves', async () => {
+  it('contains all data about a student, and the files themselves', async () => {
     const { student, project, transfer } = await busyStudent()
     const response = await student.fetch('/api/me/export')
     expect(response.status).toBe(200)
@@ -151,7 +151,7 @@ describe('account deletion', () => {
     expect((await back.call<MeRow>('GET', '/api/me')).body.email).toBe(student.email)
   })
 
-  it('says so in a mail with the date', async () => {
+  it('is announced by a mail with the date', async () => {
     const student = await newStudent()
     clock = new Date('2026-11-21T15:00:00Z')
     await askToLeave(student)
@@ -200,7 +200,7 @@ describe('account deletion', () => {
     expect((await signInAgain(student)).token).toBeFalsy()
   })
 
-  it('waits for a transfer that is still to be verified', async () => {
+  it('waits for a pending transfer', async () => {
     const student = await newStudent()
     const userId = (await student.me()).id
     await student.transfer()

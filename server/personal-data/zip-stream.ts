@@ -4,11 +4,11 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 export type ZipEntry = {
   name: string
   content: AsyncIterable<Uint8Array>
-  /** Stored as it is: images and PDFs are compressed already. */
+  /** Not compressed again: images and PDFs already are. */
   isCompressed: boolean
 }
 
-/** A zip of `entries`, made as it is read: never more than a chunk of it in memory. */
+/** A zip of `entries`, streamed: at most one chunk is in memory. */
 export function zipStream(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(zipChunks(entries))) as ReadableStream<Uint8Array>
 }

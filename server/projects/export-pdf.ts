@@ -1,3 +1,4 @@
+import { pageFormatOf } from '#core/document/page-format.ts'
 import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
@@ -29,7 +30,7 @@ export async function exportPdf(
   const bytes = await makePdf({
     text,
     titlePage: projectTitlePage(project, author, new Date(version.created_at)),
-    numberTitlePage: project.number_title_page,
+    ...pageFormatOf(project),
     author,
   })
   return { bytes, fileName: `${slugify(project.title)}.pdf` }

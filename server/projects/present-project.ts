@@ -13,6 +13,9 @@ export function presentProject(row: typeof projects.$inferSelect): ProjectRow {
     instructor: row.instructor,
     due_date: row.dueDate,
     number_title_page: row.numberTitlePage,
+    conjunction: row.conjunction,
+    sections_start_pages: row.sectionsStartPages,
+    is_justified: row.isJustified,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

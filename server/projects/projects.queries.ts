@@ -30,6 +30,9 @@ export async function updateProject(
     instructor: blankToNull(changes.instructor),
     dueDate: blankToNull(changes.due_date),
     numberTitlePage: changes.number_title_page,
+    conjunction: changes.conjunction,
+    sectionsStartPages: changes.sections_start_pages,
+    isJustified: changes.is_justified,
   }
   const [row] = await db
     .update(projects)

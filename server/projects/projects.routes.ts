@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { maxDraftBytes } from '#contract/file-limits.ts'
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import {
   CreateMessage,
@@ -10,6 +11,8 @@ import {
 } from '#contract/projects.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { receiveFile } from '#server/files/receive-file.ts'
+import { UploadSlots } from '#server/files/upload-slots.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -25,6 +28,7 @@ import { decideProposal } from './decide-proposal.ts'
 import { deleteProject } from './delete-project.ts'
 import { exportPdf } from './export-pdf.ts'
 import { getProject } from './get-project.ts'
+import { importDraft } from './import-draft.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
@@ -37,6 +41,8 @@ import { saveDocument } from './save-document.ts'
 // Far more than anyone writes in a day: limits for programs that fill the database.
 const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
+const drafts = { attempts: 60, windowSeconds: 600 }
+const draftSlots = 8
 
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(
@@ -47,6 +53,7 @@ export function projectRoutes(
 ) {
   const { db, config, now } = dependencies
   const today = () => ecuadorDay(now())
+  const slots = new UploadSlots(draftSlots)
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', compressed, async (c) => {
@@ -113,6 +120,16 @@ export function projectRoutes(
     .put('/:id/document', validateBody(SaveDocument), async (c) =>
       c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
     )
+    .post('/:id/import', async (c) => {
+      const userId = c.get('user').id
+      if (config.rateLimit) await countAttempt(db, `import:${userId}`, drafts)
+      const isPreview = c.req.query('preview') === 'true'
+      const { bytes } = await slots.withUploadSlot(userId, () =>
+        receiveFile(c.req.raw, maxDraftBytes),
+      )
+      const imported = await importDraft(dependencies, owner(c), { bytes, isPreview })
+      return c.json(imported, isPreview ? 200 : 201)
+    })
     .get('/:id/export.pdf', async (c) => {
       const { bytes, fileName } = await exportPdf(dependencies, owner(c), {
         author: c.get('user').fullName,

@@ -15,6 +15,11 @@ export const projects = pgTable('projects', {
   instructor: text('instructor'),
   dueDate: text('due_date'),
   numberTitlePage: boolean('number_title_page').notNull().default(false),
+  conjunction: text('conjunction', { enum: ['y', '&'] })
+    .notNull()
+    .default('y'),
+  sectionsStartPages: boolean('sections_start_pages').notNull().default(true),
+  isJustified: boolean('is_justified').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -125,6 +125,14 @@ describe('a project', () => {
       number_title_page: true,
       title_source: 'prompt',
     })
+    const ownFormat = { conjunction: '&', sections_start_pages: false, is_justified: true }
+    expect(set.body).toMatchObject({
+      conjunction: 'y',
+      sections_start_pages: true,
+      is_justified: false,
+    })
+    expect((await student.call('PATCH', path, ownFormat)).body).toMatchObject(ownFormat)
+    expect((await student.call('PATCH', path, { conjunction: 'and' })).status).toBe(422)
     const blanked = await student.call<ProjectRow>('PATCH', path, { course: ' ' })
     expect(blanked.body).toMatchObject({
       institution: 'Universidad Central del Ecuador',

@@ -27,9 +27,9 @@ const rows = 5
 const maxTitleCharacters = 300
 
 /** Crossref refuses a search that selects what it does not know: `subtype` and `institution`, for two. */
-const crossrefFields =
+export const crossrefFields =
   'DOI,type,title,subtitle,original-title,author,editor,issued,published-print,published-online,created,container-title,short-container-title,publisher,volume,issue,page,article-number,group-title,updated-by'
-const openalexFields =
+export const openalexFields =
   'doi,title,display_name,publication_year,type,authorships,primary_location,biblio,is_retracted'
 
 const Records = z.array(FoundRecord)
@@ -110,7 +110,7 @@ async function askOne(
 }
 
 /** What an index answered within 30 days, else what it answers now. Faults are not kept. */
-function cached<T>(
+export function cached<T>(
   { db, log, indexClient }: Deps,
   { question, signal }: { question: string; signal: AbortSignal },
   schema: z.ZodType<T>,
@@ -130,7 +130,8 @@ function cached<T>(
   })
 }
 
-function readable<T>(read: T | null): T {
+/** What was read of an answer. Throws IndexUnavailable where it is of another form. */
+export function readable<T>(read: T | null): T {
   if (read === null) throw new IndexUnavailable('the answer is of another form')
   return read
 }

@@ -21,6 +21,7 @@ export function referenceRoutes(
       const userId = c.get('user').id
       if (config.rateLimit) await countAttempt(db, `references:${userId}`, checksPerUser)
       const results = await checkReferences(dependencies, c.req.valid('json').references)
-      return c.json({ results } satisfies CheckReferencesResult)
+      const isOff = config.referenceChecks === null
+      return c.json({ results, ...(isOff && { is_off: true }) } satisfies CheckReferencesResult)
     })
 }

@@ -35,8 +35,8 @@ export async function processReferral(open: Deps, friend: Friend, code: string):
     if (owner === undefined) return 'unknown_code'
     const { referrerId } = owner
     if (referrerId === friend.userId) return 'own_code'
-    const account = await findUser(tx, friend.userId)
-    const ageMs = now().getTime() - (account?.createdAt.getTime() ?? 0)
+    const user = await findUser(tx, friend.userId)
+    const ageMs = now().getTime() - (user?.createdAt.getTime() ?? 0)
     if (ageMs > referralWindowHours * 3_600_000) return 'too_late'
 
     await lockReferrals(tx)

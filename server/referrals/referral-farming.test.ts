@@ -122,7 +122,7 @@ describe('where a reward waits for the friend’s verified address', () => {
     expect((await inviter.generate(message)).status).toBe(200)
   })
 
-  it('two who wait for each other’s verified address are one reward', async () => {
+  it('two who refer each other and wait for verification earn one reward', async () => {
     const [ana, luis] = [await register(), await register()]
     expect([await refer(ana, luis), await refer(luis, ana)]).toEqual(['waiting', 'mutual'])
     await verify(ana)

@@ -27,7 +27,7 @@ export async function reverseReferral(
       .where(and(eq(referrals.referredId, reversal.referredId), eq(referrals.state, 'rewarded')))
       .returning()
     if (reversed === undefined) throw new AppError('operator.already_decided')
-    // What the ledger says was paid: the configured reward may have changed since.
+    // The amount in the ledger, because the configured reward may have changed since.
     const reward = await findEntry(tx, {
       userId: known.referrerId,
       key: `referral:${reversal.referredId}`,

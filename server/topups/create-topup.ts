@@ -35,16 +35,16 @@ export async function createTopup(
   const row = await db.transaction(async (tx) => {
     // Serializes a student's claims: a double click waits here and finds the first.
     await lockCreditAccount(tx, userId, now())
-    const holder = await findByReference(tx, claim.destination_bank, referenceNormalized)
-    if (holder !== null) {
-      if (isSameClaim(holder, userId, claim)) return holder
+    const existing = await findByReference(tx, claim.destination_bank, referenceNormalized)
+    if (existing !== null) {
+      if (isSameClaim(existing, userId, claim)) return existing
       throw new AppError('topup.reference_taken')
     }
     if ((await countPending(tx, userId)) >= maxPending) {
       throw new AppError('topup.too_many_pending')
     }
     // Another student may claim the same reference at the same moment: the unique index decides.
-    const [made] = await tx
+    const [created] = await tx
       .insert(transactions)
       .values({
         transactionId: claim.transaction_id,
@@ -60,10 +60,10 @@ export async function createTopup(
       })
       .onConflictDoNothing()
       .returning()
-    if (made === undefined) throw new AppError('topup.reference_taken')
-    await tx.execute(sql`select record_likenesses(${made.id})`)
-    await notify(tx, { kind: 'transaction', transactionId: made.id, userId })
-    return made
+    if (created === undefined) throw new AppError('topup.reference_taken')
+    await tx.execute(sql`select record_likenesses(${created.id})`)
+    await notify(tx, { kind: 'transaction', transactionId: created.id, userId })
+    return created
   })
   return presentTopup(row)
 }

@@ -1,3 +1,4 @@
+import { languageOf } from '#core/references/compared-text.ts'
 import type { Work } from './work.ts'
 
 type Json = Record<string, unknown>
@@ -47,6 +48,7 @@ export function crossrefItem(work: Work): Json {
     volume: work.volume,
     issue: work.issue,
     page: work.page?.replace('–', '-'),
+    ...(work.abstract ? { abstract: `<jats:p>${work.abstract}</jats:p>` } : {}),
   }
 }
 
@@ -134,5 +136,19 @@ export function openalexWork(work: Work): Json {
       last_page: last ?? null,
     },
     is_retracted: false,
+    language: languageOf(work.title) ?? 'en',
+    open_access: { is_oa: work.isOpenAccess ?? false },
+    abstract_inverted_index: work.abstract ? invertedIndex(work.abstract) : null,
   }
+}
+
+/** OpenAlex gives an abstract as its words, each with its places. */
+function invertedIndex(abstract: string): Record<string, number[]> {
+  const index: Record<string, number[]> = {}
+  for (const [at, word] of abstract.split(' ').entries()) {
+    const places = index[word] ?? []
+    places.push(at)
+    index[word] = places
+  }
+  return index
 }

@@ -31,5 +31,7 @@ export type Work = {
   registry: 'crossref' | 'datacite' | 'none'
   translatedTitle?: string
   isRetracted?: boolean
+  isOpenAccess?: boolean
+  abstract?: string
   flaws: Flaw[]
 }

@@ -60,7 +60,7 @@ export function errorMessage(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
 }
 
-/** A proxy responded instead of the server: the body has no error code of ours. */
+/** Whether a proxy responded instead of the server: the body has no error code of ours. */
 export function isNoResponse({ status, code }: ApiError): boolean {
   return code === null && (status === 502 || status === 503 || status === 504)
 }

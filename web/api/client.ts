@@ -6,7 +6,7 @@ import { noteUnauthorized } from './unauthorized.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
-/** Longer than the server takes to start a run while its database restarts. */
+/** Longer than it takes to start a run while the database restarts. */
 const maxResponseMs = 30_000
 /** A long document over a slow connection. */
 const maxBodyMs = 60_000

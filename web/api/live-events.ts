@@ -96,12 +96,12 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
 async function readToEnd(response: Response, attempt: AbortController): Promise<void> {
   const broken = () => attempt.abort()
   let watch = setTimeout(broken, maxSilenceMs)
-  const onSign = () => {
+  const onData = () => {
     clearTimeout(watch)
     watch = setTimeout(broken, maxSilenceMs)
   }
   try {
-    for await (const event of readServerEvents(response, onSign)) tell(event.name, event.data)
+    for await (const event of readServerEvents(response, onData)) tell(event.name, event.data)
   } finally {
     clearTimeout(watch)
   }
@@ -113,7 +113,7 @@ function tell(name: string, data: string): void {
       // Not parsed by a schema: the server guarantees the payloads of the contract.
       listener(JSON.parse(data) as never)
     } catch (error) {
-      report(`the event ${name} was not understood`, error)
+      report(`the event ${name} could not be read`, error)
     }
   }
 }

@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A student who goes back after half an hour of writing finds the list and its scroll position unchanged.
+      // A student who goes back after half an hour finds the list and its scroll position unchanged.
       gcTime: 3_600_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
@@ -36,6 +36,6 @@ onUnauthorized(async () => {
     // The screens render the change in a later task.
     if (me === null) await new Promise((resolve) => setTimeout(resolve))
   } catch (error) {
-    report('whether the session has ended could not be learnt', error)
+    report('could not check whether the session has ended', error)
   }
 })

@@ -13,7 +13,7 @@ export type ReachabilityEvent =
   /** A call got a response, whatever its status; or none. */
   | 'response'
   | 'no-response'
-  /** What the browser says of the device's network. */
+  /** The browser's events about the device's network. */
   | 'online'
   | 'offline'
   /** The result of a health check. */

@@ -37,7 +37,7 @@ function step(event: ReachabilityEvent): void {
   else timer = setTimeout(() => void checkHealth(), checkInMs)
 }
 
-/** Also while the browser says it is offline: a server on the same machine responds all the same. */
+/** Done even while the browser reports that it is offline, because the server may be on the same machine. */
 async function checkHealth(): Promise<void> {
   const limit = new TimeLimit(maxResponseMs)
   let isHealthy = false
@@ -45,7 +45,7 @@ async function checkHealth(): Promise<void> {
     const response = await fetch('/api/health', { cache: 'no-store', signal: limit.signal })
     isHealthy = response.ok
   } catch {
-    // Not there yet: it is checked again.
+    // Still unreachable; it will be checked again.
   } finally {
     limit.lift()
   }

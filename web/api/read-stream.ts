@@ -2,15 +2,15 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 export type ServerEvent = { name: string; data: string }
 
-/** The events of a server-sent stream, until it ends or breaks. `onSign` is called for all data, comments too. */
+/** The events of a server-sent stream, until it ends or breaks. `onData` is called for all data, comments too. */
 export async function* readServerEvents(
   response: Response,
-  onSign?: () => void,
+  onData?: () => void,
 ): AsyncGenerator<ServerEvent> {
   if (!response.body) return
   const events = response.body
     .pipeThrough(new TextDecoderStream())
-    .pipeThrough(tapped(onSign))
+    .pipeThrough(tapped(onData))
     .pipeThrough(new EventSourceParserStream())
   for await (const event of chunksOf(events)) {
     yield { name: event.event ?? 'message', data: event.data }
@@ -23,16 +23,16 @@ export async function* readText(response: Response): AsyncGenerator<string> {
   yield* chunksOf(response.body.pipeThrough(new TextDecoderStream()))
 }
 
-function tapped(onSign?: () => void) {
+function tapped(onData?: () => void) {
   return new TransformStream<string, string>({
     transform(text, controller) {
-      onSign?.()
+      onData?.()
       controller.enqueue(text)
     },
   })
 }
 
-/** Not `for await` over the stream itself: Safari has no iterator there. */
+/** Instead of `for await` over the stream, which Safari does not support. */
 async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<Chunk> {
   const reader = stream.getReader()
   try {

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { email: string; onClose: () => void }
 
-/** Ayuda: a person to write to, in the messaging app everybody has (specification §2). */
+/** Ayuda: a link to a person on WhatsApp (specification §2). */
 export function HelpDialog({ email, onClose }: Props) {
   const settings = useQuery(settingsQuery)
   return (

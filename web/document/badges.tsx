@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
-import { useBadge } from './apa/badge-state.ts'
+import { type BadgeKind, useBadge } from './review/badge-state.ts'
 
-type Note = { label: string; done: string; notDone: string }
+type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 
 /** The three labels of specification §2, each with what was checked. */
 const apaNote: Note = {
@@ -16,12 +16,14 @@ const apaNote: Note = {
 const notes: readonly Note[] = [
   {
     label: 'Humano 100%',
+    kind: 'human',
     done: 'El texto busca un español natural, con frases y giros variados, como escribe una persona.',
     notDone:
       'No lo pasamos por ningún detector de IA ni prometemos su resultado: ninguno es infalible. Léelo y hazlo tuyo antes de entregarlo.',
   },
   {
     label: 'Original 100%',
+    kind: 'original',
     done: 'El texto se compone a partir de lo que pediste; no se toma del trabajo de nadie.',
     notDone:
       'No lo comparamos con bases de similitud ni con páginas web. Si tu universidad usa una, la última palabra es la suya.',
@@ -47,13 +49,20 @@ export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
               </button>
             }
           >
-            <NoteText note={note} />
+            <Told note={note} isEmpty={isEmpty} />
           </Popover>
         ),
       )}
     </div>
   )
 })
+
+/** The figures of the text, or what is done before there are any. */
+function Told({ note, isEmpty }: { note: Note; isEmpty: boolean }) {
+  const { figures } = useBadge()
+  const told = note.kind && !isEmpty ? figures?.(note.kind) : null
+  return told ?? <NoteText note={note} />
+}
 
 /** How much is against APA 7; opens the review. The tick and the number take the same room. */
 function ApaBadge() {

@@ -10,6 +10,7 @@ type Props = {
   pages: readonly Page[]
   isReading: boolean
   onEditTitlePage: () => void
+  onOpenFormat: () => void
   /** The title page's lines can be written where they stand. */
   titlePage: TitlePageEditing | null
   /** In place of all pages but the title page. */
@@ -18,7 +19,7 @@ type Props = {
 
 /** The pages one below the other, as sheets or as text to read; the editor stands in place of those it edits. */
 export function PageList(props: Props) {
-  const { isReading, onEditTitlePage, titlePage, children } = props
+  const { isReading, onEditTitlePage, onOpenFormat, titlePage, children } = props
   const pages = children ? props.pages.slice(0, 1) : props.pages
   if (isReading) {
     return (
@@ -33,7 +34,13 @@ export function PageList(props: Props) {
     <div className="paper-frame">
       {pages.map((page) =>
         titlePage && page.number === 1 ? (
-          <TitlePageSheet key={1} page={page} editing={titlePage} onOpenForm={onEditTitlePage} />
+          <TitlePageSheet
+            key={1}
+            page={page}
+            editing={titlePage}
+            onOpenForm={onEditTitlePage}
+            onOpenFormat={onOpenFormat}
+          />
         ) : (
           <Sheet key={page.number} page={page} onEditTitlePage={onEditTitlePage} />
         ),

@@ -7,8 +7,6 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { BadgeContext, BadgeState } from './apa/badge-state.ts'
-import { useReview } from './apa/use-review.tsx'
 import type { Asking } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { MarkedPlace } from './ask/proposal-pages.tsx'
@@ -18,6 +16,9 @@ import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
+import { BadgeContext, BadgeState } from './review/badge-state.ts'
+import type { AssignmentTab } from './review/review-panel.tsx'
+import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { useCopyAll } from './use-copy-all.ts'
 import type { Editing } from './use-editing.ts'
@@ -65,6 +66,9 @@ type Props = {
   author: string | null
   credits: number
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+  onOpenFormat: () => void
+  /** What the assignment asks, for its tab in the review; none without one. */
+  assignment?: AssignmentTab | null
 }
 
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
@@ -119,7 +123,10 @@ function Pane(props: Props) {
   const frame = useFrame(drawn)
   const barRef = useRef<HTMLDivElement>(null)
   const review = useReview({
+    projectId: project.id,
+    assignment: props.assignment ?? null,
     shown,
+    conjunction: project.conjunction,
     layout,
     editing,
     isEditorShown,
@@ -183,7 +190,9 @@ function Pane(props: Props) {
         isEmpty={isEmpty}
         versions={isEmpty && !history.isOpen ? null : history}
         onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={(format) => askFirst(titlePage, 'Descargar así', () => download(format))}
+        onDownload={(format) =>
+          askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
+        }
       />
       {onShowDocument && !isLive && (
         <div className="not-document">
@@ -245,6 +254,7 @@ function Pane(props: Props) {
               isReading={isReading}
               titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
               onEditTitlePage={editTitlePage}
+              onOpenFormat={props.onOpenFormat}
             >
               {onThePages}
             </PageList>
@@ -315,7 +325,7 @@ function Pane(props: Props) {
         credits={credits}
         session={isEditable && !isOtherShown ? session : null}
       />
-      {review}
+      {review.node}
     </section>
   )
 }
@@ -330,13 +340,17 @@ function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConfli
   return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
 }
 
-/** The title page, as long as it says the same. */
+/** The title page and the format, as long as they are the same. */
 function useFrame(shown: ShownDocument | null) {
-  const titlePage = shown?.titlePage
-  const numberTitlePage = shown?.numberTitlePage ?? false
+  const { titlePage, numberTitlePage = false, sectionsStartPages, isJustified } = shown ?? {}
   return useMemo(
-    () => ({ titlePage: titlePage ?? { title: '', lines: [] }, numberTitlePage }),
-    [titlePage, numberTitlePage],
+    () => ({
+      titlePage: titlePage ?? { title: '', lines: [] },
+      numberTitlePage,
+      sectionsStartPages: sectionsStartPages ?? true,
+      isJustified: isJustified ?? false,
+    }),
+    [titlePage, numberTitlePage, sectionsStartPages, isJustified],
   )
 }
 

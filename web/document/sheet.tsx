@@ -70,7 +70,7 @@ export function drawLine(
   firstSlot: number,
   drawRun: DrawRun = drawPlainRun,
 ): ReactNode {
-  const { slot, align, indentPt, runs, titlePageLine } = line
+  const { slot, align, indentPt, wordSpacingPt, runs, titlePageLine } = line
   const top = linesHigh(slot - firstSlot)
   const isCentred = align === 'center'
   const words = runs.map(drawRun)
@@ -78,7 +78,15 @@ export function drawLine(
     <Fragment key={slot}>
       <span
         className={isCentred ? 'ln centred' : 'ln'}
-        style={isCentred ? { top } : { top, left: toSheet(indentPt) }}
+        style={
+          isCentred
+            ? { top }
+            : {
+                top,
+                left: toSheet(indentPt),
+                ...(wordSpacingPt && { wordSpacing: toSheet(wordSpacingPt) }),
+              }
+        }
       >
         {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : words}
       </span>

@@ -1,15 +1,15 @@
 import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { type PageFormat, pageFormatOf } from '#core/document/page-format.ts'
 import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { fillTitleLines, readTitleLines } from '#core/document/title-lines.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 
 /** What the preview shows, and what is copied and exported from it. */
-export type ShownDocument = {
+export type ShownDocument = Required<PageFormat> & {
   text: AcademicText
   titlePage: TitlePage
-  numberTitlePage: boolean
 }
 
 /** A saved version under the project's title page. */
@@ -42,6 +42,6 @@ function documentOf(
   return {
     text,
     titlePage: projectTitlePage(project, author, day),
-    numberTitlePage: project.number_title_page,
+    ...pageFormatOf(project),
   }
 }

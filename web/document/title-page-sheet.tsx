@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Line, Page } from '#core/layout/pages.ts'
 import { drawLine, linesHigh } from './sheet.tsx'
 import {
@@ -7,10 +7,15 @@ import {
   titlePageLabels,
 } from './use-title-page-editing.ts'
 
-type Props = { page: Page; editing: TitlePageEditing; onOpenForm: () => void }
+type Props = {
+  page: Page
+  editing: TitlePageEditing
+  onOpenForm: () => void
+  onOpenFormat: () => void
+}
 
 /** The title page, whose lines are written where they stand. */
-export function TitlePageSheet({ page, editing, onOpenForm }: Props) {
+export function TitlePageSheet({ page, editing, onOpenForm, onOpenFormat }: Props) {
   return (
     <section className="sheet title-page" aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
@@ -26,6 +31,9 @@ export function TitlePageSheet({ page, editing, onOpenForm }: Props) {
       </div>
       <button type="button" className="title-page-form" aria-haspopup="dialog" onClick={onOpenForm}>
         Portada
+      </button>
+      <button type="button" className="title-page-form format" onClick={onOpenFormat}>
+        Formato
       </button>
     </section>
   )
@@ -54,7 +62,14 @@ function LineBox({ field, lines, editing }: LineProps) {
   useLayoutEffect(() => ref.current?.select(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') editing.cancel()
+    if (event.key === 'Escape') {
+      if (editing.proposal === null) editing.cancel()
+      else editing.refuseProposal()
+    }
+    if (event.key === 'Enter' && editing.proposal !== null) {
+      event.preventDefault()
+      return editing.takeProposal()
+    }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     const next = editing.beside(field, event.shiftKey)
     // Tab goes on from the last line as everywhere.
@@ -62,7 +77,9 @@ function LineBox({ field, lines, editing }: LineProps) {
     event.preventDefault()
     editing.finish(event.key === 'Tab' ? next : null)
   }
-  return (
+  const proposalId = useId()
+  const { proposal } = editing
+  const box = (
     <textarea
       ref={ref}
       className={field === 'title' ? 'title-line bold' : 'title-line'}
@@ -76,7 +93,41 @@ function LineBox({ field, lines, editing }: LineProps) {
       onChange={({ target }) => editing.write(target.value.replace(/\s*\n\s*/g, ' '))}
       onKeyDown={onKeyDown}
       onBlur={() => editing.finish(null)}
+      {...(proposal !== null && {
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-controls': proposalId,
+        'aria-activedescendant': `${proposalId}-0`,
+        'aria-autocomplete': 'list',
+      })}
     />
+  )
+  if (proposal === null) return box
+  return (
+    <>
+      {box}
+      <div
+        id={proposalId}
+        className="menu line-proposal"
+        role="listbox"
+        aria-label="Propuesta"
+        style={{ top: linesHigh(lines[0].slot + lines.length) }}
+      >
+        <button
+          type="button"
+          id={`${proposalId}-0`}
+          role="option"
+          aria-selected
+          tabIndex={-1}
+          // The line keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={editing.takeProposal}
+        >
+          {proposal}
+          <small>Del último proyecto</small>
+        </button>
+      </div>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
 import type { EditorPages, Point } from './editor/editor-pages.tsx'
+import type { Frame } from './editor/page-breaks.ts'
 import type { TwoTexts } from './editor/two-texts.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
@@ -48,6 +49,8 @@ export type Editing = {
   prepare: () => void
   /** The document as it is written now, or as it is shown. */
   current: () => ShownDocument | null
+  /** The number of the newest document; 0 without one. */
+  version: () => number
   /** Whether all that was written is on the server; it is sent if it is not. */
   save: () => Promise<boolean>
   /** Of as many changes as this screen has saved, the server tells it too. */
@@ -147,6 +150,7 @@ export function useEditing(options: Options): Editing {
         const session = openedRef.current?.session
         return shown && session ? { ...shown, text: session.text() } : shown
       },
+      version: () => latest.current.version?.version_number ?? 0,
       save: async () => (await openedRef.current?.session.save()) ?? true,
       isOwnNews: () => {
         sentAt.current = sentAt.current.filter((at) => Date.now() - at < newsMs)
@@ -157,9 +161,8 @@ export function useEditing(options: Options): Editing {
   )
 }
 
-function frameOf(shown: ShownDocument | null) {
-  return {
-    titlePage: shown?.titlePage ?? { title: '', lines: [] },
-    numberTitlePage: shown?.numberTitlePage ?? false,
-  }
+function frameOf(shown: ShownDocument | null): Frame {
+  if (!shown) return { titlePage: { title: '', lines: [] }, numberTitlePage: false }
+  const { text: _, ...frame } = shown
+  return frame
 }

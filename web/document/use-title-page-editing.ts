@@ -7,7 +7,9 @@ import {
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { proposalFor } from './last-title-page.ts'
 import type { ShownDocument } from './shown-document.ts'
+import { useProposals } from './use-proposals.ts'
 
 export type TitlePageField = 'title' | LineField
 
@@ -29,6 +31,10 @@ export type TitlePageEditing = {
   /** Saves what is written, and goes on with another line. */
   finish: (next: TitlePageField | null) => void
   cancel: () => void
+  /** What the last project has in the line in hand; null for none, or when it was refused. */
+  proposal: string | null
+  takeProposal: () => void
+  refuseProposal: () => void
   /** The line after this one, or the one before it. */
   beside: (field: TitlePageField, isBefore: boolean) => TitlePageField | null
 }
@@ -43,7 +49,14 @@ export function useTitlePageEditing(
 ): TitlePageEditing {
   const [written, setWritten] = useState<Written | null>(null)
   const current = useRef(written)
+  const [refused, setRefused] = useState<TitlePageField | null>(null)
+  const proposals = useProposals(project.id, written !== null)
+  const proposal =
+    written && written.field !== refused
+      ? proposalFor(proposals, written.field, written.value)
+      : null
   const show = (next: Written | null) => {
+    if (next?.field !== current.current?.field) setRefused(null)
     current.current = next
     setWritten(next)
   }
@@ -76,6 +89,12 @@ export function useTitlePageEditing(
     },
     finish,
     cancel: () => show(null),
+    proposal,
+    takeProposal: () => {
+      const { field } = current.current ?? {}
+      if (field && proposal !== null) show({ field, value: proposal })
+    },
+    refuseProposal: () => setRefused(current.current?.field ?? null),
     beside: (field, isBefore) => order[order.indexOf(field) + (isBefore ? -1 : 1)] ?? null,
   }
 }

@@ -1,9 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
 import { report } from '#web/api/report.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { assignmentQuery, setAssignment } from '#web/assignment/assignment.api.ts'
+import { askedList } from '#web/assignment/assignment.dialogs.ts'
+import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
+import { AttachmentChip } from '#web/assignment/attachment-chip.tsx'
+import { useAttachment } from '#web/assignment/use-attachment.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
@@ -12,7 +18,11 @@ import {
   pendingPrompt,
 } from '#web/projects/pending-prompt.ts'
 import { createFirstMessage, createProject, deleteProject } from '#web/projects/projects.api.ts'
+import { sourcesQuery, takeWaitingSources } from '#web/sources/sources.api.ts'
+import { sourcesDialog } from '#web/sources/sources.dialogs.ts'
+import { SourcesButton } from '#web/sources/sources-button.tsx'
 import { useAsk } from '#web/ui/ask.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
@@ -21,6 +31,26 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const [prompt, setPrompt] = useState(pendingPrompt)
   const navigate = useNavigate()
   const ask = useAsk()
+  const dialogs = useDialogs()
+  const queryClient = useQueryClient()
+  const waiting = useQuery(sourcesQuery(null))
+  const [isChoosing, setIsChoosing] = useState(false)
+  const attachment = useAttachment(null)
+  const { assignment } = attachment
+  const [AskedList, setAskedList] = useState<AskedListOf | null>(null)
+  const hasAsked = assignment?.kind === 'text' && !assignment.confirmed
+  useEffect(() => {
+    if (hasAsked)
+      void askedList.load().then(
+        (loaded) => setAskedList(() => loaded),
+        () => {},
+      )
+  }, [hasAsked])
+  const chooseSources = async () => {
+    setIsChoosing(true)
+    await dialogs.open(sourcesDialog, { projectId: null, document: null, onAsk: null })
+    setIsChoosing(false)
+  }
 
   const write = (text: string) => {
     setPrompt(text)
@@ -45,6 +75,23 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         )
         throw new Error('Error al guardar el mensaje inicial.')
       })
+      // After the message, whose failure deletes the project: the sources would go with it.
+      if (waiting.data === undefined || waiting.data.length > 0) {
+        await takeWaitingSources(project.id).catch(() =>
+          Promise.reject(
+            new Error('No pudimos pasar tus fuentes al proyecto. Inténtalo de nuevo.'),
+          ),
+        )
+        queryClient.setQueryData(sourcesQuery(null).queryKey, [])
+      }
+      if (assignment) {
+        await setAssignment(project.id, { take_waiting: true }).catch(() =>
+          Promise.reject(
+            new Error('No pudimos pasar la consigna al proyecto. Inténtalo de nuevo.'),
+          ),
+        )
+        queryClient.setQueryData(assignmentQuery(null).queryKey, null)
+      }
       return project
     },
     // Pending until the alert is closed: a key pressed before the alert has the focus must not send again.
@@ -57,6 +104,9 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
     },
   })
   const submit = () => create.mutate(prompt.trim())
+  const attachPrompt = async () => {
+    if (await attachment.attachText(prompt)) write('Haz el trabajo que pide la consigna adjunta.')
+  }
 
   // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true
@@ -69,19 +119,40 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   }, [starts, navigate])
 
   return (
-    <PromptBox
-      label="Describe tu tarea"
-      placeholder="Describe tu tarea..."
-      sendLabel="Crear proyecto"
-      maxCharacters={maxPromptCharacters}
-      value={prompt}
-      onChange={write}
-      onSubmit={submit}
-      hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
-      busy={create.isPending}
-    />
+    <>
+      <PromptBox
+        label="Describe tu tarea"
+        placeholder="Describe tu tarea..."
+        sendLabel="Crear proyecto"
+        maxCharacters={maxPromptCharacters}
+        value={prompt}
+        onChange={write}
+        onSubmit={submit}
+        hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
+        attachment={<AttachmentChip {...attachment} />}
+        onFile={(file) => void attachment.attach(file)}
+        tooLong={{ label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() }}
+        tools={
+          <>
+            <AssignmentButton
+              hasOne={assignment !== null}
+              onFile={(file) => void attachment.attach(file)}
+            />
+            <SourcesButton
+              ticked={waiting.data?.filter((row) => row.ticked).length ?? 0}
+              isOpen={isChoosing}
+              onPress={() => void chooseSources()}
+            />
+          </>
+        }
+        busy={create.isPending}
+      />
+      {hasAsked && AskedList && <AskedList projectId={null} assignment={assignment} />}
+    </>
   )
 }
+
+type AskedListOf = Awaited<ReturnType<typeof askedList.load>>
 
 function isSendable(prompt: string): boolean {
   const length = countCharacters(prompt.trim())

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { DecideWithReason } from '#contract/decide-with-reason.ts'
 import type { StudentDetail } from '#contract/operator.ts'
 import { parseCents } from '#core/credits/money.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 import { adjustCredits, studentQuery } from './operator.api.ts'
 import { useDecision } from './use-decision.ts'
@@ -87,14 +87,7 @@ export function AdjustDialog({
           />
           {error && <FieldError>{error}</FieldError>}
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="primary" type="submit" busy={isWorking}>
-            Ajustar
-          </Button>
-        </div>
+        <FormFoot accept="Ajustar" onCancel={onClose} busy={isWorking} />
       </form>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { DecideWithReason } from '#contract/decide-with-reason.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { useDecision } from './use-decision.ts'
 
 type Props = {
@@ -45,14 +45,7 @@ export function ReasonDialog(props: Props) {
           />
           {error && <FieldError>{error}</FieldError>}
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="danger" type="submit" busy={isWorking}>
-            {accept}
-          </Button>
-        </div>
+        <FormFoot accept={accept} onCancel={onClose} variant="danger" busy={isWorking} />
       </form>
     </Dialog>
   )

@@ -27,7 +27,7 @@ export function TransferFilters({ place, counts, searchRef }: Props) {
         q={filter.q}
         total={summary?.total}
         inputRef={searchRef}
-        // A search goes through every status.
+        // A search covers every status.
         onSearch={(q) => showList({ q, status: q === '' ? 'pending' : 'all' })}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these choose a list */}

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { deletionGraceDays, RequestDeletion } from '#contract/account.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { useEndSession } from '#web/session/end-session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { accountDeletionDay } from './account-deletion-day.ts'
 import { requestAccountDeletion } from './personal-data.api.ts'
@@ -68,14 +68,12 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           />
           {errors.root && <FieldError>{errors.root.message}</FieldError>}
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="danger" type="submit" busy={isSubmitting}>
-            Eliminar mi cuenta
-          </Button>
-        </div>
+        <FormFoot
+          accept="Eliminar mi cuenta"
+          onCancel={onClose}
+          variant="danger"
+          busy={isSubmitting}
+        />
       </form>
     </Dialog>
   )

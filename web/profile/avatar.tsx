@@ -7,7 +7,7 @@ type Props = {
   large?: boolean
 }
 
-/** The photo of a user, or the initials. Hidden from screen readers, because the name stands beside it. */
+/** The photo of a user, or the initials. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, photoUrl, large = false }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   return (

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { maxZoom, wholeCrop, zoomCrop } from './crop-geometry.ts'
 import { CropStage } from './crop-stage.tsx'
 import { cutPicture, NoPicture, type Picture } from './picture.ts'
@@ -59,14 +59,7 @@ export function CropDialog({ picture, onClose }: Props) {
           </p>
           {error && <FieldError>{error}</FieldError>}
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={() => onClose()}>
-            Cancelar
-          </Button>
-          <Button variant="primary" type="submit">
-            Usar foto
-          </Button>
-        </div>
+        <FormFoot accept="Usar foto" onCancel={() => onClose()} />
       </form>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { updateMe } from './profile.api.ts'
 import { usePhoto } from './use-photo.ts'
@@ -144,14 +145,13 @@ function ProfileForm({ me, onClose }: Props & { me: MeRow }) {
           </div>
           <PersonalData me={me} />
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            Descartar
-          </Button>
-          <Button variant="primary" type="submit" disabled={isSending} busy={save.isPending}>
-            Guardar Cambios
-          </Button>
-        </div>
+        <FormFoot
+          accept="Guardar Cambios"
+          cancel="Descartar"
+          onCancel={onClose}
+          disabled={isSending}
+          busy={save.isPending}
+        />
       </form>
     </Dialog>
   )

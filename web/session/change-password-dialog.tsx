@@ -4,9 +4,9 @@ import { type UseFormRegister, useForm } from 'react-hook-form'
 import { ChangePasswordForm } from '#contract/account.ts'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import { ApiError, hasStatus } from '#web/api/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Tick } from '#web/ui/pencil.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -71,14 +71,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
             )}
           </p>
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            {isDone ? 'Cerrar' : 'Cancelar'}
-          </Button>
-          <Button variant="primary" type="submit" busy={formState.isSubmitting}>
-            Cambiar contraseña
-          </Button>
-        </div>
+        <FormFoot
+          accept="Cambiar contraseña"
+          cancel={isDone ? 'Cerrar' : 'Cancelar'}
+          onCancel={onClose}
+          busy={formState.isSubmitting}
+        />
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ const tones: Record<string, string> = {
   Rechazado: 'pill-no',
 }
 
-/** The status of a transfer, told apart by shape and by colour. */
+/** The status of a transfer, distinguished by shape and by colour. */
 export function StatusPill({ word }: { word: string }) {
   return <span className={`pill ${tones[word] ?? ''}`}>{word}</span>
 }

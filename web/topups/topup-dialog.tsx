@@ -9,6 +9,7 @@ import { type CheckoutState, paths } from '#web/paths.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { FormFoot } from '#web/ui/form-foot.tsx'
 import { claimForm } from './load-claim-form.ts'
 import '#web/ui/field.css'
 
@@ -71,14 +72,7 @@ export function TopupDialog({ onClose }: { onClose: () => void }) {
             <b>{cents === null ? '—' : `${formatCents(cents)} créditos`}</b>
           </p>
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant="primary" type="submit">
-            Continuar
-          </Button>
-        </div>
+        <FormFoot accept="Continuar" onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
+import { FormFoot } from './form-foot.tsx'
 import './field.css'
 
 type AlertProps = {
@@ -105,14 +106,7 @@ export function PromptDialog({ title, label, initial, accept, onClose }: PromptP
             }}
           />
         </div>
-        <div className="dialog-foot">
-          <Button variant="ghost" onClick={() => onClose(null)}>
-            Cancelar
-          </Button>
-          <Button variant="primary" type="submit">
-            {accept}
-          </Button>
-        </div>
+        <FormFoot accept={accept} onCancel={() => onClose(null)} />
       </form>
     </Dialog>
   )

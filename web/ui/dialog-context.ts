@@ -19,7 +19,7 @@ export type OpenOptions = {
 
 /**
  * Loads a dialog and opens it over what is shown. Resolves when it is closed: with its reply, or undefined when it was
- * left without one. The props do not change while it is open: what may change the dialog reads by itself.
+ * left without one. The props do not change while it is open; data that may change the dialog reads itself.
  */
 export type OpenDialog = <Props extends Closable>(
   code: DialogCode<Props>,

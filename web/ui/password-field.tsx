@@ -5,7 +5,7 @@ import { TextField } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'>
 
-/** A password with its show / hide toggle. `onVisible` tells a second field to follow. */
+/** A password with its show / hide toggle. `onVisible` lets a second field follow it. */
 export function PasswordField({
   onVisible,
   ...field

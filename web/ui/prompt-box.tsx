@@ -1,12 +1,14 @@
 import { ArrowUp } from 'lucide-react'
 import {
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react'
 import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
@@ -29,6 +31,14 @@ type Props = {
   instead?: ReactNode
   /** In place of the keyboard hint. */
   hint?: ReactNode
+  /** What else the box offers, left of the hint. */
+  tools?: ReactNode
+  /** What is attached to the request, above its text. */
+  attachment?: ReactNode
+  /** A file that is dropped on the box or pasted into it. */
+  onFile?: (file: File) => void
+  /** What to do with a text that is too long, as a button. */
+  tooLong?: { label: string; onPress: () => void }
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
 }
@@ -44,20 +54,66 @@ export function PromptBox(props: Props) {
   const note = lengthNote(value, maxCharacters)
   const canSend = value.trim() !== '' && !note?.isTooLong && !props.blocked && !busy
 
+  const { onFile } = props
+  const [isDropping, setIsDropping] = useState(false)
+  const dropping = onFile && {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setIsDropping(true)
+    },
+    onDragLeave: () => setIsDropping(false),
+    onDrop: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files
+      setIsDropping(false)
+      if (!file) return
+      event.preventDefault()
+      onFile(file)
+    },
+  }
+
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (canSend) onSubmit()
   }
 
+  const hint = (
+    <span className="hint">
+      {note ? (
+        <span
+          id={noteId}
+          className={note.isTooLong ? 'too-long num' : 'num'}
+          // Announced once when the text becomes too long, not with every letter.
+          role={note.isTooLong ? 'alert' : undefined}
+        >
+          {note.message}
+          {note.isTooLong && props.tooLong && (
+            <button type="button" className="lnk" onClick={props.tooLong.onPress}>
+              {props.tooLong.label}
+            </button>
+          )}
+        </span>
+      ) : (
+        (props.hint ?? (
+          <span className="keys">
+            <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
+          </span>
+        ))
+      )}
+    </span>
+  )
+
   return (
     <form
-      className="prompt"
+      className={isDropping ? 'prompt is-drop' : 'prompt'}
+      {...dropping}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend) onSubmit()
       }}
     >
+      {props.attachment}
       <textarea
         ref={areaRef}
         aria-label={label}
@@ -71,25 +127,23 @@ export function PromptBox(props: Props) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const [file] = event.clipboardData.files
+          // Programs of an office put a picture of the text beside the text.
+          const hasText = event.clipboardData.types.includes('text/plain')
+          if (!file || !onFile || hasText) return
+          event.preventDefault()
+          onFile(file)
+        }}
       />
-      <span className="hint">
-        {note ? (
-          <span
-            id={noteId}
-            className={note.isTooLong ? 'too-long num' : 'num'}
-            // Announced once when the text becomes too long, not with every letter.
-            role={note.isTooLong ? 'alert' : undefined}
-          >
-            {note.message}
-          </span>
-        ) : (
-          (props.hint ?? (
-            <span className="keys">
-              <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
-            </span>
-          ))
-        )}
-      </span>
+      {props.tools === undefined ? (
+        hint
+      ) : (
+        <span className="tools">
+          {props.tools}
+          {hint}
+        </span>
+      )}
       {props.instead ?? (
         <Button
           variant="primary"

@@ -6,7 +6,7 @@ import './theme-switch.css'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 
-/** Light, dark or as the device says. On a static page the visitor's script attaches it by its class. */
+/** Light, dark or the device's setting. On a static page the visitor's script attaches it by its class. */
 export function ThemeSwitch() {
   const root = useRef<HTMLFieldSetElement>(null)
   const name = useId()

@@ -12,7 +12,7 @@ const key = 'theme'
 const deskColors = { light: '#eceeeb', dark: '#0f141c' }
 const listeners = new Set<() => void>()
 
-/** What the visitor chose on this browser. */
+/** The theme chosen in this browser. */
 export function storedTheme(): Theme {
   const stored = readStored()
   return themes.find((theme) => theme === stored) ?? 'system'

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { reviewPlaceId } from '#web/document/apa/review-place.ts'
+import { reviewPlaceId } from '#web/document/review/review-place.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
@@ -28,12 +28,17 @@ type Props = {
   instead: ReactNode
   /** What a request changes; null without a text. */
   document: AcademicText | null
+  onDraft: () => void
   text: string
   onText: (text: string) => void
   onSend: (content: string) => void
   onRetry: (message: MessageRow) => void
   onContinue: () => void
   composerRef: RefObject<HTMLTextAreaElement | null>
+  /** Takes the messages' place while it is open. */
+  drawer: ReactNode
+  /** What the composer has beside its text. */
+  beside: Pick<ComponentProps<typeof Composer>, 'tools' | 'attachment' | 'onFile' | 'tooLong'>
 }
 
 export function ChatPane(props: Props) {
@@ -46,6 +51,7 @@ export function ChatPane(props: Props) {
   return (
     <section className="chat" {...usePanel('chat', 'Chat')}>
       {head}
+      {props.drawer}
       <div id={reviewPlaceId} className="review-place" />
       {instead ?? (
         <ChatLog
@@ -73,6 +79,8 @@ export function ChatPane(props: Props) {
         onStop={() => void generation.stop()}
         isOffline={isOffline}
         document={props.document}
+        onDraft={props.onDraft}
+        {...props.beside}
       />
     </section>
   )

@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
@@ -17,6 +17,11 @@ type Props = {
   isOffline: boolean
   /** What a request changes; null without a text. */
   document: AcademicText | null
+  onDraft: () => void
+  tools: ReactNode
+  attachment: ReactNode
+  onFile: (file: File) => void
+  tooLong: { label: string; onPress: () => void }
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -29,9 +34,26 @@ export function Composer({
   onStop,
   isOffline,
   document,
+  onDraft,
+  tools,
+  attachment,
+  onFile,
+  tooLong,
   ref,
 }: Props) {
-  const pill = isOffline ? <span className="pill">Modo sin conexión</span> : undefined
+  // Who has no text yet may bring one.
+  const mayBring = document === null && !isBusy
+  const pill =
+    isOffline || mayBring ? (
+      <span className="composer-hints">
+        {isOffline && <span className="pill">Modo sin conexión</span>}
+        {mayBring && (
+          <button type="button" className="link" onClick={onDraft}>
+            Subir un borrador
+          </button>
+        )}
+      </span>
+    ) : undefined
   const hint =
     text.trim() === '' || isBusy ? pill : <PriceHint request={text} document={document} />
   return (
@@ -48,6 +70,10 @@ export function Composer({
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
         hint={hint}
+        tools={tools}
+        attachment={attachment}
+        onFile={onFile}
+        tooLong={tooLong}
         instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
     </div>

@@ -1,4 +1,4 @@
-import { FileText, History, MessageSquare } from 'lucide-react'
+import { FileText, FileUp, History, MessageSquare, Settings2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { type Progress, progressWords } from './progress-card.tsx'
 
@@ -14,22 +14,27 @@ const panes = [
   { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare },
   preview,
 ] as const
-const panesOfVersions = [
-  { pane: 'chat', panel: 'panel-versiones', label: 'Versiones', icon: History },
-  preview,
-] as const
+/** What may stand in place of the chat. */
+const asides = {
+  Versiones: { panel: 'panel-versiones', icon: History },
+  Formato: { panel: 'panel-lado', icon: Settings2 },
+  Borrador: { panel: 'panel-lado', icon: FileUp },
+} as const
 
 type Props = {
   shown: Pane
   /** The model writes on the pages: how far it is. */
   progress: Progress | null
   onShow: (pane: Pane) => void
-  /** The versions stand in place of the chat. */
-  areVersionsOpen: boolean
+  /** What stands in place of the chat; null: nothing. */
+  aside: keyof typeof asides | null
 }
 
 /** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
-export function PaneSwitch({ shown, progress, onShow, areVersionsOpen }: Props) {
+export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
+  const shownPanes = aside
+    ? [{ pane: 'chat', label: aside, ...asides[aside] } as const, preview]
+    : panes
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
@@ -39,7 +44,7 @@ export function PaneSwitch({ shown, progress, onShow, areVersionsOpen }: Props) 
   }
   return (
     <div className="switch" role="tablist" aria-label="Panel" onKeyDown={onKeyDown}>
-      {(areVersionsOpen ? panesOfVersions : panes).map(({ pane, panel, label, icon: Icon }) => (
+      {shownPanes.map(({ pane, panel, label, icon: Icon }) => (
         <button
           key={pane}
           type="button"

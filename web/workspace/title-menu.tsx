@@ -1,4 +1,4 @@
-import { ChevronDown, House, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, FileUp, House, Pencil, Settings2, Trash2 } from 'lucide-react'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
 
@@ -6,11 +6,13 @@ type Props = {
   title: string
   onHome: () => void
   onRename: () => void
+  onFormat: () => void
+  onDraft: () => void
   onDelete: () => void
 }
 
 /** The project's title under a button that opens its menu. */
-export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
+export function TitleMenu({ title, onHome, onRename, onFormat, onDraft, onDelete }: Props) {
   return (
     <div className="ws-title">
       <BrandMark />
@@ -29,6 +31,12 @@ export function TitleMenu({ title, onHome, onRename, onDelete }: Props) {
             </MenuItem>
             <MenuItem icon={Pencil} onSelect={choose(onRename)}>
               Renombrar
+            </MenuItem>
+            <MenuItem icon={Settings2} onSelect={choose(onFormat)}>
+              Formato
+            </MenuItem>
+            <MenuItem icon={FileUp} onSelect={choose(onDraft)}>
+              Subir un borrador
             </MenuItem>
             <MenuRule />
             <MenuItem icon={Trash2} danger onSelect={choose(onDelete)}>

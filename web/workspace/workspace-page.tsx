@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import type { LatestVersion, MessageRow, ProjectRow } from '#contract/projects.ts'
+import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { isServerReachable } from '#web/api/reachability.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
-import type { Revision } from '#web/document/ask/new-words.tsx'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
 import { useProgress } from '#web/document/use-progress.ts'
+import { useSidePanel } from '#web/document/use-side-panel.tsx'
 import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
@@ -26,7 +26,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ChatPane } from './chat-pane.tsx'
-import type { Choice } from './cut-off-note.tsx'
+import { fileDrop } from './file-drop.ts'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
@@ -34,11 +34,14 @@ import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { useAsking } from './use-asking.ts'
-import { useCutOffChoice } from './use-cut-off-choice.ts'
+import { useAssignment } from './use-assignment.tsx'
+import { cutOffOf, useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 import { useProjectActions } from './use-project-actions.ts'
+import { useRevision } from './use-revision.ts'
 import { useShortage } from './use-shortage.ts'
+import { useSources } from './use-sources.tsx'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
@@ -72,9 +75,6 @@ export function WorkspacePage() {
   )
 }
 
-/** What the answer `id` made of the document before it. */
-type Revised = { id: string; revision: Revision; credits: number }
-
 type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
 
 function Workspace({ project, isDeleting }: Props) {
@@ -93,10 +93,7 @@ function Workspace({ project, isDeleting }: Props) {
   const [pane, setPane] = useState<Pane>('chat')
   /** What the finished document cost, until it is looked at. */
   const [finishedFor, setFinishedFor] = useState<number | null>(null)
-  /** What the newest answer made of the document before it, and whether its words are marked on the pages. */
-  const [revised, setRevised] = useState<Revised | null>(null)
-  const [areWordsMarked, setAreWordsMarked] = useState(false)
-  const onEdited = useCallback(() => setAreWordsMarked(false), [])
+  const revision = useRevision()
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
   const dialogs = useDialogs()
@@ -124,13 +121,10 @@ function Workspace({ project, isDeleting }: Props) {
     cache,
     providerName: settings?.provider_name ?? 'Gemini',
     reread: rereadProject,
-    onSaved: ({ assistantMessageData, versionData, creditsDeducted }, before) => {
+    onSaved: (saved, before) => {
+      const { versionData, creditsDeducted } = saved
+      revision.keep(saved, before)
       if (versionData === null) return
-      if (before && versionData.state === 'document') {
-        const revision = { before, after: versionData }
-        setRevised({ id: assistantMessageData.id, revision, credits: creditsDeducted })
-        setAreWordsMarked(true)
-      }
       setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
       showToast(
         versionData.state === 'alternative'
@@ -194,6 +188,18 @@ function Workspace({ project, isDeleting }: Props) {
     () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
     [editing.session, project, author],
   )
+  const side = useSidePanel({
+    project,
+    author,
+    shown,
+    editing,
+    isCovered: versions.isOpen,
+    onShow: setPane,
+    onImported: (imported) => {
+      onWritten(imported)
+      void rereadProject()
+    },
+  })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const progress = useProgress(
     isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
@@ -272,6 +278,18 @@ function Workspace({ project, isDeleting }: Props) {
   const { refetch: refetchVersion } = version
   const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
 
+  const sources = useSources({
+    projectId,
+    document: shown?.text ?? null,
+    onAsk: (request) => {
+      setText(request)
+      setPane('chat')
+      composerRef.current?.focus()
+    },
+  })
+
+  const assignment = useAssignment({ projectId, shown, text, onText: setText })
+
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
     // On a phone the pages have a pane of their own, and what has the focus is in the other one.
@@ -280,12 +298,17 @@ function Workspace({ project, isDeleting }: Props) {
 
   if (isLoading) return <LoadingScreen />
   return (
-    <main id={mainId} tabIndex={-1} className="ws" data-view={pane}>
+    <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
       <h1 className="sr">{project.title}</h1>
       <ChatPane
         head={
           <header className="ws-head">
-            <TitleMenu title={project.title} {...actions} />
+            <TitleMenu
+              title={project.title}
+              onFormat={side.openFormat}
+              onDraft={side.openDraft}
+              {...actions}
+            />
           </header>
         }
         messages={messages}
@@ -294,6 +317,7 @@ function Workspace({ project, isDeleting }: Props) {
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         document={shown?.text ?? null}
+        onDraft={side.openDraft}
         text={text}
         onText={setText}
         onSend={send}
@@ -317,22 +341,20 @@ function Workspace({ project, isDeleting }: Props) {
         progress={isLive ? progress : null}
         ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
         onShowPages={showPages}
-        revision={
-          revised === null || revised.id !== messages.at(-1)?.id
-            ? null
-            : {
-                revision: revised.revision,
-                credits: revised.credits,
-                onShowChanges: () =>
-                  versions.showChanges({
-                    before: revised.revision.before.version_number,
-                    after: revised.revision.after.version_number,
-                  }),
-              }
-        }
+        revision={revision.noteUnder(messages.at(-1), versions)}
         composerRef={composerRef}
+        drawer={sources.drawer}
+        beside={{
+          ...assignment.beside,
+          tools: (
+            <>
+              {assignment.button}
+              {sources.tools}
+            </>
+          ),
+        }}
       />
-      {versions.panel}
+      {versions.panel ?? side.panel}
       {versions.pane ?? (
         <PreviewPane
           project={project}
@@ -345,10 +367,8 @@ function Workspace({ project, isDeleting }: Props) {
             version.data !== undefined
           }
           asking={asking}
-          revision={
-            areWordsMarked && phase === 'idle' && !looked ? (revised?.revision ?? null) : null
-          }
-          onEdited={onEdited}
+          revision={phase === 'idle' && !looked ? revision.marked : null}
+          onEdited={revision.onEdited}
           onReload={version.data === undefined && !isLive ? reloadVersion : null}
           isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
           isLive={isLive && !looked}
@@ -357,13 +377,14 @@ function Workspace({ project, isDeleting }: Props) {
           author={author}
           credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
           onUpdateProject={actions.onUpdate}
+          onOpenFormat={side.openFormat}
         />
       )}
       <PaneSwitch
         shown={pane}
         progress={isLive ? progress : null}
         onShow={showPane}
-        areVersionsOpen={versions.isOpen}
+        aside={versions.isOpen ? 'Versiones' : side.title}
       />
     </main>
   )
@@ -374,9 +395,3 @@ const noText = { cuerpo: [], referencias: [] }
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
 const continuePrompt = 'Continúa desde donde quedó el texto.'
-
-/** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
-function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
-  const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
-  return completeness === 'complete' ? null : { completeness, choice }
-}

@@ -10,7 +10,7 @@ export function closingSections(topic: Topic, student: string | null): Section[]
     t2(
       'Citas y referencias',
       `Busca tus fuentes sobre ${topic.name} en la biblioteca de tu universidad, en repositorios institucionales y en revistas académicas, y anota de cada una el autor, el año, el título y la dirección en el momento de leerla. En el texto, una paráfrasis lleva el apellido y el año entre paréntesis; una cita textual corta va entre comillas y añade la página. Con dos autores se escriben siempre ambos apellidos unidos por “y”; con tres o más, el primero seguido de “et al.”.`,
-      'Este borrador no trae referencias porque sin conexión no se puede comprobar que una fuente exista. Cuando tengas las tuyas, escríbelas en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites.',
+      'Sin conexión no se puede comprobar que una fuente exista, así que este borrador no trae más referencias que las de las obras que elegiste. Escribe las demás en la lista en orden alfabético y con sangría francesa. Para un libro: apellido e iniciales, año entre paréntesis, *título en cursiva* y editorial. Para un artículo: autores, año, título del artículo, *nombre de la revista y volumen en cursiva*, número entre paréntesis, páginas y DOI si lo tiene. Cada obra citada debe estar en la lista, y la lista no debe tener obras que no cites.',
     ),
     t2(
       'Revisión final',

@@ -11,6 +11,8 @@ export type ModelConfig = {
   geminiBaseUrl?: string | null | undefined
   openaiApiKey?: string | null | undefined
   openaiBaseUrl?: string | null | undefined
+  /** Null: as the provider usually can. */
+  modelSeesPhotos?: boolean | null | undefined
 }
 
 const geminiUrl = 'https://generativelanguage.googleapis.com'
@@ -18,6 +20,8 @@ const openaiUrl = 'https://api.openai.com/v1'
 
 /** The configured model: Gemini with its key, an OpenAI-compatible server with its address, else the composer. */
 export function chooseModel(config: ModelConfig): Model {
+  const sight =
+    typeof config.modelSeesPhotos === 'boolean' ? { seesPhotos: config.modelSeesPhotos } : {}
   switch (config.modelProvider ?? defaultProvider(config)) {
     case 'gemini':
       if (!config.geminiApiKey && !config.geminiBaseUrl) {
@@ -27,6 +31,7 @@ export function chooseModel(config: ModelConfig): Model {
         baseUrl: config.geminiBaseUrl || geminiUrl,
         apiKey: config.geminiApiKey ?? null,
         model: config.model,
+        ...sight,
       })
     case 'openai':
       if (!config.openaiApiKey && !config.openaiBaseUrl) {
@@ -36,6 +41,7 @@ export function chooseModel(config: ModelConfig): Model {
         baseUrl: config.openaiBaseUrl || openaiUrl,
         apiKey: config.openaiApiKey ?? null,
         model: config.model,
+        ...sight,
       })
     case 'offline':
       return offlineModel()

@@ -11,7 +11,12 @@ import {
 } from './model.ts'
 import { postForEvents, type StreamListener } from './post-for-events.ts'
 
-export type GeminiOptions = { baseUrl: string; apiKey: string | null; model: string }
+export type GeminiOptions = {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  seesPhotos?: boolean
+}
 
 /** Google's API over its event stream. */
 export function geminiModel(options: GeminiOptions): Model {
@@ -21,6 +26,7 @@ export function geminiModel(options: GeminiOptions): Model {
     provider: 'gemini',
     label: model,
     providerName: 'Gemini',
+    seesPhotos: options.seesPhotos ?? true,
     ask: (request, onEvent) =>
       postForEvents(
         {
@@ -38,7 +44,10 @@ export function geminiModel(options: GeminiOptions): Model {
 function geminiBody(model: string, { prompt, maxOutputUnits }: ModelRequest): unknown {
   return {
     systemInstruction: { parts: [{ text: prompt.system }] },
-    contents: prompt.turns.map(({ role, text }) => ({ role, parts: [{ text }] })),
+    contents: prompt.turns.map(({ role, text }, at) => ({
+      role,
+      parts: [...photoParts(prompt, at), { text }],
+    })),
     generationConfig: {
       responseMimeType: 'application/json',
       responseSchema: geminiAnswerSchema,
@@ -46,6 +55,12 @@ function geminiBody(model: string, { prompt, maxOutputUnits }: ModelRequest): un
       ...thinkingConfig(model),
     },
   }
+}
+
+/** The photo stands before the words of the last turn, as Google advises. */
+function photoParts({ photo, turns }: ModelRequest['prompt'], at: number): unknown[] {
+  if (photo === null || at !== turns.length - 1) return []
+  return [{ inline_data: { mime_type: photo.mimeType, data: photo.base64 } }]
 }
 
 /**

@@ -23,6 +23,8 @@ export type Model = {
   label: string
   /** Completes «La respuesta de la API de … estaba vacía.» */
   providerName: string
+  /** Whether it takes a photo with the prompt. */
+  seesPhotos: boolean
   /** Asks the model and calls `onEvent` for each event, never before it has returned and never after the abort. */
   ask(request: ModelRequest, onEvent: (event: ModelEvent) => void): void
 }

@@ -13,6 +13,7 @@ export function offlineModel(options: { paceMs?: number } = {}): Model {
     provider: 'offline',
     label: 'cuartilla-sin-conexion',
     providerName: 'Cuartilla',
+    seesPhotos: false,
     ask(request, onEvent) {
       streamScaffold(request, paceMs, onEvent).catch((cause: unknown) => {
         if (request.signal.aborted) return

@@ -11,7 +11,12 @@ import {
 import { openaiProviderName } from './openai-provider-name.ts'
 import { postForEvents, type StreamListener } from './post-for-events.ts'
 
-export type OpenaiOptions = { baseUrl: string; apiKey: string | null; model: string }
+export type OpenaiOptions = {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  seesPhotos?: boolean
+}
 
 /** Parameters that a server may not support; found out by its first refusal and remembered. */
 type Dialect = { format: 'json_schema' | 'json_object'; limitsTokens: boolean }
@@ -37,7 +42,8 @@ export function openaiModel(options: OpenaiOptions): Model {
         else onEvent(event)
       }),
     )
-  return { provider: 'openai', label: options.model, providerName, ask }
+  const seesPhotos = options.seesPhotos ?? false
+  return { provider: 'openai', label: options.model, providerName, seesPhotos, ask }
 }
 
 /** Drops what a 400 complains of, each thing once; false when there is nothing to drop. */
@@ -68,9 +74,9 @@ function openaiBody(
     stream: true,
     messages: [
       { role: 'system', content: prompt.system },
-      ...prompt.turns.map(({ role, text }) => ({
+      ...prompt.turns.map(({ role, text }, at) => ({
         role: role === 'model' ? 'assistant' : 'user',
-        content: text,
+        content: at === prompt.turns.length - 1 ? withPhoto(prompt, text) : text,
       })),
     ],
     response_format:
@@ -82,6 +88,16 @@ function openaiBody(
           },
     ...(dialect.limitsTokens ? limit : {}),
   }
+}
+
+/** Plain text where there is no photo: older servers take nothing else. */
+function withPhoto({ photo }: ModelRequest['prompt'], text: string): unknown {
+  if (photo === null) return text
+  const url = `data:${photo.mimeType};base64,${photo.base64}`
+  return [
+    { type: 'text', text },
+    { type: 'image_url', image_url: { url } },
+  ]
 }
 
 type OpenaiEvent = {

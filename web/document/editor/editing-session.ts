@@ -103,6 +103,10 @@ export class EditingSession {
     return pageBreaksOf(this.#state).layout
   }
 
+  get isJustified(): boolean {
+    return pageBreaksOf(this.#state).frame.isJustified ?? false
+  }
+
   /** The text as it is now. */
   text(): AcademicText {
     return academicText(this.#head, this.#state.doc)

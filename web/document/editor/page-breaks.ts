@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import type { PageFormat } from '#core/document/page-format.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
@@ -10,7 +11,7 @@ import { fixedHeading } from './fixed-heading.ts'
 import { schema } from './schema.ts'
 
 /** What of the pages is not written in the editor. */
-export type Frame = { titlePage: TitlePage; numberTitlePage: boolean }
+export type Frame = PageFormat & { titlePage: TitlePage }
 
 export type PageBreaks = {
   frame: Frame
@@ -22,7 +23,7 @@ export type PageBreaks = {
 }
 
 /** What a block's decorations were made from. */
-type DrawnBlock = { node: Node; starts: string }
+type DrawnBlock = { node: Node; starts: string; isJustified: boolean }
 
 const key = new PluginKey<PageBreaks>('pageBreaks')
 
@@ -53,7 +54,7 @@ export function pageBreaksOf(state: EditorState): PageBreaks {
   return value
 }
 
-/** A transaction that lays the pages out under another title page. */
+/** A transaction that lays the pages out under another title page or in another format. */
 export function changeFrame(state: EditorState, frame: Frame): Transaction {
   return state.tr.setMeta(key, frame).setMeta('addToHistory', false)
 }
@@ -79,7 +80,8 @@ function compute(
     const block = blocks[index]
     if (block === undefined) throw new Error('The layout has fewer blocks than the document')
     const starts = block.starts.map(({ line, page, usedBefore }) => `${line}:${page}:${usedBefore}`)
-    const one = { node, starts: starts.join() }
+    const isJustified = block.lines.some(({ wordSpacingPt }) => wordSpacingPt !== undefined)
+    const one = { node, starts: starts.join(), isJustified }
     drawn.push(one)
     const to = from + node.nodeSize
     // A block that was taken out and put back is the same node, and its decorations are gone.
@@ -110,7 +112,8 @@ function changedRange(tr: Transaction | null): { from: number; to: number } {
 }
 
 function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
-  return old !== undefined && old.node === block.node && old.starts === block.starts
+  if (old?.node !== block.node || old.isJustified !== block.isJustified) return false
+  return old.starts === block.starts
 }
 
 /** Spaces that take no room: those at a centred line's end and at a block's beginning. */
@@ -132,6 +135,10 @@ function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[]
       const to = at + firstPiece(node, at, length)
       const attributes = start ? pageAttributes('line page', start) : { class: 'line' }
       if (to > at) result.push(Decoration.inline(place(at), place(to), attributes, inclusive))
+    }
+    if (line.wordSpacingPt !== undefined && length > 0) {
+      const style = `word-spacing:calc(${line.wordSpacingPt.toFixed(4)} * var(--pt))`
+      result.push(Decoration.inline(place(at), place(at + length), { style }, inclusive))
     }
     at += length
     const end = at

@@ -41,7 +41,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       class: 'text-pages',
       ...(session.isReadOnly && { 'aria-readonly': 'true', tabindex: '0' }),
     }),
-    clipboardSerializer: copied,
+    clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: plainTextOf,
     handleKeyDown(editor, event) {
       if (event.key === 'Escape' && !editor.composing) {
@@ -115,21 +115,29 @@ function readBlocks(html: string, text: string): PastedBlock[] {
 }
 
 /** What is copied looks in Word as the document does there. */
-const copied = new DOMSerializer(
-  {
-    ...DOMSerializer.nodesFromSchema(schema),
-    ...Object.fromEntries(
-      Object.keys(schema.nodes)
-        .filter((name) => name !== 'doc' && name !== 'text')
-        .map((name) => {
-          const { tag, style } = clipboardLook(name as EditorRole)
-          return [name, () => [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const]
-        }),
-    ),
-  },
-  // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
-  { italic: () => ['i', 0] },
-)
+class CopiedBlocks extends DOMSerializer {
+  constructor(session: EditingSession) {
+    const look = (name: EditorRole) => clipboardLook(name, session.isJustified)
+    super(
+      {
+        ...DOMSerializer.nodesFromSchema(schema),
+        ...Object.fromEntries(
+          Object.keys(schema.nodes)
+            .filter((name) => name !== 'doc' && name !== 'text')
+            .map((name) => [
+              name,
+              () => {
+                const { tag, style } = look(name as EditorRole)
+                return [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const
+              },
+            ]),
+        ),
+      },
+      // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
+      { italic: () => ['i', 0] },
+    )
+  }
+}
 
 function plainTextOf({ content }: Slice): string {
   let text = ''

@@ -1,0 +1,67 @@
+import type { Place, ReadCitation } from './citation.ts'
+import type { BlockFacts } from './facts.ts'
+import type { Quotation } from './find-quotations.ts'
+
+const leastWords = 4
+const locator = /\((?:pp?|párrs?|caps?|arts?|min|núm|vv?)\b\.?[^()]*\)/i
+const sentenceBreak = /[.!?]["”»]?\)?\s+["“«]?[\p{Lu}¿¡]/u
+const notBreak = /\b(?:al|p|pp|párr|cap|art|arts|núm|ed|Dr|Dra|ej|cf|\p{Lu})\.\s+/gu
+const titled =
+  /\b(?:libro|artículo|obra|titulad[oa]|ensayo|capítulo|poema|novela|película|canción|cuento|llamad[oa]|denominad[oa]|programa|proyecto|revista|en)\s*$/i
+
+/** Whether words in quotation marks are somebody's: not a term of a few words, and no title. */
+export function isQuoted(block: BlockFacts, quotation: Quotation): boolean {
+  return quotation.words >= leastWords && !isTitle(block, quotation)
+}
+
+/** How far from a quotation its source may stand, in UTF-16 units. */
+const window = 250
+
+/** Of citations in order the ones that touch a stretch. */
+function nearby(citations: readonly ReadCitation[], from: number, to: number): ReadCitation[] {
+  let [low, high] = [0, citations.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((citations[middle]?.end ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < citations.length && (citations[end]?.start ?? to) <= to) end++
+  return citations.slice(low, end)
+}
+
+/** The citations of the quotation's own sentence; one right behind it stands before all others. */
+export function sourcesOf(
+  { content, citations }: BlockFacts,
+  { start, end }: Quotation,
+): ReadCitation[] {
+  const isApart = (from: number, to: number) =>
+    sentenceBreak.test(content.slice(from, to).replace(notBreak, ' '))
+  return nearby(citations, start - window, end + window).filter((citation) => {
+    if (citation.isDoubtful || (citation.start > start && citation.end < end)) return false
+    if (citation.start >= end)
+      return citation.start - end < window && !isApart(end, citation.start + 1)
+    return (
+      citation.end <= start && start - citation.end < window && !isApart(citation.end, start + 2)
+    )
+  })
+}
+
+/** "(p. 14)" near a quotation, apart from its citation. */
+export function loosePage({ content }: BlockFacts, { start, end }: Quotation): Place | null {
+  const find = (from: number, to: number): Place | null => {
+    const found = locator.exec(content.slice(from, to))
+    return found && { start: from + found.index, end: from + found.index + found[0].length }
+  }
+  return find(end, end + 120) ?? find(Math.max(0, start - 120), start)
+}
+
+/** A title in quotation marks quotes nothing. */
+function isTitle({ content, citations }: BlockFacts, { start, end }: Quotation): boolean {
+  const around = nearby(citations, start, end)
+  if (around.some((citation) => citation.start <= start && end <= citation.end)) return true
+  return (
+    titled.test(content.slice(Math.max(0, start - 20), start)) &&
+    /\p{Lu}/u.test(content[start + 1] ?? '')
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** The words of the assignment that say it; null for what the student added. */
+const quote = z.string().max(300).nullable()
+const id = z.string().min(1).max(40)
+const common = {
+  id,
+  quote,
+  /** The student says that it was asked; what we are not sure of begins unticked. */
+  ticked: z.boolean(),
+}
+const amount = z.int().min(1).max(100_000).nullable()
+
+/** One thing that was asked. */
+export const AssignmentItem = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('length'),
+    unit: z.enum(['pages', 'words']),
+    min: amount,
+    max: amount,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('sections'),
+    sections: z.array(z.string().trim().min(1).max(80)).min(1).max(20),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('sources'),
+    min: z.int().min(1).max(200),
+    journals: amount,
+  }),
+  z.object({ ...common, kind: z.literal('format'), format: z.string().trim().min(1).max(120) }),
+  z.object({ ...common, kind: z.literal('due'), day: z.string().trim().min(1).max(60) }),
+  z.object({ ...common, kind: z.literal('genre'), genre: z.string().trim().min(1).max(60) }),
+  z.object({ ...common, kind: z.literal('other'), text: z.string().trim().min(1).max(300) }),
+])
+export type AssignmentItem = z.infer<typeof AssignmentItem>

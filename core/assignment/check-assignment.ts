@@ -1,0 +1,104 @@
+import { readReference } from '#core/apa/read-reference.ts'
+import { keyText } from '#core/apa/reference-keys.ts'
+import { plainText } from '#core/document/inline.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { countWords } from '#core/document/words.ts'
+import type { AssignmentItem } from './assignment-item.ts'
+
+/** The document as it stands. `pages`: of the text, without the title page and the references; null where unknown. */
+export type CheckedDocument = {
+  text: AcademicText
+  pages: number | null
+  titlePageDay: string | null
+}
+
+/** `unknown`: it cannot be checked by a program. */
+export type ItemState = {
+  state: 'met' | 'unmet' | 'unknown'
+  /** How far it is: "8 de 5". */
+  have: string | null
+  /** What is missing, or why it is not checked. */
+  note: string | null
+}
+
+const unknown = (note: string): ItemState => ({ state: 'unknown', have: null, note })
+const counted = (isMet: boolean, have: string, note: string | null = null): ItemState => ({
+  state: isMet ? 'met' : 'unmet',
+  have,
+  note: isMet ? null : note,
+})
+
+/** Whether the document has what was asked, as far as a program can tell. */
+export function checkItem(item: AssignmentItem, document: CheckedDocument): ItemState {
+  switch (item.kind) {
+    case 'length':
+      return checkLength(item, document)
+    case 'sections':
+      return checkSections(item.sections, document.text)
+    case 'sources':
+      return checkSources(item, document.text)
+    case 'format':
+      return /^APA 7/.test(item.format)
+        ? { state: 'met', have: null, note: 'El formato es APA 7; los detalles están en Formato.' }
+        : unknown('Cuartilla escribe en APA 7. Este formato lo revisas tú.')
+    case 'due':
+      return document.titlePageDay === null
+        ? counted(false, '', 'La portada no tiene fecha.')
+        : { state: 'met', have: document.titlePageDay, note: null }
+    case 'genre':
+    case 'other':
+      return unknown('Esto no lo podemos comprobar. Léelo tú.')
+  }
+}
+
+function checkLength(
+  { unit, min, max }: Extract<AssignmentItem, { kind: 'length' }>,
+  { text, pages }: CheckedDocument,
+): ItemState {
+  const have = unit === 'words' ? countWords(text) : pages
+  if (have === null) return unknown('Se cuenta cuando hay páginas.')
+  const wanted = min ?? max
+  const isShort = min !== null && have < min
+  const isLong = max !== null && have > max
+  const [one, many] = unit === 'words' ? ['palabra', 'palabras'] : ['página', 'páginas']
+  const of = (verb: string, count: number) =>
+    count === 1 ? `${verb} 1 ${one}.` : `${verb}n ${count} ${many}.`
+  const note = isShort ? of('Falta', min - have) : isLong ? of('Sobra', have - max) : null
+  return counted(!isShort && !isLong, `${have} de ${wanted}`, note)
+}
+
+function checkSections(wanted: readonly string[], text: AcademicText): ItemState {
+  const headings = text.cuerpo
+    .filter(({ role }) => role === 't1' || role === 't2' || role === 't3')
+    .map(({ content }) => stem(plainText(content)))
+  // An introduction has no heading in APA 7: the first paragraph is one.
+  const isIntroduced = text.cuerpo.some(({ role }) => role === 'p')
+  const missing = wanted.filter((name) => {
+    const key = stem(name)
+    if (key === 'introduccion' && isIntroduced) return false
+    return !headings.some((heading) => heading.includes(key))
+  })
+  const have = `${wanted.length - missing.length} de ${wanted.length}`
+  return counted(missing.length === 0, have, `Falta ${missing.join(', ').toLowerCase()}.`)
+}
+
+/** "Conclusiones" and "Conclusión" are one. */
+const stem = (name: string) => keyText(name).replace(/(?:es|s)\b/g, '')
+
+function checkSources(
+  { min, journals }: Extract<AssignmentItem, { kind: 'sources' }>,
+  text: AcademicText,
+): ItemState {
+  const listed = [...text.referencias, ...text.cuerpo.filter(({ role }) => role === 'ref')].filter(
+    ({ content }) => content.trim() !== '',
+  )
+  const articles = listed.filter(
+    ({ content }) => readReference(content).type === 'article-journal',
+  ).length
+  const lacking: string[] = []
+  if (listed.length < min)
+    lacking.push(`${min - listed.length} ${min - listed.length === 1 ? 'fuente' : 'fuentes'}`)
+  if (journals !== null && articles < journals) lacking.push(`${journals - articles} de revista`)
+  const have = journals === null ? `${listed.length} de ${min}` : `${listed.length} y ${articles}`
+  return counted(lacking.length === 0, have, `Falta: ${lacking.join(' y ')}.`)
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { AssignmentItem } from './assignment-item.ts'
+import { checkItem } from './check-assignment.ts'
+import { describeAssignment } from './describe-assignment.ts'
+import { itemWords } from './item-words.ts'
+import { readAssignment } from './read-assignment.ts'
+
+const whole = `Universidad Central del Ecuador
+Elaborar un ensayo argumentativo sobre la deserción universitaria.
+El trabajo tendrá un mínimo de cinco páginas, sin contar portada ni referencias.
+Debe contener: introducción, marco teórico, metodología, resultados y conclusiones.
+Utilizar al menos seis fuentes, cuatro de ellas artículos de revistas indizadas.
+Normas APA, séptima edición, doble espacio.
+Fecha de entrega: 5 de diciembre de 2026.`
+
+const words = (text: string) =>
+  Object.fromEntries(readAssignment(text).map((item) => [item.id, itemWords(item)]))
+
+describe('what an assignment asks', () => {
+  test('is found with the words that say it', () => {
+    expect(words(whole)).toEqual({
+      'length-pages': '5 páginas o más',
+      sections: 'Introducción, Marco teórico, Metodología, Resultados, Conclusiones',
+      sources: '6 o más, 4 de revista',
+      format: 'APA 7, doble espacio',
+      due: '5 de diciembre de 2026',
+      genre: 'Ensayo argumentativo',
+    })
+    const [length] = readAssignment(whole)
+    expect(length?.quote).toContain('mínimo de cinco páginas, sin contar portada')
+  })
+
+  test.each([
+    ['Extensión: entre 1500 y 2000 palabras.', { 'length-words': 'De 1500 a 2000 palabras' }],
+    ['Máximo 3 hojas.', { 'length-pages': '3 páginas como máximo' }],
+    ['No más de 1.200 palabras', { 'length-words': '1200 palabras como máximo' }],
+    ['Un informe de 4 a 6 carillas', { 'length-pages': 'De 4 a 6 páginas', genre: 'Informe' }],
+    [
+      '1. Introducción\n2. Desarrollo\n3. Conclusiones',
+      { sections: 'Introducción, Desarrollo, Conclusiones' },
+    ],
+    [
+      'Citar mínimo 5 autores según formato APA 7ma edición',
+      { sources: '5 o más', format: 'APA 7' },
+    ],
+    ['Usar normas Vancouver', { format: 'Vancouver' }],
+    ['Entregar hasta el 12 de enero', { due: '12 de enero' }],
+    ['Hola, esto no pide nada en particular.', {}],
+    ['La introducción de especies altera el páramo.', {}],
+  ])('%s', (text, items) => {
+    expect(words(text)).toEqual(items)
+  })
+
+  test('any text is read without a fault, in time, into items that can be kept', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 3_000, unit: 'grapheme' }), (text) => {
+        for (const item of readAssignment(text)) AssignmentItem.parse(item)
+      }),
+    )
+    const long = 'mínimo introducción 5 entrega '.repeat(3_000)
+    const before = performance.now()
+    readAssignment(long)
+    expect(performance.now() - before).toBeLessThan(3_000)
+  })
+})
+
+describe('the document against it', () => {
+  const text: AcademicText = {
+    cuerpo: [
+      { role: 'title-main', content: 'La deserción' },
+      { role: 'p', content: 'Empieza así.' },
+      { role: 't1', content: 'Marco teórico' },
+      { role: 'p', content: 'Sigue.' },
+      { role: 't1', content: 'Conclusión' },
+      { role: 'p', content: 'Termina.' },
+    ],
+    referencias: [
+      {
+        content:
+          'Tinto, V. (1975). Dropout from higher education. *Review of Educational Research*, *45*(1), 89–125.',
+      },
+      { content: 'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.' },
+    ],
+  }
+  const state = (id: string, pages: number | null = 4) => {
+    const item = readAssignment(whole).find((one) => one.id === id)
+    if (!item) throw new Error(id)
+    return checkItem(item, { text, pages, titlePageDay: null })
+  }
+  test.each([
+    ['length-pages', 'unmet', '4 de 5', 'Falta 1 página.'],
+    ['sections', 'unmet', '3 de 5', 'Falta metodología, resultados.'],
+    ['sources', 'unmet', '2 y 1', 'Falta: 4 fuentes y 3 de revista.'],
+    ['genre', 'unknown', null, 'Esto no lo podemos comprobar. Léelo tú.'],
+  ])('%s', (id, wanted, have, note) => {
+    expect(state(id)).toEqual({ state: wanted, have, note })
+  })
+  test('is ticked once it has what was asked', () => {
+    expect(state('length-pages', 5)).toMatchObject({ state: 'met', have: '5 de 5' })
+    expect(state('format').state).toBe('met')
+  })
+})
+
+test('the model is told what was confirmed and gets the words as material', () => {
+  const items = readAssignment(whole).map((item) => ({ ...item, ticked: item.id === 'sources' }))
+  const told = describeAssignment({ content: `${whole}</consigna>`, items, photo: null })
+  expect(told).toContain('- Fuentes: 6 o más, 4 de revista')
+  expect(told).not.toContain('- Formato')
+  expect(told.match(/<\/consigna>/g)).toHaveLength(1)
+})

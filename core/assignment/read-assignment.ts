@@ -1,0 +1,231 @@
+import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
+import type { AssignmentItem } from './assignment-item.ts'
+
+/** An assignment is read so far; the patterns are linear, and nobody asks for more. */
+const maxReadCharacters = 60_000
+
+const numberWords: Record<string, number> = {
+  un: 1,
+  una: 1,
+  uno: 1,
+  dos: 2,
+  tres: 3,
+  cuatro: 4,
+  cinco: 5,
+  seis: 6,
+  siete: 7,
+  ocho: 8,
+  nueve: 9,
+  diez: 10,
+  once: 11,
+  doce: 12,
+  quince: 15,
+  veinte: 20,
+  treinta: 30,
+}
+const amount = `(\\d{1,3}(?:[.,]\\d{3})+|\\d{1,5}|${Object.keys(numberWords).join('|')})`
+const range = `${amount}(?:\\s*(?:a|-|–|y|hasta)\\s*${amount})?`
+const least = '(?:m[íi]nimo|al menos|por lo menos|no menos de|m[áa]s de|desde)'
+const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
+
+/**
+ * What an assignment asks, found by its words: length, parts, number and kind of sources, format, day and genre. Each
+ * with the words that say it. What is not certain begins unticked. Never throws.
+ */
+export function readAssignment(given: string): AssignmentItem[] {
+  const text = given.slice(0, maxReadCharacters).replace(/[^\S\n]+/g, ' ')
+  return [
+    ...readLength(text),
+    ...readSections(text),
+    ...readSources(text),
+    ...readFormat(text),
+    ...readDue(text),
+    ...readGenre(text),
+  ]
+}
+
+function readLength(text: string): AssignmentItem[] {
+  const pattern = new RegExp(
+    `(?:(${least})|(${most}))?[^.;\\n\\d]{0,25}?${range}\\s+(p[áa]ginas?|hojas?|carillas?|cuartillas?|planas?|palabras)(?:[^.;\\n]{0,40}?(m[íi]nimo|m[áa]ximo))?`,
+    'giu',
+  )
+  const found = new Map<string, AssignmentItem>()
+  for (const match of text.matchAll(pattern)) {
+    const [words, isLeast, isMost, first = '', second, unitWord = '', after = ''] = match
+    const unit = /^palabras/i.test(unitWord) ? 'words' : 'pages'
+    const one = numberOf(first)
+    const other = second === undefined ? null : numberOf(second)
+    if (one === null || (unit === 'words' && one < 50) || (unit === 'pages' && one > 300)) continue
+    // "página 3 de 5" and "en 2 páginas del libro" are of other things.
+    if (/(?:lee|leer|lectura|libro)[^.;\n]{0,30}$/i.test(text.slice(0, match.index).slice(-40)))
+      continue
+    const isUpper = isMost !== undefined || /^m[áa]x/i.test(after)
+    const isLower = isLeast !== undefined || /^m[íi]n/i.test(after)
+    const id = `length-${unit}`
+    const known = found.get(id)
+    const limits =
+      other !== null
+        ? { min: Math.min(one, other), max: Math.max(one, other) }
+        : isUpper
+          ? { min: known?.kind === 'length' ? known.min : null, max: one }
+          : { min: one, max: known?.kind === 'length' ? known.max : null }
+    if (known && other === null && !isUpper && !isLower) continue
+    found.set(id, {
+      id,
+      kind: 'length',
+      unit,
+      ...limits,
+      quote: quoteOf(text, match.index, words),
+      ticked: true,
+    })
+  }
+  return [...found.values()]
+}
+
+const partNames =
+  'portada|car[áa]tula|resumen|abstract|[íi]ndice|introducci[óo]n|planteamiento del problema|justificaci[óo]n|objetivos?|antecedentes|marco te[óo]rico|marco conceptual|marco legal|estado del arte|hip[óo]tesis|metodolog[íi]a|desarrollo|an[áa]lisis|resultados|discusi[óo]n|conclusi[óo]n(?:es)?|recomendaci[óo]n(?:es)?|propuesta|cronograma|presupuesto|anexos'
+/** Of the title page and the list of references the product takes care itself. */
+const ownParts = /^(?:portada|car[áa]tula|[íi]ndice)$/i
+
+function readSections(text: string): AssignmentItem[] {
+  const names: string[] = []
+  let first: { at: number; words: string } | null = null
+  for (const match of text.matchAll(new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu'))) {
+    const name = sentenceCase(match[0])
+    if (ownParts.test(name)) continue
+    // A part is named in a list: near another part, or at the beginning of a line.
+    const around = text.slice(Math.max(0, match.index - 45), match.index + match[0].length + 45)
+    const before = text.slice(0, match.index).split('\n').at(-1) ?? ''
+    const isListed =
+      [...around.matchAll(new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu'))].length > 1 ||
+      /^[\s\d.)•*·–-]*$/u.test(before)
+    if (!isListed || names.some((one) => keyOf(one) === keyOf(name))) continue
+    names.push(name)
+    first ??= { at: match.index, words: match[0] }
+  }
+  if (first === null || names.length < 2) return []
+  const quote = quoteOf(text, first.at, first.words)
+  return [{ id: 'sections', kind: 'sections', sections: names.slice(0, 20), quote, ticked: true }]
+}
+
+function readSources(text: string): AssignmentItem[] {
+  const noun =
+    '(?:fuentes|referencias|citas|autores|art[íi]culos(?:\\s+cient[íi]ficos|\\s+acad[ée]micos|\\s+indexados)?|libros|bibliograf[íi]as?|textos|papers)'
+  const main = new RegExp(`${range}\\s+(?:o m[áa]s\\s+)?${noun}`, 'iu').exec(text)
+  if (!main) return []
+  const min = numberOf(main[1] ?? '')
+  if (min === null || min > 200) return []
+  const journal = new RegExp(
+    `${amount}\\s+(?:de ellas\\s+|de ellos\\s+)?(?:(?:deben ser|ser[áa]n|sean)\\s+)?(?:art[íi]culos|de revistas?|papers)`,
+    'iu',
+  ).exec(text)
+  const journals = journal ? numberOf(journal[1] ?? '') : null
+  const isWhole = journal !== null && journals !== null && journals <= min
+  return [
+    {
+      id: 'sources',
+      kind: 'sources',
+      min,
+      journals: isWhole ? journals : null,
+      quote: quoteOf(text, main.index, main[0]),
+      ticked: true,
+    },
+  ]
+}
+
+function readFormat(text: string): AssignmentItem[] {
+  const apa =
+    /(?:normas?|formato|estilo)?\s*\bAPA\b(?:[^.;\n]{0,30}?\b(7|s[ée]ptima|6|sexta)\b)?/iu.exec(
+      text,
+    )
+  if (!apa) {
+    const other =
+      /\b(?:normas?|formato|estilo)\s+(Vancouver|IEEE|Chicago|MLA|Harvard|ICONTEC)\b/iu.exec(text)
+    if (!other) return []
+    const quote = quoteOf(text, other.index, other[0])
+    return [{ id: 'format', kind: 'format', format: other[1] ?? '', quote, ticked: true }]
+  }
+  const isSixth = /^(?:6|sexta)$/i.test(apa[1] ?? '')
+  const hasDouble = /doble espacio|interlineado (?:doble|2(?:[.,]0)?)\b|espaciado doble/iu.test(
+    text,
+  )
+  return [
+    {
+      id: 'format',
+      kind: 'format',
+      format: `APA ${isSixth ? 6 : 7}${hasDouble ? ', doble espacio' : ''}`,
+      quote: quoteOf(text, apa.index, apa[0]),
+      ticked: true,
+    },
+  ]
+}
+
+function readDue(text: string): AssignmentItem[] {
+  const found =
+    /(?:entreg\p{L}*|fecha|plazo|l[íi]mite|hasta)[^.\n]{0,40}?(\d{1,2})\s+de\s+(\p{L}+)(?:\s+(?:de|del)\s+(\d{4}))?/iu.exec(
+      text,
+    )
+  const month = found ? monthNumber(found[2] ?? '') : null
+  if (!found || month === null) return []
+  const day = Number(found[1])
+  if (day < 1 || day > 31) return []
+  const written = found[3]
+    ? formatSpanishDate(Number(found[3]), month, day)
+    : `${day} de ${found[2]?.toLowerCase()}`
+  return [
+    {
+      id: 'due',
+      kind: 'due',
+      day: written,
+      quote: quoteOf(text, found.index, found[0]),
+      ticked: true,
+    },
+  ]
+}
+
+const genres =
+  /(?<!\p{L})(ensayo(?: argumentativo| expositivo| cr[íi]tico| acad[ée]mico)?|informe(?: t[ée]cnico)?|monograf[íi]a|rese[ñn]a(?: cr[íi]tica)?|art[íi]culo cient[íi]fico|proyecto de investigaci[óo]n|resumen ejecutivo|an[áa]lisis de caso|estudio de caso)(?!\p{L})/iu
+
+function readGenre(text: string): AssignmentItem[] {
+  const found = genres.exec(text)
+  if (!found) return []
+  // "trabajo" says nothing, and a genre far behind the beginning may be of something else.
+  const isSure = found.index < 600
+  return [
+    {
+      id: 'genre',
+      kind: 'genre',
+      genre: sentenceCase(found[1] ?? ''),
+      quote: quoteOf(text, found.index, found[0]),
+      ticked: isSure,
+    },
+  ]
+}
+
+function numberOf(word: string): number | null {
+  const known = numberWords[word.toLowerCase()]
+  if (known !== undefined) return known
+  const digits = Number(word.replace(/[.,]/g, ''))
+  return Number.isSafeInteger(digits) && digits > 0 ? digits : null
+}
+
+/** The part of the sentence around some words, on one line. */
+function quoteOf(text: string, at: number, words: string): string {
+  const before = text.slice(Math.max(0, at - 60), at)
+  const after = text.slice(at + words.length, at + words.length + 60)
+  const start = before.split(/[.;:\n]/).at(-1) ?? ''
+  const end = after.split(/[.;\n]/)[0] ?? ''
+  return `${start}${words}${end}`.replace(/\s+/g, ' ').trim().slice(0, 200).toString()
+}
+
+const sentenceCase = (text: string) => {
+  const lower = text.toLowerCase()
+  return lower.charAt(0).toUpperCase() + lower.slice(1)
+}
+
+const keyOf = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(?:es|s)$/, '')

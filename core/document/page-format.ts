@@ -1,0 +1,24 @@
+/** What a project may have otherwise on its pages. What is left out is as the specification has it. */
+export type PageFormat = {
+  /** Whether page 1 shows its number too; the others always do. */
+  numberTitlePage: boolean
+  /** Every `t1` starts a page; else only the summary, what follows it, and the references do. */
+  sectionsStartPages?: boolean
+  /** Paragraphs and block quotations reach the right margin with every line but their last. */
+  isJustified?: boolean
+}
+
+/** A project's columns of its format. */
+type ProjectFormat = {
+  number_title_page: boolean
+  sections_start_pages: boolean
+  is_justified: boolean
+}
+
+export function pageFormatOf(project: ProjectFormat): Required<PageFormat> {
+  return {
+    numberTitlePage: project.number_title_page,
+    sectionsStartPages: project.sections_start_pages,
+    isJustified: project.is_justified,
+  }
+}

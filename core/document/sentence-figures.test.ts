@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { sentenceFigures } from './sentence-figures.ts'
+
+const figures = (...paragraphs: string[]) =>
+  sentenceFigures(paragraphs.map((content) => ({ role: 'p', content })))
+
+it.each([
+  ['Uno dos tres. Uno dos.', [3, 2]],
+  ['Según Vera et al. (2019, p. 4), el agua baja. ¿Y qué?', [7, 2]],
+  ['El Dr. Mora lo dijo en la p. 4 del libro.', [11]],
+  ['Creció 3.5 veces. Luego bajó…', [3, 2]],
+  ['', []],
+])('the sentences of «%s» have %j words', (content, lengths) => {
+  expect(figures(content).lengths).toEqual(lengths)
+})
+
+it('the median lies in the middle, and openings that come back are counted', () => {
+  const found = figures(
+    'Se observó que sube. Se observó que baja mucho. De un total de diez.',
+    'Se observó que nada cambia aquí.',
+  )
+  expect(found).toMatchObject({ shortest: 4, longest: 6, median: 5 })
+  expect(found.openings).toEqual([{ words: 'Se observó que', count: 3 }])
+})

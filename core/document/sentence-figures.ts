@@ -1,0 +1,72 @@
+import { plainText } from './inline.ts'
+import { countPlainWords } from './words.ts'
+
+/** Figures about the sentences of a text; they tell how it reads, and nothing about who wrote it. */
+export type SentenceFigures = {
+  /** Words of each sentence, in order. */
+  lengths: number[]
+  shortest: number
+  longest: number
+  median: number
+  /** What three sentences or more begin with, the most frequent first. */
+  openings: { words: string; count: number }[]
+}
+
+const openingLength = 3
+const leastRepeated = 3
+const mostOpenings = 3
+
+/** A stop after these ends no sentence. */
+const abbreviation =
+  /(?:^|[\s("«“])(?:al|p|pp|párr|cap|art|arts|núm|ed|vol|Dr|Dra|Ing|Sr|Sra|ej|cf|etc|s|f|\p{Lu})\.$/u
+
+/** The sentences of the paragraphs, without what stands in brackets. */
+export function sentenceFigures(
+  blocks: readonly { role: string; content: string }[],
+): SentenceFigures {
+  const sentences = blocks.filter(({ role }) => role === 'p').flatMap(sentencesOf)
+  const lengths = sentences.map(countPlainWords).filter((words) => words > 0)
+  const sorted = [...lengths].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  const median =
+    sorted.length % 2 === 1
+      ? (sorted[middle] ?? 0)
+      : Math.round(((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2)
+  return {
+    lengths,
+    shortest: sorted[0] ?? 0,
+    longest: sorted.at(-1) ?? 0,
+    median,
+    openings: repeatedOpenings(sentences),
+  }
+}
+
+function sentencesOf({ content }: { content: string }): string[] {
+  const text = plainText(content).replace(/\([^()]*\)/g, ' ')
+  const sentences: string[] = []
+  let from = 0
+  for (const { 0: stop, index } of text.matchAll(/[.!?…]+["”»’]*(?=\s|$)/gu)) {
+    const end = index + stop.length
+    if (abbreviation.test(text.slice(from, index + 1))) continue
+    if (!/^\s*(?:[¿¡"“«\d]|\p{Lu}|$)/u.test(text.slice(end, end + 4))) continue
+    sentences.push(text.slice(from, end).trim())
+    from = end
+  }
+  sentences.push(text.slice(from).trim())
+  return sentences.filter((sentence) => /\p{L}/u.test(sentence))
+}
+
+function repeatedOpenings(sentences: readonly string[]): SentenceFigures['openings'] {
+  const counts = new Map<string, { words: string; count: number }>()
+  for (const sentence of sentences) {
+    const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.slice(0, openingLength) ?? []
+    if (words.length < openingLength) continue
+    const said = words.join(' ')
+    const known = counts.get(said.toLowerCase()) ?? { words: said, count: 0 }
+    counts.set(said.toLowerCase(), { ...known, count: known.count + 1 })
+  }
+  return [...counts.values()]
+    .filter(({ count }) => count >= leastRepeated)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostOpenings)
+}

@@ -1,0 +1,33 @@
+/** What of a word processor's file a draft is read from, in the order of the file. */
+export type SourceItem = SourceParagraph | { kind: LeftOutKind }
+
+export type SourceParagraph = {
+  kind: 'paragraph'
+  /** Name or id of its style, in lower case; '' for none. */
+  style: string
+  isCentred: boolean
+  indentTwips: number
+  hangingTwips: number
+  isList: boolean
+  /** A page break stands before it. */
+  startsPage: boolean
+  /** A line break is `\n`. */
+  spans: SourceSpan[]
+}
+
+export type SourceSpan = { text: string; italic: boolean; bold: boolean }
+
+/** What a document has no place for. `list`: items that became paragraphs; `index`: a table of contents. */
+export const leftOutKinds = [
+  'table',
+  'image',
+  'note',
+  'equation',
+  'comment',
+  'index',
+  'list',
+] as const
+export type LeftOutKind = (typeof leftOutKinds)[number]
+
+/** `after`: for each one, the index in `cuerpo` of the block that it stood after; -1 at the beginning. */
+export type LeftOut = { kind: LeftOutKind; after: number[] }

@@ -1,0 +1,100 @@
+import { cleanText } from '#core/document/clean-text.ts'
+import { writeInline } from '#core/document/inline.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import { isReferencesHeading } from '#core/document/references-heading.ts'
+import { countPlainWords } from '#core/document/words.ts'
+import {
+  type LeftOut,
+  type LeftOutKind,
+  leftOutKinds,
+  type SourceItem,
+  type SourceParagraph,
+} from './draft-source.ts'
+import { readHead } from './read-head.ts'
+import { headingRole, isIndex, isQuotation, plainOf } from './source-roles.ts'
+
+export type Draft = { text: AcademicText; leftOut: LeftOut[] }
+
+/**
+ * Reads a draft that a student has written elsewhere: title page, headings, block quotations, italics, and the list of
+ * references under its heading. What a document has no place for is told in `leftOut`, never dropped in silence.
+ */
+export function readDraft(source: readonly SourceItem[]): Draft {
+  const items = source.filter((item) => item.kind !== 'paragraph' || plainOf(item) !== '')
+  const { head, rest } = readHead(items)
+  const cuerpo: Block[] = [...head.blocks]
+  const references: string[] = []
+  const leftOut = new Map<LeftOutKind, number[]>()
+  const leave = (kind: LeftOutKind) =>
+    leftOut.set(kind, [...(leftOut.get(kind) ?? []), cuerpo.length - 1])
+  for (const { kind } of head.leftOut) leave(kind)
+  let isInReferences = false
+  let isInIndex = false
+  for (const item of rest) {
+    if (item.kind !== 'paragraph') {
+      leave(item.kind)
+      continue
+    }
+    const wasInIndex = isInIndex
+    isInIndex = isIndex(item)
+    if (isInIndex) {
+      if (!wasInIndex) leave('index')
+      continue
+    }
+    if (isReferencesHeading(plainOf(item))) {
+      isInReferences = true
+      continue
+    }
+    const heading = headingRole(item)
+    if (isInReferences && heading === 't1') isInReferences = false
+    if (isInReferences || item.style.startsWith('bibliograph')) {
+      references.push(contentOf(item, false))
+      continue
+    }
+    if (heading === null && item.isList) leave('list')
+    const role = heading ?? (isQuotation(item) ? 'quote' : 'p')
+    cuerpo.push({ role, content: contentOf(item, role !== 'p') })
+  }
+  return {
+    text: {
+      cuerpo: withTopLevel(cuerpo),
+      referencias: references.map((content) => ({ content })),
+    },
+    leftOut: leftOutKinds.flatMap((kind) => {
+      const after = leftOut.get(kind)
+      return after ? [{ kind, after }] : []
+    }),
+  }
+}
+
+/** In headings and quotations italics throughout are their style, not the student's words. */
+function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
+  const written = spans.filter(({ text }) => text.trim() !== '')
+  const isAllItalic = isStyled && written.every(({ italic }) => italic)
+  return writeInline(
+    spans.map(({ text, italic }) => ({
+      text: cleanText(text.replaceAll('\n', ' ')),
+      italic: italic && !isAllItalic,
+    })),
+  )
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** A document whose headings begin at the second level has its first there. */
+function withTopLevel(blocks: readonly Block[]): Block[] {
+  const roles = new Set(blocks.map(({ role }) => role))
+  if (roles.has('t1') || (!roles.has('t2') && !roles.has('t3'))) return [...blocks]
+  const raised = roles.has('t2')
+    ? ({ t2: 't1', t3: 't2' } as const)
+    : ({ t2: 't1', t3: 't1' } as const)
+  return blocks.map((block) =>
+    block.role === 't2' || block.role === 't3' ? { ...block, role: raised[block.role] } : block,
+  )
+}
+
+/** Whether there is anything to read: a draft of pictures alone has no text. */
+export function isEmptyDraft({ text }: Draft): boolean {
+  const words = [...text.cuerpo, ...text.referencias].map(({ content }) => countPlainWords(content))
+  return words.every((count) => count === 0)
+}

@@ -1,0 +1,57 @@
+import { countPlainWords } from '#core/document/words.ts'
+import type { SourceParagraph } from './draft-source.ts'
+
+type HeadingRole = 't1' | 't2' | 't3'
+
+const headingStyle = /^(?:heading|t[íi]?tulo|encabezado|[üu]berschrift|titre) ?([1-9])$/
+const indexStyle =
+  /^(?:toc|tdc|[íi]ndice)(?: ?\d| heading)?$|^contents|^table of (?:figures|contents|authorities)/
+const quotationStyle = /quote|quotation|^cita|block ?text|texto de bloque|^bloque/
+/** From this indent on a paragraph of 40 words or more is a block quotation (APA 7 §8.27); a quarter of an inch. */
+const minQuotationTwips = 360
+const minQuotationWords = 40
+/** A longer line in bold is a sentence that is stressed, not a heading. */
+const maxHeadingWords = 18
+
+export function plainOf({ spans }: SourceParagraph): string {
+  return spans
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The level of a heading, by its style or, where the student had none, by how it looks; null for other paragraphs. */
+export function headingRole(paragraph: SourceParagraph): HeadingRole | null {
+  const level = Number(headingStyle.exec(paragraph.style)?.[1] ?? 0)
+  if (level > 0) return level === 1 ? 't1' : level === 2 ? 't2' : 't3'
+  if (paragraph.style === 'subtitle') return 't2'
+  if (/^abstract title|^t[íi]tulo del? resumen/.test(paragraph.style)) return 't1'
+  if (paragraph.isList || isQuotationStyle(paragraph)) return null
+  const text = plainOf(paragraph)
+  const written = paragraph.spans.filter((span) => span.text.trim() !== '')
+  const isBold = written.length > 0 && written.every(({ bold }) => bold)
+  if (!isBold || countPlainWords(text) > maxHeadingWords || /[.;:,]$/.test(text)) return null
+  if (paragraph.isCentred) return 't1'
+  return written.every(({ italic }) => italic) ? 't3' : 't2'
+}
+
+export function isHeadingStyle({ style }: SourceParagraph): boolean {
+  return headingStyle.test(style)
+}
+
+/** A line of a table of contents: by its style, or by the page number after dots. */
+export function isIndex(paragraph: SourceParagraph): boolean {
+  return indexStyle.test(paragraph.style) || /(?:\.{4,}|…{2,}) ?\d{1,4}$/.test(plainOf(paragraph))
+}
+
+export function isQuotation(paragraph: SourceParagraph): boolean {
+  if (isQuotationStyle(paragraph)) return true
+  const { indentTwips, hangingTwips, isList } = paragraph
+  if (isList || hangingTwips > 0 || indentTwips < minQuotationTwips) return false
+  return countPlainWords(plainOf(paragraph)) >= minQuotationWords
+}
+
+function isQuotationStyle({ style }: SourceParagraph): boolean {
+  return quotationStyle.test(style)
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { BlockRole } from '#core/document/block-roles.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { PageFormat } from '#core/document/page-format.ts'
+import { layoutDocument } from './paginate.ts'
+
+const block = (role: BlockRole, content: string) => ({ role, content })
+/** About 11 words a line. */
+const paragraph = (lines: number) => 'palabra '.repeat(lines * 11 - 4).trim()
+const sections = (...titles: string[]) =>
+  titles.flatMap((title) => [block('t1', title), block('p', paragraph(2))])
+
+function pagesOf(text: AcademicText, format: Partial<PageFormat>) {
+  const titlePage = { title: 'El título', lines: [] }
+  return layoutDocument({ text, titlePage, numberTitlePage: false, ...format }).pages
+}
+
+test('sections follow each other where they do not start pages, but a summary has a page of its own', () => {
+  const text = {
+    cuerpo: sections('Resumen', 'Uno', 'Dos'),
+    referencias: [{ content: 'A' }],
+  }
+  const rolesWith = (sectionsStartPages: boolean) =>
+    pagesOf(text, { sectionsStartPages }).map(({ lines }) => lines.map(({ role }) => role))
+  expect(rolesWith(false).slice(1)).toEqual([
+    ['title', 't1', 'p', 'p'],
+    ['t1', 'p', 'p', 't1', 'p', 'p'],
+    ['ref-heading', 'ref'],
+  ])
+  expect(rolesWith(true)).toHaveLength(5)
+})
+
+test('a summary further on starts a page too', () => {
+  const text = { cuerpo: sections('Uno', 'Abstract', 'Dos'), referencias: [] }
+  expect(pagesOf(text, { sectionsStartPages: false })).toHaveLength(4)
+})
+
+test('justified paragraphs and quotations reach the margin, and break their lines where they did', () => {
+  const text = {
+    cuerpo: [block('p', paragraph(4)), block('quote', paragraph(4))],
+    referencias: [{ content: paragraph(3) }],
+  }
+  const lines = pagesOf(text, { isJustified: true }).flatMap((page) => page.lines)
+  expect(lines.filter((line) => line.wordSpacingPt).map(({ role }) => role)).toEqual([
+    'p',
+    'p',
+    'p',
+    'quote',
+    'quote',
+    'quote',
+  ])
+  expect(lines.map(({ wordSpacingPt: _, ...line }) => line)).toEqual(
+    pagesOf(text, {}).flatMap((page) => page.lines),
+  )
+})

@@ -1,0 +1,42 @@
+import type { CslItem } from '#core/apa/csl.ts'
+import { readReference } from '#core/apa/read-reference.ts'
+import { keyText } from '#core/apa/reference-keys.ts'
+import { normalizeDoi } from '#core/references/given-reference.ts'
+
+/** Titles shorter than this have to be the same to the end, in UTF-16 units. */
+const ownTitle = 24
+
+/** The first source that is the work of a reference: by its DOI, else by title, year and first author; null if none is. */
+export function matchSource<Source extends { csl: CslItem }>(
+  reference: string,
+  sources: readonly Source[],
+): Source | null {
+  const csl = readReference(reference)
+  return sources.find((source) => isSameWork(csl, source.csl)) ?? null
+}
+
+function isSameWork(one: CslItem, other: CslItem): boolean {
+  if (one.DOI && other.DOI && normalizeDoi(one.DOI) === normalizeDoi(other.DOI)) return true
+  const [title, wanted] = [keyText(one.title ?? ''), keyText(other.title ?? '')]
+  if (title === '' || wanted === '') return false
+  const isLong = Math.min(title.length, wanted.length) >= ownTitle
+  const isSameTitle =
+    title === wanted || (isLong && (title.startsWith(wanted) || wanted.startsWith(title)))
+  if (!isSameTitle) return false
+  const years = [yearOf(one), yearOf(other)]
+  if (years[0] !== null && years[1] !== null && years[0] !== years[1]) return false
+  const names = [surnameOf(one), surnameOf(other)]
+  return names[0] === '' || names[1] === '' || sharesWord(names[0] ?? '', names[1] ?? '')
+}
+
+const yearOf = (csl: CslItem) => csl.issued?.['date-parts'][0]?.[0] ?? null
+
+function surnameOf(csl: CslItem): string {
+  const [first] = csl.author ?? csl.editor ?? []
+  return first ? keyText('family' in first ? first.family : first.literal) : ''
+}
+
+const sharesWord = (one: string, other: string) => {
+  const words = new Set(one.split(' '))
+  return other.split(' ').some((word) => words.has(word))
+}

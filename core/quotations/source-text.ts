@@ -1,0 +1,138 @@
+import { inkOf, isInWord } from './compared-ink.ts'
+import { firstPrintedPage, withoutRunningHeads } from './page-labels.ts'
+
+/** The text of a source, read once for all quotations of it. */
+export type SourceText = {
+  /** The pages without running heads, one after the other. */
+  text: string
+  /** Where each page begins in `text`. */
+  starts: number[]
+  /** What is compared, and where it stands in `text`. */
+  ink: string
+  places: number[]
+  words: { text: string; start: number; end: number }[]
+  /** The number printed on the file's first page; null where it is not known. */
+  firstPrinted: number | null
+  pageCount: number
+}
+
+/** Reads the pages of a source as far as quotations are looked for in them. */
+export function readSource(pages: readonly string[]): SourceText {
+  const starts: number[] = []
+  let text = ''
+  for (const page of withoutRunningHeads(pages)) {
+    starts.push(text.length)
+    text += `${page}\n`
+  }
+  const ink = inkOf(text)
+  return {
+    text,
+    starts,
+    ink: ink.text,
+    places: ink.places,
+    words: wordsOf(text),
+    firstPrinted: firstPrintedPage(pages),
+    pageCount: pages.length,
+  }
+}
+
+/** The words of a text as they are compared; one that a line break parts is one word. */
+export function wordsOf(text: string): SourceText['words'] {
+  const found = text.matchAll(
+    /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u00ad\u2010]\s*\n\s*\p{L}[\p{L}\p{M}]*)*/gu,
+  )
+  return [...found].map(({ 0: word, index }) => ({
+    text: inkOf(word).text,
+    start: index,
+    end: index + word.length,
+  }))
+}
+
+/** The page of the file that a place is on, from 0. */
+export function pageAt({ starts }: SourceText, place: number): number {
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= place) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}
+
+/** A stretch of the source's text. */
+export type Passage = { start: number; end: number }
+
+/** How far apart, in compared signs, the parts of a quotation may stand that leaves words out. */
+const widestGap = 4_000
+/** Places tried for the first part, and passages told: what is said more often quotes nothing. */
+const mostTried = 500
+const mostFound = 20
+
+/**
+ * The places where the parts of a quotation stand one after the other as whole words. Time proportional to the source's
+ * length.
+ */
+export function findPassages(source: SourceText, parts: readonly string[]): Passage[] {
+  const [first = '', ...others] = parts
+  const found: Passage[] = []
+  if (first === '') return found
+  let from = 0
+  for (let tried = 0; tried < mostTried && found.length < mostFound; tried++) {
+    const at = source.ink.indexOf(first, from)
+    if (at === -1) break
+    from = at + 1
+    if (!isWhole(source, at, first.length)) continue
+    const end = endOfOthers(source, at + first.length, others)
+    if (end !== -1) found.push(passageOf(source, at, end))
+  }
+  return found
+}
+
+function endOfOthers(source: SourceText, start: number, others: readonly string[]): number {
+  let end = start
+  for (const part of others) {
+    const near = source.ink.slice(end, end + widestGap + part.length)
+    let at = near.indexOf(part)
+    while (at !== -1 && !isWhole(source, end + at, part.length)) at = near.indexOf(part, at + 1)
+    if (at === -1) return -1
+    end += at + part.length
+  }
+  return end
+}
+
+function passageOf({ places }: SourceText, from: number, to: number): Passage {
+  const start = places[from] ?? 0
+  const last = places[to - 1] ?? start
+  return { start, end: Math.max(last + 1, start) }
+}
+
+/** Whether no word goes on over either end. */
+function isWhole({ places, text }: SourceText, at: number, length: number): boolean {
+  const start = places[at] ?? 0
+  const last = places[at + length - 1] ?? start
+  return !isInWord(text, start) && !isInWord(text, last + 1)
+}
+
+/** Text as it is read, without line breaks and the words they part. */
+export function runningText(text: string): string {
+  return text
+    .replace(/[-\u00ad\u2010]\s*\n\s*(?=\p{L})/gu, '')
+    .replace(/\u00ad/g, '')
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+}
+
+/** Signs shown around a passage. */
+const around = 110
+
+/** A passage and the words around it, as they are read. */
+export function passageContext({ text }: SourceText, { start, end }: Passage) {
+  const from = text.lastIndexOf(' ', Math.max(0, start - around)) + 1
+  const next = text.indexOf(' ', end + around)
+  const to = next === -1 ? text.length : next
+  return {
+    before: runningText(text.slice(from > start ? start : from, start)).trimStart(),
+    said: runningText(text.slice(start, end)),
+    after: runningText(text.slice(end, to)).trimEnd(),
+  }
+}

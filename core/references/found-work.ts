@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { FoundRecord } from './found-record.ts'
+
+/** What an index says of a work besides its record. */
+export const WorkDetails = z.object({
+  /** OpenAlex's own name of it: "W2741809807". */
+  openalexId: z.string().nullable(),
+  abstract: z.string().nullable(),
+  /** ISO 639-1. */
+  language: z.string().nullable(),
+  isOpenAccess: z.boolean().nullable(),
+})
+export type WorkDetails = z.infer<typeof WorkDetails>
+
+/** A work that a student may write from. */
+export const FoundWork = z.object({ record: FoundRecord, details: WorkDetails })
+export type FoundWork = z.infer<typeof FoundWork>
+
+const noDetails: WorkDetails = {
+  openalexId: null,
+  abstract: null,
+  language: null,
+  isOpenAccess: null,
+}
+
+/** Joins what several indexes say of one work; the first that says something counts. */
+export function joinDetails(...all: readonly (WorkDetails | null)[]): WorkDetails {
+  const first = <Field extends keyof WorkDetails>(field: Field) =>
+    all.find((details) => details && details[field] !== null)?.[field] ?? noDetails[field]
+  return {
+    openalexId: first('openalexId') as string | null,
+    abstract: first('abstract') as string | null,
+    language: first('language') as string | null,
+    isOpenAccess: first('isOpenAccess') as boolean | null,
+  }
+}
+
+/** The name by which a found work is asked for again: its DOI, else OpenAlex's id; null without either. */
+export function workName({ record, details }: FoundWork): string | null {
+  if (record.doi !== null) return `doi:${record.doi}`
+  return details.openalexId === null ? null : `openalex:${details.openalexId}`
+}
+
+/** Open access and Spanish first, then either, then the rest; within each the order of the indexes. */
+export function openAndSpanishFirst(works: readonly FoundWork[]): FoundWork[] {
+  const rank = ({ details }: FoundWork) => {
+    const isOpen = details.isOpenAccess === true
+    const isSpanish = details.language === 'es'
+    if (isOpen && isSpanish) return 0
+    return isOpen || isSpanish ? 1 : 2
+  }
+  return works.toSorted((one, other) => rank(one) - rank(other))
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { CslItem } from '#core/apa/csl.ts'
+import { citationsOutside, countCitations, sourceKeys } from './citations-outside.ts'
+
+const work = (title: string, year: number, ...family: string[]): { csl: CslItem } => ({
+  csl: {
+    type: 'article-journal',
+    title,
+    author: family.map((name) => ({ family: name, given: 'A.' })),
+    issued: { 'date-parts': [[year]] },
+    'container-title': 'Revista Andina',
+  },
+})
+const sources = sourceKeys([
+  work('El abandono', 2006, 'Cabrera', 'Bethencourt', 'González'),
+  work('Retención', 2007, 'Donoso', 'Schiefelbein'),
+  work('Otra retención', 2007, 'Donoso', 'Schiefelbein'),
+  {
+    csl: {
+      type: 'report',
+      title: 'Informe',
+      author: [{ literal: 'Organización Mundial de la Salud' }],
+      issued: { 'date-parts': [[2020]] },
+    },
+  },
+])
+const outside = (...cuerpo: string[]) =>
+  citationsOutside({ cuerpo: cuerpo.map((content) => ({ role: 'p', content })) }, sources)
+
+test.each([
+  ['El abandono crece (Cabrera et al., 2006).', []],
+  ['Donoso y Schiefelbein (2007) lo explican.', []],
+  ['Lo explican (Donoso y Schiefelbein, 2007a, p. 4).', []],
+  ['Lo pide la OMS (OMS, 2020).', []],
+  ['Stapel y Lindenberg (2011) lo hallaron.', ['Stapel y Lindenberg, 2011']],
+  ['Crece (Cabrera et al., 2006; Tinto, 1975).', ['Tinto, 1975']],
+  ['El mismo autor, otro año (Cabrera et al., 2008).', ['Cabrera et al., 2008']],
+  ['Según (Vygotsky, 1979, como se citó en Tinto, 1975).', ['Tinto, 1975']],
+  ['Lo dijo ella (L. Vera, comunicación personal, 3 de mayo de 2024).', []],
+  ['Fue en la Guerra Fría (1947–1991).', []],
+])('%s', (content, labels) => {
+  expect(outside(content).map(({ label }) => label)).toEqual(labels)
+})
+
+test('a citation outside is marked where it stands', () => {
+  const [found] = outside('Nada.', 'Crece (Cabrera et al., 2006; Tinto, 1975).')
+  expect(found).toMatchObject({ index: 1 })
+  expect('Crece (Cabrera et al., 2006; Tinto, 1975).'.slice(found?.start, found?.end)).toBe(
+    'Tinto, 1975',
+  )
+})
+
+test('how often a source is cited is counted', () => {
+  const cuerpo = [
+    {
+      role: 'p' as const,
+      content: 'A (Cabrera et al., 2006). B (Cabrera et al., 2006; OMS, 2020).',
+    },
+  ]
+  expect(countCitations({ cuerpo }, sources)).toEqual([2, 0, 0, 1])
+})

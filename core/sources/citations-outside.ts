@@ -1,0 +1,89 @@
+import type { ReadWork } from '#core/apa/citation.ts'
+import type { CslItem } from '#core/apa/csl.ts'
+import { readCitations } from '#core/apa/find-citations.ts'
+import { isMatch } from '#core/apa/match-works.ts'
+import { readInParts } from '#core/apa/read-reference.ts'
+import { keyText, type ReferenceKeys, referenceKeys } from '#core/apa/reference-keys.ts'
+import { writeReference } from '#core/apa/write-reference.ts'
+import type { Block } from '#core/document/model.ts'
+
+/** A cited work that is none of the sources. `start` and `end` count UTF-16 units in the block's content as stored. */
+export type OutsideCitation = {
+  list: 'cuerpo'
+  index: number
+  start: number
+  end: number
+  /** "Stapel y Lindenberg, 2011". */
+  label: string
+}
+
+/** The sources of a project, read once for many texts. */
+export type SourceKeys = readonly ReferenceKeys[]
+
+export function sourceKeys(sources: readonly { csl: CslItem }[]): SourceKeys {
+  return sources.map(({ csl }) =>
+    withoutLetter(referenceKeys(readInParts(writeReference(csl, { conjunction: 'y' })))),
+  )
+}
+
+/**
+ * The citations of a text that are of no source, in order. Letters after years do not count: they are given as the
+ * list is written. Personal communications have no source, and of second-hand ones the one that was read counts.
+ */
+export function citationsOutside(
+  text: { cuerpo: readonly Block[] },
+  sources: SourceKeys,
+): OutsideCitation[] {
+  const { works, aliases } = citedWorks(text)
+  return works.flatMap(({ index, work }) => {
+    const plain = withoutWorkLetter(work)
+    if (sources.some((keys) => isMatch(plain, keys, aliases))) return []
+    const { start, end } = work
+    return [{ list: 'cuerpo' as const, index, start, end, label: labelOf(work) }]
+  })
+}
+
+type Aliases = Parameters<typeof isMatch>[2]
+
+/** The works that a text cites as read, with the initials that it gives its organisations. */
+function citedWorks(text: { cuerpo: readonly Block[] }) {
+  const aliases = new Map<string, string>()
+  const works = text.cuerpo.flatMap(({ role, content }, index) => {
+    if (role === 'ref') return []
+    return readCitations(content).flatMap((citation) => {
+      for (const { group, authors } of citation.works) {
+        if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
+      }
+      return citation.works
+        .filter(({ kind, year }) => kind !== 'personal' && kind !== 'original' && year !== null)
+        .map((work) => ({ index, work, isDoubtful: citation.isDoubtful }))
+    })
+  })
+  return { works: works.filter(({ isDoubtful }) => !isDoubtful), aliases: aliases as Aliases }
+}
+
+const letter = /(\d|s\.f\.)-?[a-z]$/
+const withoutWorkLetter = (work: ReadWork): ReadWork => ({
+  ...work,
+  year: work.year?.replace(letter, '$1') ?? null,
+})
+
+/** How often each source is cited. */
+export function countCitations(text: { cuerpo: readonly Block[] }, sources: SourceKeys): number[] {
+  const { works, aliases } = citedWorks(text)
+  const plain = works.map(({ work }) => withoutWorkLetter(work))
+  return sources.map((keys) => plain.filter((work) => isMatch(work, keys, aliases)).length)
+}
+
+function labelOf({ authors, etAl, year }: ReadWork): string {
+  const names =
+    authors.length > 1
+      ? `${authors.slice(0, -1).join(', ')} y ${authors.at(-1)}`
+      : (authors[0] ?? '')
+  return `${names}${etAl ? ' et al.' : ''}, ${year}`
+}
+
+const withoutLetter = (keys: ReferenceKeys) => ({
+  ...keys,
+  year: keys.year?.replace(letter, '$1') ?? null,
+})

@@ -1,0 +1,17 @@
+/**
+ * Shares out `total` among wants: who wants less than an equal share gets all of it, and what is left is shared among the
+ * others. The sum is at most `total`.
+ */
+export function fairShares(wants: readonly number[], total: number): number[] {
+  const shares = wants.map(() => 0)
+  const order = wants
+    .map((_, at) => at)
+    .sort((one, other) => (wants[one] ?? 0) - (wants[other] ?? 0))
+  let left = total
+  for (const [done, at] of order.entries()) {
+    const share = Math.min(wants[at] ?? 0, Math.floor(left / (order.length - done)))
+    shares[at] = share
+    left -= share
+  }
+  return shares
+}

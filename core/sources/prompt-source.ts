@@ -1,0 +1,11 @@
+import type { CslItem } from '#core/apa/csl.ts'
+
+/** A ticked source as the model and the composer get it. */
+export type PromptSource = {
+  csl: CslItem
+  abstract: string | null
+  /** The texts of a file; null where there is none. */
+  pages: string[] | null
+  /** The texts are the file's pages, by number. */
+  hasPages: boolean
+}

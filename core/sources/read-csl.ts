@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
+import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
+import { normalizeDoi } from '#core/references/given-reference.ts'
+import { cleanAbstract } from '#core/references/read-details.ts'
+import { namesWithInitials, presentFields } from '#core/references/record-fields.ts'
+
+/** A work of an imported list: what is kept of it. */
+export type ReadWork = {
+  csl: CslItem
+  /** Authors, else editors, with their given names in full. */
+  names: CslName[]
+  abstract: string | null
+  language: string | null
+}
+
+/** Whatever is missing or of another form counts as absent; nothing is longer than a title page. */
+const text = z
+  .union([z.string(), z.number()])
+  .transform((value) => withoutMarkup(String(value)).slice(0, 1_000))
+  .optional()
+  .catch(undefined)
+const names = z
+  .array(
+    z
+      .object({ family: text, given: text, literal: text, 'non-dropping-particle': text })
+      .catch({ family: undefined, given: undefined, literal: undefined }),
+  )
+  .max(300)
+  .optional()
+  .catch(undefined)
+const date = z
+  .object({ 'date-parts': z.array(z.array(z.coerce.number().int())) })
+  .optional()
+  .catch(undefined)
+
+const CslJson = z.object({
+  type: z.string().catch('document'),
+  title: text,
+  author: names,
+  editor: names,
+  issued: date,
+  'container-title': text,
+  volume: text,
+  issue: text,
+  page: text,
+  number: text,
+  edition: text,
+  genre: text,
+  publisher: text,
+  archive: text,
+  DOI: text,
+  URL: text,
+  abstract: z.string().optional().catch(undefined),
+  language: text,
+})
+
+const types: Record<string, CslType> = {
+  article: 'report',
+  'article-journal': 'article-journal',
+  'article-magazine': 'article-journal',
+  'article-newspaper': 'article-newspaper',
+  bill: 'legislation',
+  book: 'book',
+  broadcast: 'motion_picture',
+  chapter: 'chapter',
+  dataset: 'dataset',
+  'entry-dictionary': 'chapter',
+  'entry-encyclopedia': 'chapter',
+  legal_case: 'legislation',
+  legislation: 'legislation',
+  manuscript: 'report',
+  motion_picture: 'motion_picture',
+  'paper-conference': 'paper-conference',
+  post: 'webpage',
+  'post-weblog': 'webpage',
+  regulation: 'legislation',
+  report: 'report',
+  review: 'article-journal',
+  standard: 'standard',
+  thesis: 'thesis',
+  webpage: 'webpage',
+}
+
+/** BibTeX's kinds of thesis and report. */
+const genres: Record<string, string> = {
+  phdthesis: 'Tesis doctoral',
+  'phd thesis': 'Tesis doctoral',
+  "master's thesis": 'Tesis de maestría',
+  mastersthesis: 'Tesis de maestría',
+  mathesis: 'Tesis de maestría',
+  techreport: 'Informe técnico',
+}
+
+/** Reads one item of CSL-JSON from anywhere; null for one without a title. */
+export function readCslJson(item: unknown): ReadWork | null {
+  const parsed = CslJson.safeParse(item)
+  if (!parsed.success || !parsed.data.title) return null
+  const given = parsed.data
+  const author = namesOf(given.author)
+  const editor = namesOf(given.editor)
+  const type = types[given.type] ?? (given['container-title'] ? 'article-journal' : 'report')
+  const doi = doiIn(given.DOI) ?? doiIn(given.URL)
+  const url = /^https?:\/\/\S+$/.test(given.URL ?? '') ? given.URL : undefined
+  const { page, edition } = given
+  return {
+    csl: presentFields(type, {
+      title: given.title,
+      author: namesWithInitials(author),
+      editor: type === 'chapter' || author.length === 0 ? namesWithInitials(editor) : [],
+      issued: issuedOf(given.issued),
+      'container-title': given['container-title'],
+      volume: given.volume,
+      issue: given.issue,
+      page: page?.replace(/(\d)\s*-{1,2}\s*(\d)/, '$1–$2'),
+      number: type === 'article-journal' ? undefined : given.number,
+      edition: edition && /^\d+$/.test(edition) ? `${edition}.ª ed.` : edition,
+      genre: genres[given.genre?.toLowerCase() ?? ''] ?? given.genre,
+      publisher: type === 'article-journal' ? undefined : given.publisher,
+      archive: given.archive,
+      DOI: doi ?? undefined,
+      URL: doi === null ? url : undefined,
+    }),
+    names: author.length > 0 ? author : editor,
+    abstract: cleanAbstract(given.abstract),
+    language:
+      /^[a-z]{2}(?![a-z])/i.exec(given.language ?? '')?.[0].toLowerCase() ??
+      languageOf(given.title ?? ''),
+  }
+}
+
+function namesOf(given: z.output<typeof names>): CslName[] {
+  return (given ?? []).flatMap((name): CslName[] => {
+    const particle = 'non-dropping-particle' in name ? name['non-dropping-particle'] : undefined
+    if (name.family) {
+      const family = particle ? `${particle} ${name.family}` : name.family
+      return [name.given ? { family, given: name.given } : { family }]
+    }
+    const literal = name.literal ?? name.given
+    return literal ? [{ literal }] : []
+  })
+}
+
+function issuedOf(given: CslDate | undefined): CslDate | undefined {
+  const [year] = given?.['date-parts'][0] ?? []
+  return year && year > 0 && year < 2_200 ? { 'date-parts': [[year]] } : undefined
+}
+
+/** DOIs of before 2009 hold brackets, semicolons and angle brackets; spaces never. */
+const doiShape = /^10\.\d{4,9}\/\S{1,280}$/
+
+/** The DOI that a text is: bare, after "doi:" or as an address; null if it is none. */
+export function doiIn(given: string | undefined): string | null {
+  if (!given) return null
+  const bare = given
+    .trim()
+    .replace(/^<(.*)>$/, '$1')
+    .replace(/^doi\s*:\s*/i, '')
+  const doi = normalizeDoi(bare).replace(/[.,;]+$/, '')
+  return doiShape.test(doi) ? doi : null
+}

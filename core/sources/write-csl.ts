@@ -1,0 +1,45 @@
+import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { plainText } from '#core/document/inline.ts'
+import { comparedText } from '#core/references/compared-text.ts'
+
+/** CSL-JSON as other programs read it: an id, names in full where they are known, and no field of our own. */
+export type PlainCsl = Record<string, unknown> & { id: string; type: string }
+
+const own = new Set(['role', 'et-al', 'year-suffix', 'status', 'number-label', 'type'])
+
+/** Works as plain CSL-JSON, with ids like citation keys: "cabrera2006", "cabrera2006a". */
+export function writeCslJson(
+  works: readonly { csl: CslItem; names?: readonly CslName[] }[],
+): PlainCsl[] {
+  const taken = new Set<string>()
+  return works.map(({ csl, names = [] }) => {
+    const fields = Object.entries(csl).filter(([field]) => !own.has(field))
+    const base = Object.fromEntries(fields)
+    const full = names.length > 0 ? { [csl.author ? 'author' : 'editor']: names } : {}
+    const id = freeId(keyOf(csl), taken)
+    return {
+      id,
+      type: csl.type,
+      ...base,
+      ...(csl.title === undefined ? {} : { title: plainText(csl.title) }),
+      ...(csl.page === undefined ? {} : { page: csl.page.replaceAll('–', '-') }),
+      ...full,
+    }
+  })
+}
+
+function keyOf(csl: CslItem): string {
+  const [first] = csl.author ?? csl.editor ?? []
+  const name =
+    first === undefined ? (csl.title ?? '') : 'literal' in first ? first.literal : first.family
+  const [word = 'obra'] = comparedText(name).split(' ')
+  return `${word.replace(/[^a-z0-9]/g, '') || 'obra'}${csl.issued?.['date-parts'][0]?.[0] ?? ''}`
+}
+
+function freeId(key: string, taken: Set<string>): string {
+  let id = key
+  for (let at = 0; taken.has(id); at++)
+    id = `${key}${String.fromCharCode(97 + (at % 26))}${at < 26 ? '' : Math.floor(at / 26)}`
+  taken.add(id)
+  return id
+}

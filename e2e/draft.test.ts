@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { exportDocx } from '#core/docx/export-docx.ts'
+import { titlePageOf } from '#test/academic-text.ts'
+import { makeDocx, paragraphXml, tableXml } from '#test/make-docx.ts'
+import { hasFocus } from './browser.ts'
+import { testSite } from './test-site.ts'
+
+const site = testSite()
+
+const sample: AcademicText = JSON.parse(
+  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+)
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const prose = Array(8).fill('Una frase que dice algo.').join(' ')
+
+it('a draft is read, shown and used; what cannot be read is said, and nothing is lost', async () => {
+  const student = await site.newStudent()
+  const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
+    context_prompt: 'Un ensayo',
+  })
+  const path = `/api/projects/${project.id}`
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  await page.getByRole('button', { name: 'Subir un borrador' }).click()
+  const panel = page.getByRole('region', { name: 'Subir un borrador' })
+  const choose = (name: string, buffer: Uint8Array) =>
+    panel.getByLabel('Archivo del borrador').setInputFiles({
+      name,
+      mimeType: docx,
+      buffer: Buffer.from(buffer),
+    })
+
+  await choose('Tesis.docx', Buffer.from('%PDF-1.7'))
+  await panel.getByRole('alert').filter({ hasText: 'Es un PDF.' }).waitFor()
+  const titlePage = titlePageOf(sample)
+  const own = { text: sample, titlePage, numberTitlePage: false, author: 'Ana Ruiz' }
+  await choose('Borrador.docx', await exportDocx(own))
+  await panel.getByRole('heading', { name: '12 páginas, 2824 palabras' }).waitFor()
+  const found = panel.getByRole('list', { name: 'Lo que se encontró' })
+  expect(await found.getByText(/\d+ referencias/).count()).toBe(1)
+  expect((await student.call<ListedVersion[]>('GET', `${path}/versions`)).body).toEqual([])
+  await panel.getByRole('button', { name: 'Usar este borrador' }).click()
+  await page.getByRole('region', { name: 'Página 12', exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Chat' }).waitFor()
+
+  // Dropped where one writes, it is read all the same; what it has no place for is told.
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  const textBox = page.getByRole('textbox', { name: 'Texto del documento' })
+  await textBox.waitFor()
+  await page.keyboard.type('Estrambótico. ')
+  const other = makeDocx({ body: `${paragraphXml(prose)}${tableXml}${paragraphXml(prose)}` })
+  const bytes = Buffer.from(other).toString('base64')
+  const data = await page.evaluateHandle(
+    ([content, type]) => {
+      const transfer = new DataTransfer()
+      const decoded = Uint8Array.from(atob(content ?? ''), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([decoded], 'Otro.docx', { type: type ?? '' }))
+      return transfer
+    },
+    [bytes, docx],
+  )
+  await textBox.dispatchEvent('drop', { dataTransfer: data })
+  const out = panel.getByRole('list', { name: 'Lo que quedó fuera' })
+  await out.getByText('1 tabla').waitFor()
+  expect(await out.getByText('página 2').count()).toBe(1)
+  expect(await hasFocus(panel.getByRole('heading', { name: /^2 páginas/ }))).toBe(true)
+  await panel.getByRole('button', { name: 'Usar este borrador' }).click()
+  await page.getByRole('region', { name: 'Chat' }).waitFor()
+  await expect
+    .poll(async () =>
+      (await student.call<ListedVersion[]>('GET', `${path}/versions`)).body.map(
+        ({ author }) => author,
+      ),
+    )
+    .toEqual(['imported', 'student', 'imported'])
+  await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
+  expect(await textBox.innerText()).not.toContain('Estrambótico')
+})

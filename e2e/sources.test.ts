@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module'
+import { afterAll, expect, it } from 'vitest'
+import type { SourceList } from '#contract/sources.ts'
+import { answer, sampleAnswer } from '#test/fake-model-server.ts'
+import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
+import { createProject } from './browser.ts'
+import { toast, untilIdle } from './open-working-screens.ts'
+import { testSite } from './test-site.ts'
+
+const services: ReferenceServices = await startReferenceServices([
+  {
+    kind: 'article',
+    authors: ['Cabrera, Lidia', 'Bethencourt, José', 'González, Miriam'],
+    year: 2006,
+    title: 'El problema del abandono de los estudios universitarios',
+    venue: 'RELIEVE',
+    volume: '12',
+    page: '171–203',
+    doi: '10.7203/relieve.12.2.4226',
+    registry: 'crossref',
+    flaws: [],
+    isOpenAccess: true,
+    abstract:
+      'El abandono de los estudios preocupa a quienes gobiernan las universidades públicas.',
+  },
+])
+afterAll(() => services.close())
+const site = testSite({ hasModel: true, environment: services.environment })
+
+const written = sampleAnswer({
+  texto_generado: {
+    cuerpo: [
+      { role: 'title-main', content: 'La deserción' },
+      { role: 'p', content: 'El abandono crece (Cabrera et al., 2006).' },
+      { role: 'p', content: 'El desorden pesa también (Stapel y Lindenberg, 2011).' },
+    ],
+    referencias: [],
+  },
+})
+const library = `@book{freire, title={Pedagogía del oprimido}, author={Freire, Paulo}, year={1970}, publisher={Siglo XXI}}`
+
+it('works chosen before there is a project go to the model, what it cites besides is marked, and the list can be taken along', async () => {
+  const student = await site.newStudent()
+  const page = await site.atHome(student)
+  await page.getByRole('button', { name: 'Fuentes' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Fuentes' })
+  await drawer.getByRole('searchbox', { name: 'Buscar obras' }).fill('abandono universitario')
+  await page.keyboard.press('Enter')
+  await drawer
+    .getByRole('checkbox', { name: /El problema del abandono/ })
+    .first()
+    .check()
+  await drawer.getByRole('heading', { name: 'El modelo puede citar 1' }).waitFor()
+  await drawer.getByLabel('Archivos de fuentes').setInputFiles({
+    name: 'biblioteca.bib',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(library),
+  })
+  await drawer.getByText('1 obra añadida.').waitFor()
+  await drawer.getByRole('button', { name: 'Usar 2' }).click()
+  await page.getByRole('button', { name: 'Fuentes · 2' }).waitFor()
+
+  site.model.next(answer(written, { size: 7 }))
+  await createProject(page, 'Un ensayo sobre la deserción')
+  await page
+    .getByText('Cita fuera de tus fuentes: Stapel y Lindenberg, 2011.')
+    .waitFor({ state: 'attached' })
+  await toast(page, 'Nueva versión generada y guardada').waitFor()
+  await untilIdle(page)
+  const sent = JSON.stringify(site.model.requests[0]?.body)
+  expect(sent).toContain('solo puedes citar esas')
+  expect(sent).toContain('preocupa a quienes gobiernan')
+  expect(sent).toContain('Freire, P. (1970)')
+  const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
+  await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
+
+  await page.getByRole('button', { name: 'Fuentes · 2 · 1 fuera' }).click()
+  const pane = page.getByRole('region', { name: 'Fuentes', exact: true })
+  await pane.getByText('Citada 1 vez').waitFor()
+  await pane.getByRole('button', { name: 'Pedir otra fuente' }).click()
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Mensaje' }).inputValue())
+    .toContain('Stapel y Lindenberg, 2011')
+  const downloading = page.waitForEvent('download')
+  await pane.getByRole('link', { name: '.bib' }).click()
+  const stream = await (await downloading).createReadStream()
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  expect(readBibtex(Buffer.concat(chunks).toString())).toMatchObject([
+    { DOI: '10.7203/relieve.12.2.4226', author: [{ family: 'Cabrera', given: 'Lidia' }, {}, {}] },
+    { title: 'Pedagogía del oprimido', author: [{ family: 'Freire', given: 'Paulo' }] },
+  ])
+  const { body } = await student.call<SourceList>('GET', '/api/sources')
+  expect(body.sources).toEqual([])
+})
+
+/** Read by the library itself, as Zotero would. */
+function readBibtex(text: string): unknown {
+  const require = createRequire(import.meta.url)
+  const { plugins } = require('@citation-js/core')
+  require('@citation-js/plugin-bibtex')
+  return plugins.input.chain(text, { forceType: '@biblatex/text', generateGraph: false })
+}

@@ -1,0 +1,7 @@
+import type { ErrorCode } from '#contract/error-messages.ts'
+
+/** Why a draft is not read. */
+export type DraftFault = {
+  code: Extract<ErrorCode, `draft.${string}`>
+  details?: Record<string, unknown>
+}

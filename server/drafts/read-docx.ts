@@ -1,0 +1,119 @@
+import mammoth from 'mammoth'
+import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
+
+/** A node of mammoth's tree; what it has depends on its type. */
+type Node = {
+  type: string
+  children?: Node[]
+  value?: string
+  styleId?: string | null
+  styleName?: string | null
+  alignment?: string | null
+  numbering?: object | null
+  indent?: { start: string | null; hanging: string | null }
+  isBold?: boolean
+  isItalic?: boolean
+  isAllCaps?: boolean
+  breakType?: string
+  noteType?: string
+}
+
+/** The paragraphs of a DOCX in order, and what stands between them. Throws when the file cannot be read. */
+export async function readDocx(bytes: Uint8Array): Promise<SourceItem[]> {
+  let tree: Node | null = null
+  await mammoth.convertToHtml(
+    { buffer: Buffer.from(bytes) },
+    {
+      includeDefaultStyleMap: false,
+      // Only the tree is wanted: an empty document takes its place.
+      transformDocument: (read: Node) => {
+        tree = read
+        return { ...read, children: [] }
+      },
+    },
+  )
+  const reader = new TreeReader()
+  for (const child of (tree as Node | null)?.children ?? []) reader.read(child)
+  return reader.items
+}
+
+class TreeReader {
+  readonly items: SourceItem[] = []
+  #isAfterBreak = false
+
+  read(node: Node): void {
+    if (node.type === 'table') {
+      this.items.push({ kind: 'table' })
+      return
+    }
+    if (node.type !== 'paragraph') return
+    const paragraph = this.#begin(node)
+    const after: SourceItem[] = []
+    const spans: SourceSpan[] = []
+    let isBroken = false
+    const visit = (child: Node, face: { italic: boolean; bold: boolean; isCaps: boolean }) => {
+      const write = (text: string) => {
+        const { italic, bold, isCaps } = face
+        spans.push({ text: isCaps ? text.toLocaleUpperCase('es') : text, italic, bold })
+      }
+      switch (child.type) {
+        case 'text':
+          return write(child.value ?? '')
+        case 'tab':
+          return write(' ')
+        case 'break':
+          if (child.breakType !== 'page') return write('\n')
+          // Before the first word it is this paragraph that starts the page, else the next.
+          if (spans.every(({ text }) => text.trim() === '')) paragraph.startsPage = true
+          else isBroken = true
+          return
+        case 'image':
+          after.push({ kind: 'image' })
+          return
+        case 'noteReference':
+          after.push({ kind: 'note' })
+          return
+        case 'commentReference':
+          after.push({ kind: 'comment' })
+          return
+      }
+      const style = (child.styleName ?? '').toLowerCase()
+      const inner = {
+        italic: face.italic || child.isItalic === true || /emphasis|énfasis/.test(style),
+        bold: face.bold || child.isBold === true || /strong|texto en negrita/.test(style),
+        isCaps: face.isCaps || child.isAllCaps === true,
+      }
+      for (const each of child.children ?? []) visit(each, inner)
+    }
+    for (const child of node.children ?? []) {
+      visit(child, { italic: false, bold: false, isCaps: false })
+    }
+    const isBlank = spans.every(({ text }) => text.trim() === '')
+    this.#isAfterBreak = isBroken || (isBlank && paragraph.startsPage)
+    this.items.push({ ...paragraph, spans: joined(spans) }, ...after)
+  }
+
+  #begin(node: Node): SourceParagraph {
+    const twips = (value: string | null | undefined) => Number.parseInt(value ?? '0', 10) || 0
+    return {
+      kind: 'paragraph',
+      style: (node.styleName ?? node.styleId ?? '').toLowerCase().trim(),
+      isCentred: node.alignment === 'center',
+      indentTwips: twips(node.indent?.start),
+      hangingTwips: twips(node.indent?.hanging),
+      isList: node.numbering != null,
+      startsPage: this.#isAfterBreak,
+      spans: [],
+    }
+  }
+}
+
+function joined(spans: readonly SourceSpan[]): SourceSpan[] {
+  const result: SourceSpan[] = []
+  for (const span of spans) {
+    const last = result.at(-1)
+    if (last && last.italic === span.italic && last.bold === span.bold) last.text += span.text
+    else result.push({ ...span })
+  }
+  return result
+}

@@ -1,0 +1,290 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportedDraft, ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { isEmptyText, outlineOf } from '#core/document/outline.ts'
+import { exportDocx } from '#core/docx/export-docx.ts'
+import { titlePageOf } from '#test/academic-text.ts'
+import { missingTools } from '#test/libreoffice.ts'
+import { makeDocx, pageBreakXml, paragraphXml, tableXml } from '#test/make-docx.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.dispose())
+
+const sample: AcademicText = JSON.parse(
+  readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
+)
+const own = () =>
+  exportDocx({
+    text: sample,
+    titlePage: titlePageOf(sample),
+    numberTitlePage: false,
+    author: 'Ana Ruiz',
+  })
+const prose = Array(8).fill('Una frase que dice algo sobre la deserción.').join(' ')
+
+async function writer() {
+  const student = await Student.register(server.url)
+  const { project } = await student.createProject()
+  const path = `/api/projects/${project.id}`
+  const send = async (bytes: Uint8Array, query = '') => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'Borrador.docx')
+    const response = await student.fetch(`${path}/import${query}`, { method: 'POST', body: form })
+    const body = (await response.json()) as ImportedDraft & {
+      error?: { code: string; message: string }
+    }
+    return { status: response.status, body }
+  }
+  const list = async () => (await student.call<ListedVersion[]>('GET', `${path}/versions`)).body
+  return { student, project, path, send, list }
+}
+
+/** What stands on the pages, without the title page. */
+const written = (text: AcademicText) =>
+  outlineOf(text, { title: '', lines: [] }).map(({ role, content }) => `${role} ${content}`)
+
+describe('a draft that a student brings', () => {
+  it('is a version that cost nothing, and fills the title page', async () => {
+    const { student, path, send, list } = await writer()
+    const before = (await student.me()).free_credits_balance
+    const { status, body } = await send(await own())
+    expect(status).toBe(201)
+    expect(body.version).toMatchObject({ version_number: 1, author: 'imported', state: 'document' })
+    expect(body.left_out).toEqual([])
+    const text: AcademicText = JSON.parse(body.version?.content ?? '')
+    expect(isEmptyText(text)).toBe(false)
+    expect(written(text)).toEqual(written(sample))
+    expect((await list())[0]).toMatchObject({ author: 'imported', request: null })
+    expect((await student.me()).free_credits_balance).toBe(before)
+    const project = (await student.call<ProjectRow>('GET', path)).body
+    expect(project.title).toBe(text.cuerpo[0]?.content)
+  })
+
+  it('is only read for a preview, and the same draft twice is one version', async () => {
+    const { send, list } = await writer()
+    const preview = await send(await own(), '?preview=true')
+    expect(preview).toMatchObject({ status: 200, body: { version: null } })
+    expect(await list()).toEqual([])
+    const first = await send(await own())
+    const again = await send(await own())
+    expect(again.body.version?.version_number).toBe(first.body.version?.version_number)
+    expect(preview.body.content).toBe(first.body.version?.content)
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('leaves the text that was there as an older version', async () => {
+    const { student, path, send, list } = await writer()
+    const content = { cuerpo: [{ role: 'p', content: 'Mío.' }], referencias: [] }
+    await student.call('PUT', `${path}/document`, { content, base_version: 0 })
+    await send(await own())
+    expect((await list()).map(({ author }) => author)).toEqual(['imported', 'student'])
+  })
+
+  it('goes to nobody else’s project', async () => {
+    const { send, project } = await writer()
+    const other = await writer()
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await own())]), 'x.docx')
+    const path = `/api/projects/${project.id}/import`
+    const response = await other.student.fetch(path, { method: 'POST', body: form })
+    expect(response.status).toBe(404)
+    expect((await send(await own())).status).toBe(201)
+  })
+})
+
+describe('drafts of other programs', () => {
+  it('of Pandoc are read by the names of its styles', async () => {
+    const { send } = await writer()
+    const body = [
+      paragraphXml('El juego', { style: 'Title' }),
+      paragraphXml('Ana Ruiz', { style: 'Author' }),
+      paragraphXml('Marco', { style: 'Heading1' }),
+      paragraphXml(`${prose} *Cursiva*.`, { style: 'FirstParagraph' }),
+      paragraphXml('Lo dicho por otro.', { style: 'BlockText' }),
+      paragraphXml('Detalle', { style: 'Heading2' }),
+      paragraphXml('Más.', { style: 'BodyText' }),
+      paragraphXml('Referencias', { style: 'Heading1' }),
+      paragraphXml('Mora, A. (2020). *Un libro*. Editorial.', { style: 'Bibliography' }),
+    ]
+    const styles = {
+      Title: 'Title',
+      Author: 'Author',
+      Heading1: 'heading 1',
+      Heading2: 'heading 2',
+      FirstParagraph: 'First Paragraph',
+      BlockText: 'Block Text',
+      BodyText: 'Body Text',
+      Bibliography: 'Bibliography',
+    }
+    const { body: read } = await send(makeDocx({ body: body.join(''), styles }))
+    expect(JSON.parse(read.content)).toEqual({
+      cuerpo: [
+        { role: 'title-main', content: 'El juego' },
+        { role: 'title-meta', content: 'Ana Ruiz' },
+        { role: 't1', content: 'Marco' },
+        { role: 'p', content: `${prose} *Cursiva*.` },
+        { role: 'quote', content: 'Lo dicho por otro.' },
+        { role: 't2', content: 'Detalle' },
+        { role: 'p', content: 'Más.' },
+      ],
+      referencias: [{ content: 'Mora, A. (2020). *Un libro*. Editorial.' }],
+    })
+  })
+
+  it('of Word without styles are read by their look, and what is left out is told', async () => {
+    const { send } = await writer()
+    const note = '<w:p><w:r><w:t>Con nota.</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
+    const body = [
+      paragraphXml('Universidad de Cuenca', { centred: true }),
+      paragraphXml('Los jóvenes y el campus', { centred: true, bold: true }),
+      paragraphXml('Docente: Ana Paz', { centred: true }),
+      pageBreakXml,
+      paragraphXml('Introducción', { centred: true, bold: true }),
+      paragraphXml(prose),
+      tableXml,
+      note,
+      '<w:p><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></w:p>',
+      paragraphXml(`${prose} ${prose}`, { indent: 720 }),
+      paragraphXml('Bibliografía', { bold: true }),
+      paragraphXml('Mora, A. (2020). *Un libro*. Editorial.'),
+    ]
+    const { body: read } = await send(makeDocx({ body: body.join('') }))
+    const text: AcademicText = JSON.parse(read.content)
+    expect(text.cuerpo.map(({ role }) => role)).toEqual([
+      'title-main',
+      'title-meta',
+      'title-meta',
+      't1',
+      'p',
+      'p',
+      'quote',
+    ])
+    expect(text.referencias).toHaveLength(1)
+    expect(read.left_out).toEqual([
+      { kind: 'table', after: [4] },
+      { kind: 'note', after: [5] },
+      { kind: 'equation', after: [6] },
+    ])
+  })
+
+  it('of LibreOffice say the same as the document that it opened', async (context) => {
+    if ((await missingTools()).includes('soffice')) return context.skip()
+    const { send } = await writer()
+    const { body } = await send(await savedByLibreOffice(await own()))
+    expect(written(JSON.parse(body.content))).toEqual(written(sample))
+  })
+})
+
+const entries = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`word/media/${i}.txt`, 'x']))
+const macros = {
+  '[Content_Types].xml':
+    '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
+}
+const ole = (...rest: number[]) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...rest])
+const deep = '<w:sdt><w:sdtContent>'.repeat(60_000) + '</w:sdtContent></w:sdt>'.repeat(60_000)
+const hostile: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]> = {
+  'a PDF': [() => strToU8('%PDF-1.7 …'), 'draft.not_word'],
+  'a picture': [() => Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), 'draft.not_word'],
+  'an older .doc': [() => ole(1, 2, 3), 'draft.not_word'],
+  'an encrypted file': [
+    () => ole(...Buffer.from('EncryptedPackage', 'utf16le')),
+    'draft.encrypted',
+  ],
+  'a file with macros': [
+    () => makeDocx({ body: paragraphXml('Hola.'), parts: { 'word/vbaProject.bin': 'x' } }),
+    'draft.macros',
+  ],
+  'a .docm': [() => makeDocx({ body: paragraphXml('Hola.'), parts: macros }), 'draft.macros'],
+  'a package of something else': [() => zipSync({ 'a.txt': strToU8('x') }), 'draft.not_word'],
+  'an .odt': [
+    () => zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.text') }),
+    'draft.not_word',
+  ],
+  'a truncated file': [async () => (await own()).slice(0, 6_000), 'draft.damaged'],
+  'malformed XML': [() => makeDocx({ body: '<w:p><w:r>' }), 'draft.damaged'],
+  'a file without a text part': [
+    () => makeDocx({ body: '', parts: { 'word/document.xml': '' } }),
+    'draft.damaged',
+  ],
+  'entities to expand': [
+    () =>
+      makeDocx({ body: '', parts: { 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }),
+    'draft.damaged',
+  ],
+  'thousands of entries': [
+    () => makeDocx({ body: paragraphXml('Hola.'), parts: entries(3_000) }),
+    'draft.too_complex',
+  ],
+  'a zip bomb': [
+    () =>
+      makeDocx({
+        body: paragraphXml('Hola.'),
+        parts: { 'word/styles.xml': ' '.repeat(30_000_000) },
+      }),
+    'draft.too_complex',
+  ],
+  'a huge text': [
+    () => makeDocx({ body: '<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(600_000) }),
+    'draft.too_complex',
+  ],
+  'pictures alone': [() => makeDocx({ body: tableXml }), 'draft.empty'],
+}
+
+describe('what cannot be read is refused with its reason, and nothing is lost', () => {
+  it.each(Object.entries(hostile))(
+    '%s',
+    async (_, [make, code]) => {
+      const { send, list, student } = await writer()
+      const { body, status } = await send(await make())
+      expect({ status: Math.floor(status / 100), code: body.error?.code }).toEqual({
+        status: 4,
+        code,
+      })
+      expect(body.error?.message).toMatch(/[.]$/)
+      expect(await list()).toEqual([])
+      // The server is well.
+      expect((await student.me()).full_name).toBe('María José Andrade')
+    },
+    30_000,
+  )
+
+  it('parts nested without end do no harm', async () => {
+    const { send, list } = await writer()
+    const { body } = await send(makeDocx({ body: deep }))
+    expect(body.error?.code).toMatch(/^draft\./)
+    expect(await list()).toEqual([])
+  }, 30_000)
+
+  it('a file of more than 10 MB', async () => {
+    const { send } = await writer()
+    const { status, body } = await send(new Uint8Array(10.5 * 1024 * 1024))
+    expect({ status, code: body.error?.code }).toEqual({ status: 413, code: 'file.too_large' })
+  })
+})
+
+async function savedByLibreOffice(bytes: Uint8Array): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-draft-'))
+  try {
+    await writeFile(join(folder, 'draft.docx'), bytes)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const soffice = (to: string, file: string) =>
+      execFileSync('soffice', [profile, '--headless', '--convert-to', to, '--outdir', folder, file])
+    soffice('odt', join(folder, 'draft.docx'))
+    soffice('docx:MS Word 2007 XML', join(folder, 'draft.odt'))
+    return new Uint8Array(await readFile(join(folder, 'draft.docx')))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { AddSourcesResult } from '#contract/sources.ts'
+import { doiInText } from '#core/sources/doi-in-text.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { cleanFilename } from '#server/files/clean-filename.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { findWorkByDoi } from '#server/references/find-works.ts'
+import { IndexUnavailable } from '#server/references/index-client.ts'
+import { addSources, type ReadSource } from './add-sources.ts'
+import { readListSources } from './read-list-sources.ts'
+import { readSourceFile } from './read-source-file.ts'
+import { sniffSource } from './sniff-source.ts'
+import type { SourceOwner } from './sources.queries.ts'
+
+const lookUpMs = 10_000
+/** Where a work says its DOI: on its first page, or on the second after a cover. */
+const frontPages = 2
+/** Characters of text that are kept of a file: about 400 full pages. */
+const maxTextCharacters = 2_000_000
+
+type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
+
+/**
+ * Adds what a file is: a PDF or DOCX with its text, or the works of a list. Of the file itself nothing is kept (decision
+ * 028). Throws source.unsupported and why it cannot be read.
+ */
+export async function addSourceFile(
+  dependencies: Deps,
+  owner: SourceOwner,
+  { filename, bytes }: { filename: string; bytes: Uint8Array },
+): Promise<AddSourcesResult> {
+  const format = sniffSource(bytes)
+  const workKey = `file:${createHash('sha256').update(bytes).digest('hex')}`
+  const read = await readSourceFile(format, bytes)
+  if (read.kind === 'list') {
+    const { works, leftOut } = readListSources(read.items)
+    if (works.length === 0) throw new AppError('source.no_list')
+    return addSources(dependencies, owner, { works, leftOut: leftOut + read.leftOut })
+  }
+  const name = cleanFilename(filename, { extension: format, fallback: 'fuente' })
+  const found = await findRecord(dependencies, read.pages.slice(0, frontPages).join('\n'))
+  const title = read.title ?? name.replace(/\.\w+$/, '').replace(/[_-]+/g, ' ')
+  const work: ReadSource = {
+    kind: 'upload',
+    workKey,
+    csl: found?.record.csl ?? { type: 'report', title },
+    names: found?.record.names ?? [],
+    abstract: found?.details.abstract ?? null,
+    language: found?.details.language ?? null,
+    openAccess: found?.details.isOpenAccess ?? null,
+    fileName: name,
+    pages: read.hasPages ? read.pages.length : null,
+    hasFullText: true,
+    text: bounded(read.pages),
+  }
+  return addSources(dependencies, owner, { works: [work] })
+}
+
+/** The record of the DOI that a file names. Only the DOI leaves the machine. */
+async function findRecord({ db, log, indexClient }: Deps, front: string) {
+  const doi = doiInText(front)
+  if (indexClient === null || doi === null) return null
+  try {
+    return await findWorkByDoi({ db, log, indexClient }, doi, AbortSignal.timeout(lookUpMs))
+  } catch (error) {
+    // The file is a source without its record too: the student can complete it.
+    if (error instanceof IndexUnavailable) return null
+    throw error
+  }
+}
+
+/** The pages as far as there is room; later ones are empty, so that numbers of pages stay right. */
+function bounded(pages: string[]): string[] {
+  let room = maxTextCharacters
+  return pages.map((page) => {
+    const kept = page.slice(0, Math.max(room, 0)).toWellFormed()
+    room -= page.length
+    return kept
+  })
+}

@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { type AssignmentResult, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
+import { maxSourceBytes } from '#contract/source-limits.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { receiveFile } from '#server/files/receive-file.ts'
+import { UploadSlots } from '#server/files/upload-slots.ts'
+import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { countAttempt } from '#server/http/rate-limit.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody, validateId } from '#server/http/validate.ts'
+import { getProject } from '#server/projects/get-project.ts'
+import { deleteAssignment, findAssignment } from './assignments.queries.ts'
+import {
+  presentAssignment,
+  setAssignment,
+  setAssignmentFile,
+  updateAssignment,
+} from './set-assignment.ts'
+import type { SourceOwner } from './sources.queries.ts'
+
+const changes = { attempts: 60, windowSeconds: 600 }
+
+type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'model' | 'now'>
+
+/** `/api/projects/:id/assignment`, and `/api/assignment` for the one that waits for the next project. */
+export function assignmentRoutes(dependencies: Deps) {
+  const { db } = dependencies
+  const slots = new UploadSlots()
+  const ofProject = async (c: AppContext) => {
+    const owner = {
+      userId: c.get('user').id,
+      projectId: validateId(c.req.param('id'), 'project.not_found'),
+    }
+    await getProject(db, owner)
+    return owner
+  }
+  const waiting = async (c: AppContext) => ({ userId: c.get('user').id, projectId: null })
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .route('/assignment', oneRoutes(dependencies, slots, waiting))
+    .route('/projects/:id/assignment', oneRoutes(dependencies, slots, ofProject))
+}
+
+function oneRoutes(
+  dependencies: Deps,
+  slots: UploadSlots,
+  ownerOf: (c: AppContext) => Promise<SourceOwner>,
+) {
+  const { config, db } = dependencies
+  const counted = async (c: AppContext) => {
+    const owner = await ownerOf(c)
+    if (config.rateLimit) await countAttempt(db, `assignment:${owner.userId}`, changes)
+    return owner
+  }
+  return new Hono<AppEnv>()
+    .get('/', async (c) => {
+      const row = await findAssignment(db, await ownerOf(c))
+      return c.json({ assignment: row && presentAssignment(row) } satisfies AssignmentResult)
+    })
+    .post('/', async (c, next) => {
+      if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
+      const owner = await counted(c)
+      const assignment = await slots.withUploadSlot(owner.userId, async () =>
+        setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
+      )
+      return c.json({ assignment } satisfies AssignmentResult, 201)
+    })
+    .post('/', validateBody(SetAssignment), async (c) => {
+      const assignment = await setAssignment(dependencies, await counted(c), c.req.valid('json'))
+      return c.json({ assignment } satisfies AssignmentResult, 201)
+    })
+    .patch('/', validateBody(UpdateAssignment), async (c) => {
+      const assignment = await updateAssignment(dependencies, await ownerOf(c), c.req.valid('json'))
+      return c.json({ assignment } satisfies AssignmentResult)
+    })
+    .delete('/', async (c) => {
+      await deleteAssignment(db, await ownerOf(c))
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { answer, type FakeModel, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
+import { textDocx } from '#test/source-files.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let fake: FakeModel
+let server: TestServer
+let student: Student
+beforeAll(async () => {
+  fake = await startFakeModel()
+  server = await startTestServer({
+    environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url },
+  })
+  student = await Student.register(server.url)
+})
+afterAll(async () => {
+  await server.dispose()
+  await fake.close()
+})
+
+async function attach(bytes: Uint8Array, path: string, who = student) {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'consigna.docx')
+  const response = await who.fetch(path, { method: 'POST', body: form })
+  const body = (await response.json()) as AssignmentResult & ErrorBody
+  return { status: response.status, row: body.assignment, code: body.error?.code }
+}
+const asked = ['Un ensayo de mínimo cinco páginas.', 'Al menos seis fuentes, normas APA.']
+const ids = (row: AssignmentRow | null) => row?.items.map(({ id }) => id)
+const photo = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+
+describe('an assignment', () => {
+  it('waits for the next project, is confirmed, and goes to the model', async () => {
+    const { status, row } = await attach(await textDocx(asked), '/api/assignment')
+    expect([status, row?.kind, row?.confirmed]).toEqual([201, 'text', false])
+    expect(ids(row)).toEqual(['length-pages', 'sources', 'format', 'genre'])
+    const items = row?.items.map((item) => ({ ...item, ticked: item.id !== 'format' }))
+    const { body } = await student.call<AssignmentResult>('PATCH', '/api/assignment', {
+      items,
+      confirmed: true,
+    })
+    expect(body.assignment?.confirmed).toBe(true)
+    const { project, message } = await student.createProject('Sobre la deserción')
+    const path = `/api/projects/${project.id}/assignment`
+    await student.call('POST', path, { take_waiting: true })
+    expect(
+      (await student.call<AssignmentResult>('GET', '/api/assignment')).body.assignment,
+    ).toBeNull()
+    fake.next(answer(sampleAnswer()))
+    await (await student.generate(message)).text()
+    const sent = JSON.stringify(fake.requests.at(-1)?.body)
+    expect(sent).toContain('- Extensión: 5 páginas o más')
+    expect(sent).not.toContain('- Formato: APA')
+    await student.save(project.id, 1)
+  })
+
+  it('on a photo goes to a model that sees, re-encoded, and is refused with words by another', async () => {
+    const { project, message } = await student.createProject('Lo de la foto')
+    const { row } = await attach(await photo(), `/api/projects/${project.id}/assignment`)
+    expect([row?.kind, row?.file_name]).toEqual(['photo', 'consigna.jpg'])
+    fake.next(answer(sampleAnswer()))
+    await (await student.generate(message)).text()
+    const contents = fake.requests.at(-1)?.body['contents'] as {
+      parts: Record<string, { data: string }>[]
+    }[]
+    const data = contents.at(-1)?.parts[0]?.['inline_data']?.data ?? ''
+    expect((await sharp(Buffer.from(data, 'base64')).metadata()).format).toBe('jpeg')
+    await student.save(project.id, 1)
+
+    const blind = await startTestServer()
+    const other = await Student.register(blind.url)
+    expect(await attach(await photo(), '/api/assignment', other)).toMatchObject({
+      status: 422,
+      code: 'assignment.photo_unseen',
+    })
+    await blind.dispose()
+  })
+
+  it('of more than a request holds is a text, and a new one takes its place', async () => {
+    const text = `Mínimo cinco páginas. ${'palabra '.repeat(9_000)}`
+    const { body } = await student.call<AssignmentResult>('POST', '/api/assignment', { text })
+    expect(body.assignment?.content).toHaveLength(60_000)
+    const { row } = await attach(await textDocx(asked), '/api/assignment')
+    expect(row?.file_name).toBe('consigna.docx')
+    const rows = await server.dependencies.db.execute(
+      sql`select 1 from assignments where project_id is null`,
+    )
+    expect((rows as unknown as { rows: unknown[] }).rows).toHaveLength(1)
+    expect((await student.call('DELETE', '/api/assignment')).status).toBe(204)
+  })
+
+  it('of another student is not found, and what is no assignment is refused', async () => {
+    const { project } = await student.createProject('Mío')
+    const other = await Student.register(server.url)
+    const path = `/api/projects/${project.id}/assignment`
+    for (const [method, body] of [
+      ['GET'],
+      ['POST', { text: 'x' }],
+      ['PATCH', { items: [], confirmed: true }],
+      ['DELETE'],
+    ] as const)
+      expect((await other.call(method, path, body)).status).toBe(404)
+    expect((await attach(Buffer.from('@book{a}'), path)).code).toBe('assignment.unsupported')
+    const wrong = { items: [{ id: 'x', kind: 'length', unit: 'metros' }], confirmed: true }
+    expect((await student.call('PATCH', '/api/assignment', wrong)).status).toBe(422)
+  })
+})

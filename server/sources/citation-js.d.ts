@@ -1,0 +1,13 @@
+/** The part of citation-js that we use; the packages have no types of their own. */
+declare module '@citation-js/core' {
+  export const plugins: {
+    input: {
+      chain(input: string, options: { forceType: string; generateGraph: boolean }): unknown[]
+      removeDataParser(type: string, isAsync: boolean): void
+    }
+    output: { format(name: string, items: unknown[]): string }
+    config: { get(plugin: '@bibtex'): { format: { asciiOnly: boolean } } }
+  }
+}
+declare module '@citation-js/plugin-bibtex'
+declare module '@citation-js/plugin-ris'

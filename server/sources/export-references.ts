@@ -1,0 +1,50 @@
+import { readReference } from '#core/apa/read-reference.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { slugify } from '#core/document/slug.ts'
+import { writeCslJson } from '#core/sources/write-csl.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { findDocument } from '#server/projects/find-document.ts'
+import { getProject } from '#server/projects/get-project.ts'
+import { listSources } from './sources.queries.ts'
+
+export const exportFormats = {
+  bib: 'application/x-bibtex; charset=utf-8',
+  ris: 'application/x-research-info-systems; charset=utf-8',
+  json: 'application/vnd.citationstyles.csl+json; charset=utf-8',
+} as const
+export type ExportFormat = keyof typeof exportFormats
+
+/**
+ * A project's works for another program: the ticked sources, all of them where none is ticked, and where there is none
+ * the references of the document as far as they can be read.
+ */
+export async function exportReferences(
+  { db }: Pick<Dependencies, 'db'>,
+  owner: { userId: string; projectId: string },
+  format: ExportFormat,
+): Promise<{ text: string; fileName: string }> {
+  const project = await getProject(db, owner)
+  const sources = await listSources(db, owner)
+  const ticked = sources.filter((source) => source.ticked)
+  const works =
+    sources.length === 0
+      ? await worksOfDocument({ db }, owner.projectId)
+      : ticked.length === 0
+        ? sources
+        : ticked
+  const items = writeCslJson(works)
+  const fileName = `${slugify(project.title)}-referencias.${format}`
+  if (format === 'json') return { text: `${JSON.stringify(items, null, 2)}\n`, fileName }
+  if (items.length === 0) return { text: '', fileName }
+  const { formatList } = await import('./citation-formats.ts')
+  return { text: formatList(items, format === 'bib' ? 'bibtex' : 'ris'), fileName }
+}
+
+async function worksOfDocument({ db }: Pick<Dependencies, 'db'>, projectId: string) {
+  const version = await findDocument(db, projectId)
+  const text = version === null ? null : readAcademicText(version)
+  return (text?.referencias ?? []).flatMap(({ content }) => {
+    const csl = readReference(content)
+    return csl.title ? [{ csl }] : []
+  })
+}

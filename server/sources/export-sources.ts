@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db, Tx } from '#server/db/database.ts'
+import { assignments } from './assignments.table.ts'
+import { presentSource } from './present-source.ts'
+import { findPages } from './sources.queries.ts'
+import { sources } from './sources.table.ts'
+
+/** A student's sources, one at a time with its text, and then the assignments. */
+export async function* exportSources(db: Db, userId: string) {
+  const own = await db
+    .select()
+    .from(sources)
+    .where(eq(sources.userId, userId))
+    .orderBy(asc(sources.addedAt))
+  for (const source of own) {
+    const pages = source.hasFullText ? await findPages(db, source.id) : null
+    const { projectId: project_id, abstract } = source
+    yield { ...presentSource(source), project_id, abstract, text: pages }
+  }
+  const asked = await db.select().from(assignments).where(eq(assignments.userId, userId))
+  for (const { projectId: project_id, fileName: file_name, content, items, photo } of asked) {
+    yield { kind: 'assignment', project_id, file_name, content, items, photo }
+  }
+}
+
+/** What waits for a project; what belongs to one goes with it. */
+export async function eraseWaitingSources(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sources).where(eq(sources.userId, userId))
+  await tx.delete(assignments).where(eq(assignments.userId, userId))
+}

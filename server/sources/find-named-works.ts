@@ -1,0 +1,80 @@
+import { type ErrorCode, errorMessageFor } from '#contract/error-messages.ts'
+import type { RefusedSource } from '#contract/sources.ts'
+import { type FoundWork, workName } from '#core/references/found-work.ts'
+import { doiIn } from '#core/sources/read-csl.ts'
+import { workKey } from '#core/sources/work-key.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import type { Deps } from '#server/references/ask-indexes.ts'
+import { findWorkAtOpenalex, findWorkByDoi } from '#server/references/find-works.ts'
+import { IndexUnavailable } from '#server/references/index-client.ts'
+import type { ReadSource } from './add-sources.ts'
+import { requireIndexes } from './require-indexes.ts'
+
+const totalMs = 20_000
+const atOnce = 3
+
+type Found = { works: ReadSource[]; refused: RefusedSource[] }
+
+/**
+ * Asks the indexes for works by DOI, as they were pasted, and by the names that a search gave. What cannot be found is
+ * refused with why; nothing is thrown for it. Throws source.search_off where no index may be asked.
+ */
+export async function findNamedWorks(
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient'>,
+  { dois, works }: { dois: readonly string[]; works: readonly string[] },
+): Promise<Found> {
+  const deps = requireIndexes(dependencies)
+  const signal = AbortSignal.timeout(totalMs)
+  const asked = [
+    ...dois.map((given) => ({ given, find: () => findPasted(deps, given, signal) })),
+    ...works.map((given) => ({ given, find: () => findNamed(deps, given, signal) })),
+  ]
+  const results: (FoundWork | ErrorCode)[] = []
+  const left = [...asked.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [at, { find }] = next
+      results[at] = await find().catch(refusal)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const found: Found = { works: [], refused: [] }
+  for (const [at, { given }] of asked.entries()) {
+    const result = results[at] ?? 'source.index_unavailable'
+    if (typeof result === 'string') {
+      found.refused.push({ given, code: result, message: errorMessageFor(result) })
+    } else found.works.push(sourceOf(result))
+  }
+  return found
+}
+
+function refusal(error: unknown): ErrorCode {
+  if (error instanceof IndexUnavailable) return 'source.index_unavailable'
+  throw error
+}
+
+async function findPasted(deps: Deps, given: string, signal: AbortSignal) {
+  const doi = doiIn(given)
+  if (doi === null) return 'source.doi_invalid'
+  return (await findWorkByDoi(deps, doi, signal)) ?? 'source.doi_unknown'
+}
+
+async function findNamed(deps: Deps, name: string, signal: AbortSignal) {
+  const [, kind, rest = ''] = /^(doi|openalex):(.+)$/.exec(name) ?? []
+  if (kind === 'doi') return findPasted(deps, rest, signal)
+  if (kind !== 'openalex' || !/^W\d{1,15}$/.test(rest)) return 'source.work_unknown'
+  return (await findWorkAtOpenalex(deps, rest, signal)) ?? 'source.work_unknown'
+}
+
+function sourceOf(work: FoundWork): ReadSource {
+  const { csl, names } = work.record
+  return {
+    kind: 'record',
+    workKey: workName(work) ?? workKey(csl),
+    csl,
+    names,
+    abstract: work.details.abstract,
+    language: work.details.language,
+    openAccess: work.details.isOpenAccess,
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { SourceList } from '#contract/sources.ts'
+import { bombDocx, bombPdf, textPdf } from '#test/source-files.ts'
+import { Student } from '#test/student.ts'
+import { startTestServer, type TestServer } from '#test/test-server.ts'
+
+let server: TestServer
+let student: Student
+beforeAll(async () => {
+  server = await startTestServer()
+  student = await Student.register(server.url)
+})
+afterAll(() => server.dispose())
+
+async function upload(bytes: Uint8Array) {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'articulo.pdf')
+  const response = await student.fetch('/api/sources', { method: 'POST', body: form })
+  const body = (await response.json()) as ErrorBody
+  return { status: response.status, body, code: body.error?.code }
+}
+const list = async () => (await student.call<SourceList>('GET', '/api/sources')).body.sources
+
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, number, string]>([
+  ['scanned', () => textPdf(['', '']), 422, 'source.scanned'],
+  [
+    'with a password',
+    () => textPdf(['El páramo almacena agua.'], { password: 'clave' }),
+    422,
+    'source.encrypted',
+  ],
+  ['broken', () => Buffer.from('%PDF-1.7\nbasura\n%%EOF'), 422, 'file.damaged'],
+  [
+    'of 2,000 pages',
+    () => textPdf(Array.from({ length: 2_000 }, () => 'x')),
+    422,
+    'source.too_many_pages',
+  ],
+  ['that unpacks to nearly a gigabyte', () => bombPdf(900), 422, 'source.too_heavy'],
+  ['of Word that says it unpacks to 400 MB', () => bombDocx(400), 422, 'source.too_heavy'],
+  ['of Word that hides that it does', () => bombDocx(600, { lies: true }), 422, 'source.too_heavy'],
+  [
+    'of another kind',
+    () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
+    415,
+    'source.unsupported',
+  ],
+  ['of text that is no list', () => Buffer.from('Querida profesora:'), 422, 'source.no_list'],
+  ['that is empty', () => new Uint8Array(), 422, 'file.missing'],
+  ['over 20 MB', () => Buffer.alloc(21 * 1024 * 1024, '%PDF-'), 413, 'file.too_large'],
+])(
+  'a file %s is refused with words, and the server goes on',
+  async (_, make, status, code) => {
+    const bytes = await make()
+    // Making it may have blocked this process until the idle connection was closed.
+    await student.fetch('/api/health').catch(() => undefined)
+    const refused = await upload(bytes)
+    expect([refused.status, refused.code]).toEqual([status, code])
+    expect(refused.body.error.message).toMatch(/[.]$/)
+    expect(await list()).toEqual([])
+    expect((await student.call('GET', '/api/health')).status).toBe(200)
+  },
+  60_000,
+)

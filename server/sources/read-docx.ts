@@ -1,0 +1,35 @@
+import { unzipSync } from 'fflate'
+import mammoth from 'mammoth'
+import { cleanText } from './clean-text.ts'
+import type { ReadFile } from './read-order.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+const minLetters = 20
+/** What the file says that it unpacks to; one that lies grows until the process is ended. */
+const maxUnpackedBytes = 150 * 1024 * 1024
+
+/** The text of a DOCX. It has no pages of its own: they are made where it is opened. Throws UnreadableFile. */
+export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
+  if (unpackedBytes(bytes) > maxUnpackedBytes) throw new UnreadableFile('source.too_heavy')
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const { value } = await mammoth.extractRawText({ buffer }).catch(() => {
+    throw new UnreadableFile('file.damaged')
+  })
+  const text = cleanText(value)
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
+  return { kind: 'text', pages: [text], hasPages: false, title: null }
+}
+
+function unpackedBytes(bytes: Uint8Array): number {
+  let sum = 0
+  const count = ({ originalSize }: { originalSize: number }) => {
+    sum += originalSize
+    return false
+  }
+  try {
+    unzipSync(bytes, { filter: count })
+  } catch {
+    throw new UnreadableFile('file.damaged')
+  }
+  return sum
+}

@@ -1,0 +1,48 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { maxSourcePages } from '#contract/source-limits.ts'
+import { cleanText } from './clean-text.ts'
+import type { ReadFile } from './read-order.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** Letters below which the pages of a file are taken for pictures of pages, a page on average. */
+const minLettersPerPage = 25
+
+/** The text of a PDF, page by page. Throws UnreadableFile. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
+  const pdf = await open(bytes)
+  if (pdf.numPages > maxSourcePages) {
+    throw new UnreadableFile('source.too_many_pages', { pages: pdf.numPages })
+  }
+  const { text } = await extractText(pdf, { mergePages: false }).catch((error: unknown) => {
+    throw new UnreadableFile('file.damaged', { reason: String(error) })
+  })
+  const pages = text.map(cleanText)
+  const letters = pages.join('').match(/\p{L}/gu)?.length ?? 0
+  if (letters < minLettersPerPage * Math.min(pages.length, 20)) {
+    throw new UnreadableFile('source.scanned')
+  }
+  return { kind: 'text', pages, hasPages: true, title: await titleOf(pdf) }
+}
+
+async function open(bytes: Uint8Array) {
+  try {
+    // It takes no Buffer, and keeps what it is given.
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      isEvalSupported: false,
+      useSystemFonts: false,
+    })
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    throw new UnreadableFile(isLocked ? 'source.encrypted' : 'file.damaged')
+  }
+}
+
+/** The title that the file gives itself, unless a program put its own name or the file's there. */
+async function titleOf(pdf: Awaited<ReturnType<typeof open>>): Promise<string | null> {
+  const meta = await getMeta(pdf).catch(() => null)
+  const title = cleanText(String(meta?.info['Title'] ?? '')).replace(/\s+/g, ' ')
+  const isName = /^microsoft word|^untitled|^sin t[ií]tulo|\.(?:docx?|pdf|indd|tex|qxd)$/i.test(
+    title,
+  )
+  return title.length < 8 || isName ? null : title.slice(0, 300)
+}

@@ -1,0 +1,26 @@
+import { Semaphore } from '#server/files/semaphore.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { ChildDied, type ChildProgram, inChild } from '#server/workers/in-child.ts'
+import type { ReadAnswer, ReadFile, ReadOrder } from './read-order.ts'
+
+const limits = { maxMs: 30_000, maxMegabytes: 300 }
+const program: ChildProgram = {
+  source: new URL('./source-worker.ts', import.meta.url),
+  bundled: new URL('./source-worker.js', import.meta.url),
+}
+/** Readings at once: each may use a core for half a minute. */
+const readings = new Semaphore(2)
+
+/** Reads a file of a student's in a process that may die of it. Throws AppError with why it cannot be read. */
+export function readSourceFile(format: ReadOrder['format'], bytes: Uint8Array): Promise<ReadFile> {
+  return readings.acquire(async () => {
+    const order: ReadOrder = { format, bytes }
+    const answer = await inChild<ReadAnswer>(program, order, limits).catch((error: unknown) => {
+      if (!(error instanceof ChildDied)) throw error
+      const code = error.reason === 'fault' ? 'file.damaged' : 'source.too_heavy'
+      throw Object.assign(new AppError(code), { cause: error })
+    })
+    if (!answer.ok) throw new AppError(answer.code, answer.details)
+    return answer.file
+  })
+}

@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import {
+  type AssignmentRow,
+  maxAssignmentCharacters,
+  type SetAssignment,
+  type UpdateAssignment,
+} from '#contract/assignment.ts'
+import { readAssignment } from '#core/assignment/read-assignment.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { cleanFilename } from '#server/files/clean-filename.ts'
+import { preparePhoto } from '#server/files/prepare-image.ts'
+import { AppError } from '#server/http/app-error.ts'
+import {
+  findAssignment,
+  replaceAssignment,
+  type StoredAssignment,
+  takeWaitingAssignment,
+  updateAssignmentRow,
+} from './assignments.queries.ts'
+import { cleanText } from './clean-text.ts'
+import { readItems } from './read-items.ts'
+import { readSourceFile } from './read-source-file.ts'
+import { isPicture, sniffSource } from './sniff-source.ts'
+import { lockSources, type SourceOwner } from './sources.queries.ts'
+
+type Deps = Pick<Dependencies, 'db' | 'model'>
+
+export function presentAssignment(row: StoredAssignment): AssignmentRow {
+  return {
+    id: row.id,
+    file_name: row.fileName,
+    kind: row.photo === null ? 'text' : 'photo',
+    content: row.content,
+    items: readItems(row.items),
+    confirmed: row.confirmedAt !== null,
+    added_at: row.addedAt.toISOString(),
+  }
+}
+
+/**
+ * Keeps what a teacher asked: the text of a PDF or DOCX with what was found in it, or a photo for a model that sees.
+ * Throws assignment.photo_unseen, and why a file cannot be read.
+ */
+export async function setAssignmentFile(
+  { db, model }: Deps,
+  owner: SourceOwner,
+  { filename, bytes }: { filename: string; bytes: Uint8Array },
+): Promise<AssignmentRow> {
+  if (isPicture(bytes)) {
+    if (!model.seesPhotos) throw new AppError('assignment.photo_unseen')
+    const photo = Buffer.from(await preparePhoto(bytes)).toString('base64')
+    const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
+    return replace(db, owner, { fileName, content: '', photo, items: [] })
+  }
+  const format = sniffSource(bytes)
+  if (format === 'list') throw new AppError('assignment.unsupported')
+  const read = await readSourceFile(format, bytes)
+  if (read.kind !== 'text') throw new AppError('assignment.unsupported')
+  const fileName = cleanFilename(filename, { extension: format, fallback: 'consigna' })
+  return setText(db, owner, { fileName, text: read.pages.join('\n\n') })
+}
+
+/** Keeps a text that is too long for a request, or takes the assignment that waits for a project; null without one. */
+export async function setAssignment(
+  { db }: Deps,
+  owner: SourceOwner,
+  given: z.output<typeof SetAssignment>,
+): Promise<AssignmentRow | null> {
+  if (given.text !== undefined) return setText(db, owner, { fileName: null, text: given.text })
+  const { userId, projectId } = owner
+  if (projectId !== null) {
+    await db.transaction(async (tx) => {
+      await lockSources(tx, userId)
+      await takeWaitingAssignment(tx, userId, projectId)
+    })
+  }
+  const row = await findAssignment(db, owner)
+  return row && presentAssignment(row)
+}
+
+/** Throws assignment.not_found. */
+export async function updateAssignment(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  owner: SourceOwner,
+  { items, confirmed }: z.output<typeof UpdateAssignment>,
+): Promise<AssignmentRow> {
+  const confirmedAt = confirmed ? now() : null
+  const row = await updateAssignmentRow(db, owner, { items, confirmedAt })
+  if (row === null) throw new AppError('assignment.not_found')
+  return presentAssignment(row)
+}
+
+function setText(
+  db: Dependencies['db'],
+  owner: SourceOwner,
+  { fileName, text }: { fileName: string | null; text: string },
+): Promise<AssignmentRow> {
+  const content = truncateText(cleanText(text), maxAssignmentCharacters)
+  return replace(db, owner, { fileName, content, photo: null, items: readAssignment(content) })
+}
+
+async function replace(
+  db: Dependencies['db'],
+  owner: SourceOwner,
+  given: Pick<StoredAssignment, 'fileName' | 'content' | 'photo' | 'items'>,
+): Promise<AssignmentRow> {
+  const row = await db.transaction(async (tx) => {
+    await lockSources(tx, owner.userId)
+    return replaceAssignment(tx, owner, given)
+  })
+  return presentAssignment(row)
+}

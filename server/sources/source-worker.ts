@@ -1,0 +1,20 @@
+import { answerParent } from '#server/workers/answer-parent.ts'
+import type { ReadAnswer, ReadOrder } from './read-order.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+// One reader is loaded, not all: each brings a library of a megabyte.
+const readers = {
+  pdf: async () => (await import('./read-pdf.ts')).readPdf,
+  docx: async () => (await import('./read-docx.ts')).readDocx,
+  list: async () => (await import('./read-list.ts')).readList,
+}
+
+answerParent<ReadOrder, ReadAnswer>(async ({ format, bytes }) => {
+  const read = await readers[format]()
+  try {
+    return { ok: true, file: await read(bytes) }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return { ok: false, code: error.code, details: error.details }
+  }
+})

@@ -1,0 +1,103 @@
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import { maxSourceBytes } from '#contract/source-limits.ts'
+import { AddSources, SearchSources, type SourceList, UpdateSource } from '#contract/sources.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { receiveFile } from '#server/files/receive-file.ts'
+import { UploadSlots } from '#server/files/upload-slots.ts'
+import type { AppContext, AppEnv } from '#server/http/app-types.ts'
+import { attachment } from '#server/http/attachment.ts'
+import { compressed } from '#server/http/compressed.ts'
+import { countAttempt } from '#server/http/rate-limit.ts'
+import { requireUser } from '#server/http/require-user.ts'
+import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
+import { getProject } from '#server/projects/get-project.ts'
+import { addGivenSources } from './add-given-sources.ts'
+import { addSourceFile } from './add-source-file.ts'
+import { changeSource, readSourceText, removeSource } from './change-source.ts'
+import { type ExportFormat, exportFormats, exportReferences } from './export-references.ts'
+import { presentSource } from './present-source.ts'
+import { searchSources } from './search-sources.ts'
+import { listSources, type SourceOwner } from './sources.queries.ts'
+
+const searches = { attempts: 120, windowSeconds: 3_600 }
+const additions = { attempts: 300, windowSeconds: 3_600 }
+const files = { attempts: 40, windowSeconds: 600 }
+
+type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
+
+/** `/api/projects/:id/sources` and `references.*`; `/api/sources` for the works that wait for the next project. */
+export function sourceRoutes(dependencies: Deps) {
+  const { config, db } = dependencies
+  const slots = new UploadSlots()
+  const ofProject = async (c: AppContext) => {
+    const owner = {
+      userId: c.get('user').id,
+      projectId: validateId(c.req.param('id'), 'project.not_found'),
+    }
+    await getProject(db, owner)
+    return owner
+  }
+  const waiting = async (c: AppContext) => ({ userId: c.get('user').id, projectId: null })
+  const exported = (format: ExportFormat) => async (c: AppContext) => {
+    const owner = await ofProject(c)
+    const { text, fileName } = await exportReferences(dependencies, owner, format)
+    return c.body(text, 200, {
+      'content-type': exportFormats[format],
+      'content-disposition': attachment(fileName),
+    })
+  }
+  return new Hono<AppEnv>()
+    .use(requireUser(dependencies))
+    .get('/sources/search', validateQuery(SearchSources), async (c) => {
+      if (config.rateLimit) await countAttempt(db, `source-search:${c.get('user').id}`, searches)
+      return c.json(await searchSources(dependencies, c.req.valid('query').q))
+    })
+    .get('/projects/:id/references.bib', exported('bib'))
+    .get('/projects/:id/references.ris', exported('ris'))
+    .get('/projects/:id/references.json', exported('json'))
+    .route('/sources', listRoutes(dependencies, slots, waiting))
+    .route('/projects/:id/sources', listRoutes(dependencies, slots, ofProject))
+}
+
+function listRoutes(
+  dependencies: Deps,
+  slots: UploadSlots,
+  ownerOf: (c: AppContext) => Promise<SourceOwner>,
+) {
+  const { config, db } = dependencies
+  const named = async (c: AppContext) => ({
+    owner: await ownerOf(c),
+    sourceId: validateId(c.req.param('sourceId'), 'source.not_found'),
+  })
+  return new Hono<AppEnv>()
+    .get('/', compressed, async (c) => {
+      const rows = await listSources(db, await ownerOf(c))
+      return c.json({ sources: rows.map(presentSource) } satisfies SourceList)
+    })
+    .post('/', async (c, next) => {
+      if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
+      const owner = await ownerOf(c)
+      if (config.rateLimit) await countAttempt(db, `source-file:${owner.userId}`, files)
+      const added = await slots.withUploadSlot(owner.userId, async () =>
+        addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
+      )
+      return c.json(added, 201)
+    })
+    .post('/', validateBody(AddSources), async (c) => {
+      const owner = await ownerOf(c)
+      if (config.rateLimit) await countAttempt(db, `sources:${owner.userId}`, additions)
+      const given: z.output<typeof AddSources> = c.req.valid('json')
+      return c.json(await addGivenSources(dependencies, owner, given), 201)
+    })
+    .patch('/:sourceId', validateBody(UpdateSource), async (c) =>
+      c.json(await changeSource(dependencies, await named(c), c.req.valid('json'))),
+    )
+    .delete('/:sourceId', async (c) => {
+      await removeSource(dependencies, await named(c))
+      return c.body(null, 204)
+    })
+    .get('/:sourceId/text', compressed, async (c) =>
+      c.json(await readSourceText(dependencies, await named(c))),
+    )
+}

@@ -1,0 +1,26 @@
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { id, moment } from '#server/db/columns.ts'
+
+export const sources = pgTable('sources', {
+  id: id(),
+  userId: uuid('user_id').notNull(),
+  projectId: uuid('project_id'),
+  kind: text('kind', { enum: ['record', 'import', 'upload'] }).notNull(),
+  workKey: text('work_key').notNull(),
+  csl: jsonb('csl').$type<CslItem>().notNull(),
+  names: jsonb('names').$type<CslName[]>().notNull().default([]),
+  abstract: text('abstract'),
+  language: text('language'),
+  openAccess: boolean('open_access'),
+  fileName: text('file_name'),
+  pages: integer('pages'),
+  hasFullText: boolean('has_full_text').notNull().default(false),
+  ticked: boolean('ticked').notNull().default(true),
+  addedAt: moment('added_at').notNull().defaultNow(),
+})
+
+export const sourceTexts = pgTable('source_texts', {
+  sourceId: uuid('source_id').primaryKey(),
+  pages: jsonb('pages').$type<string[]>().notNull(),
+})

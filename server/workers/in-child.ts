@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process'
+
+export type ChildProgram = {
+  /** Its TypeScript, beside the caller. */
+  source: URL
+  /** Its name in the bundle's folder, where the caller stands too. */
+  bundled: URL
+}
+
+export type ChildLimits = { maxMs: number; maxMegabytes: number }
+
+/** The child process had to be ended, or ended by itself. */
+export class ChildDied extends Error {
+  readonly reason: 'time' | 'memory' | 'fault'
+
+  constructor(reason: 'time' | 'memory' | 'fault', options?: ErrorOptions) {
+    super(`a child process died: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+/** What `answer-parent.ts` ends the child with when it has grown too large. */
+export const outOfMemoryExit = 77
+// V8 ends a process whose heap is full in this way.
+const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
+const isBundled = !import.meta.url.endsWith('.ts')
+
+/**
+ * Runs a program on untrusted input in a process of its own, without our environment, and returns its answer. Not a
+ * thread: V8 ends the whole process on some sizes, and memory outside the heap has no limit in a thread. Throws ChildDied.
+ */
+export async function inChild<Output>(
+  program: ChildProgram,
+  input: unknown,
+  { maxMs, maxMegabytes }: ChildLimits,
+): Promise<Output> {
+  const child = fork(isBundled ? program.bundled : program.source, [String(maxMegabytes)], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(isBundled ? [] : ['--import', 'tsx'])],
+    // No key of ours, and nothing of a stranger's file in our log.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<Output>((resolve, reject) => {
+      timer = setTimeout(() => reject(new ChildDied('time')), maxMs)
+      child.once('message', (message) => resolve(message as Output))
+      child.once('error', (cause) => reject(new ChildDied('fault', { cause })))
+      child.once('exit', (code, signal) => {
+        const isMemory = code === outOfMemoryExit || code === 134 || abortSignals.has(signal ?? '')
+        reject(new ChildDied(isMemory ? 'memory' : 'fault'))
+      })
+      child.send(input as object, (cause) => {
+        if (cause) reject(new ChildDied('fault', { cause }))
+      })
+    })
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
+}

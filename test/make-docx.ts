@@ -1,0 +1,60 @@
+import { strToU8, zipSync } from 'fflate'
+
+export type DocxParts = {
+  /** What stands in `w:body`. */
+  body: string
+  /** Names of paragraph styles by id. */
+  styles?: Record<string, string>
+  /** More parts, or others in place of the usual ones. */
+  parts?: Record<string, string | Uint8Array>
+}
+
+const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+
+/** A DOCX file made by hand, as another program than ours would write it. */
+export function makeDocx({ body, styles = {}, parts = {} }: DocxParts): Uint8Array {
+  const styleList = Object.entries(styles).map(
+    ([id, name]) =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`,
+  )
+  const all: Record<string, string | Uint8Array> = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${word}.document.main+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'word/styles.xml': `<w:styles xmlns:w="${main}">${styleList.join('')}</w:styles>`,
+    'word/document.xml': `<w:document xmlns:w="${main}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>${body}</w:body></w:document>`,
+    ...parts,
+  }
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(all).map(([name, part]) => [
+        name,
+        typeof part === 'string' ? strToU8(part) : part,
+      ]),
+    ),
+  )
+}
+
+type Look = { style?: string; centred?: boolean; bold?: boolean; italic?: boolean; indent?: number }
+
+/** A paragraph; `*…*` is italics. */
+export function paragraphXml(text: string, look: Look = {}): string {
+  const properties = [
+    look.style === undefined ? '' : `<w:pStyle w:val="${look.style}"/>`,
+    look.indent === undefined ? '' : `<w:ind w:left="${look.indent}"/>`,
+    look.centred ? '<w:jc w:val="center"/>' : '',
+  ].join('')
+  const runs = text.split('*').map((part, i) => {
+    const italic = look.italic || i % 2 === 1
+    const face = `<w:rPr>${look.bold ? '<w:b/>' : ''}${italic ? '<w:i/>' : ''}</w:rPr>`
+    return `<w:r>${face}<w:t xml:space="preserve">${part}</w:t></w:r>`
+  })
+  return `<w:p><w:pPr>${properties}</w:pPr>${runs.join('')}</w:p>`
+}
+
+export const pageBreakXml = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+export const tableXml =
+  '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>celda</w:t></w:r></w:p></w:tc></w:tr></w:tbl>'

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AssignmentRow } from '#contract/assignment.ts'
+import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { itemLabels, itemWords } from '#core/assignment/item-words.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { useAsk } from '#web/ui/ask.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { type AssignmentOf, assignmentQuery, updateAssignment } from './assignment.api.ts'
+import { changedItem } from './changed-item.ts'
+import './assignment.css'
+
+type Props = { projectId: AssignmentOf; assignment: AssignmentRow }
+
+/** What was found in the assignment, for the student to confirm: nothing of it is certain before. */
+export function AskedList({ projectId, assignment }: Props) {
+  const queryClient = useQueryClient()
+  const ask = useAsk()
+  const [items, setItems] = useState(assignment.items)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another assignment begins anew
+  useEffect(() => setItems(assignment.items), [assignment.id])
+  const save = useExclusiveMutation({
+    mutationFn: () => updateAssignment(projectId, { items, confirmed: true }),
+    onSuccess: (row) => queryClient.setQueryData(assignmentQuery(projectId).queryKey, row),
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  const change = async (item: AssignmentItem) => {
+    const words = await ask.prompt({
+      title: itemLabels[item.kind],
+      label: 'Lo que te pidieron',
+      initial: itemWords(item),
+      accept: 'Listo',
+    })
+    if (!words?.trim()) return
+    const changed = changedItem(item, words.trim())
+    setItems(items.map((one) => (one.id === item.id ? changed : one)))
+  }
+  const add = async () => {
+    const text = await ask.prompt({
+      title: 'Añadir algo',
+      label: 'Lo que te pidieron',
+      initial: '',
+      accept: 'Añadir',
+    })
+    if (!text?.trim()) return
+    const id = `other-${Date.now()}`
+    const added = {
+      id,
+      kind: 'other',
+      text: text.trim().slice(0, 300),
+      quote: null,
+      ticked: true,
+    } as const
+    setItems([...items, added])
+  }
+  return (
+    <section className="lista-q" aria-label="Lo que te pidieron">
+      <header>
+        <h2>Lo que te pidieron</h2>
+        <span>Leído de {assignment.file_name ?? 'tu texto'}</span>
+      </header>
+      {items.length === 0 && (
+        <p className="nada">No encontramos extensión, fuentes ni formato. Añade lo que falte.</p>
+      )}
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className="pide">
+            <input
+              type="checkbox"
+              className="tick"
+              aria-label={itemLabels[item.kind]}
+              checked={item.ticked}
+              onChange={() =>
+                setItems(items.map((one) => (one === item ? { ...one, ticked: !one.ticked } : one)))
+              }
+            />
+            <span className="k">{itemLabels[item.kind]}</span>
+            <span className="v">{itemWords(item)}</span>
+            <button
+              type="button"
+              className="lnk"
+              aria-label={`Cambiar ${itemLabels[item.kind].toLowerCase()}`}
+              onClick={() => void change(item)}
+            >
+              Cambiar
+            </button>
+            {item.quote && <span className="dice">«{item.quote}»</span>}
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <p>Revisa antes de seguir: puede haber leído mal.</p>
+        <Button variant="ghost" onClick={() => void add()}>
+          Añadir algo
+        </Button>
+        <Button className="btn-azul" busy={save.isPending} onClick={() => save.mutate()}>
+          Así es
+        </Button>
+      </footer>
+    </section>
+  )
+}

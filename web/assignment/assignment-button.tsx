@@ -1,0 +1,42 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  hasOne: boolean
+  onFile: (file: File) => void
+  /** Shows what was asked, once there is an assignment. */
+  onShow?: () => void
+  isShown?: boolean
+}
+
+/** Attaches what the teacher asked: a PDF, a DOCX or a photo, on a phone from the camera too. */
+export function AssignmentButton({ hasOne, onFile, onShow, isShown = false }: Props) {
+  const fileRef = useRef<HTMLInputElement>(null)
+  const shows = hasOne && onShow !== undefined
+  return (
+    <>
+      <Button
+        variant="ghost"
+        className={hasOne ? 'has' : ''}
+        {...(shows ? { 'aria-expanded': isShown } : {})}
+        onClick={() => (shows ? onShow() : fileRef.current?.click())}
+      >
+        <Paperclip className="i" aria-hidden="true" />
+        Consigna
+      </Button>
+      <input
+        ref={fileRef}
+        type="file"
+        hidden
+        aria-label="Archivo de la consigna"
+        accept=".pdf,.docx,image/jpeg,image/png,image/webp"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onFile(file)
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { itemWords } from '#core/assignment/item-words.ts'
+import { readAssignment } from '#core/assignment/read-assignment.ts'
+import { changedItem } from './changed-item.ts'
+
+const [length, sources] = readAssignment('Mínimo 5 páginas. Al menos 6 fuentes, 4 de revista.')
+
+test.each([
+  [length, '7 páginas o más', '7 páginas o más', 'length'],
+  [length, 'De 1000 a 1500 palabras', 'De 1000 a 1500 palabras', 'length'],
+  [length, 'lo que haga falta', 'lo que haga falta', 'other'],
+  [sources, '8 o más', '8 o más', 'sources'],
+])('%j as «%s»', (item, words, shown, kind) => {
+  if (!item) throw new Error('not read')
+  const changed = changedItem(item, words)
+  expect([itemWords(changed), changed.kind, changed.ticked]).toEqual([shown, kind, true])
+})

@@ -1,0 +1,48 @@
+import { Check, CircleDashed, X } from 'lucide-react'
+import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { type CheckedDocument, checkItem } from '#core/assignment/check-assignment.ts'
+import { itemLabels, itemWords } from '#core/assignment/item-words.ts'
+import './assignment.css'
+
+type Props = { items: readonly AssignmentItem[]; document: CheckedDocument | null }
+
+const marks = { met: Check, unmet: X, unknown: CircleDashed }
+const words = { met: 'Cumplido', unmet: 'Por hacer', unknown: 'Sin comprobar' }
+
+/** What was asked against the document as it stands. */
+export function CheckedItems({ items, document }: Props) {
+  const asked = items.filter(({ ticked }) => ticked)
+  const states = asked.map((item) => ({
+    item,
+    ...(document === null
+      ? { state: 'unknown' as const, have: null, note: 'Se comprueba cuando hay texto.' }
+      : checkItem(item, document)),
+  }))
+  const met = states.filter(({ state }) => state === 'met').length
+  const toDo = states.filter(({ state }) => state === 'unmet').length
+  return (
+    <div className="cumple">
+      <p role="status">
+        <b>
+          {met} de {asked.length} cumplidas
+        </b>
+        , {toDo} por hacer
+      </p>
+      <ul>
+        {states.map(({ item, state, have, note }) => {
+          const Mark = marks[state]
+          return (
+            <li key={item.id} className="va" data-state={state}>
+              <Mark className="i" aria-label={words[state]} />
+              <b>
+                {itemLabels[item.kind]}: {itemWords(item)}
+              </b>
+              {have && <span className="c">{have}</span>}
+              {note && <p>{note}</p>}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

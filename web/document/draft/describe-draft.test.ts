@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { describeFound, describeLeftOut } from './describe-draft.ts'
+
+const text: AcademicText = {
+  cuerpo: [
+    { role: 'title-main', content: 'El juego' },
+    { role: 'title-meta', content: 'Universidad de Cuenca' },
+    { role: 't1', content: 'Uno' },
+    { role: 'p', content: 'palabra '.repeat(320).trim() },
+    { role: 't1', content: 'Dos' },
+    { role: 't2', content: 'Detalle' },
+    { role: 'quote', content: 'Lo dicho.' },
+  ],
+  referencias: [{ content: 'Mora, A. (2020). *Un libro*.' }],
+}
+const titlePage = {
+  title: 'El juego',
+  lines: [
+    { field: 'course' as const, text: 'Curso', isPlaceholder: true },
+    { field: 'instructor' as const, text: 'Docente', isPlaceholder: true },
+  ],
+}
+const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
+
+test('what was found is counted, with what the title page still lacks', () => {
+  expect(describeFound(text, titlePage)).toEqual([
+    { words: 'Portada: título y 1 dato', aside: 'faltan curso, docente' },
+    { words: '2 títulos de sección y 1 apartado', aside: null },
+    { words: '1 cita en bloque', aside: null },
+    { words: '1 referencia', aside: null },
+  ])
+})
+
+test('what was left out is told with the pages that it stood on', () => {
+  const left_out = [
+    { kind: 'table' as const, after: [3, 6] },
+    { kind: 'image' as const, after: [2] },
+    { kind: 'list' as const, after: [3, 3] },
+    { kind: 'index' as const, after: [-1] },
+  ]
+  expect(
+    describeLeftOut({ left_out }, text, layout).map(({ words, aside }) => [words, aside]),
+  ).toEqual([
+    ['2 tablas', 'páginas 3 y 4'],
+    ['1 imagen', 'página 2'],
+    ['2 viñetas, que son párrafos', null],
+    ['El índice', null],
+  ])
+})
+
+test('a draft without references says so', () => {
+  const bare = { cuerpo: [{ role: 'p' as const, content: 'Hola.' }], referencias: [] }
+  expect(describeFound(bare, titlePage)).toEqual([
+    { words: 'Sin lista de referencias', aside: null },
+  ])
+})

@@ -1,0 +1,111 @@
+import type { ImportedDraft } from '#contract/projects.ts'
+import { isBlank } from '#core/document/inline.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import type { LeftOutKind } from '#core/drafts/draft-source.ts'
+import type { Layout } from '#core/layout/pages.ts'
+
+/** A line of what was found or left out; `aside` stands at its right. Spanish. */
+export type DraftLine = { words: string; aside: string | null }
+
+const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
+  table: ['1 tabla', 'tablas'],
+  image: ['1 imagen', 'imágenes'],
+  note: ['1 nota al pie', 'notas al pie'],
+  equation: ['1 ecuación', 'ecuaciones'],
+  comment: ['1 comentario', 'comentarios'],
+  index: ['El índice', 'índices'],
+  list: ['1 viñeta, que es un párrafo', 'viñetas, que son párrafos'],
+}
+
+export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLine[] {
+  const countOf = (...roles: string[]) =>
+    text.cuerpo.filter(({ role }) => roles.includes(role)).length
+  const lines: DraftLine[] = []
+  const hasTitle = countOf('title-main') > 0
+  const details = countOf('title-meta')
+  if (hasTitle || details > 0) {
+    const said = [hasTitle ? 'título' : null, details > 0 ? count(details, 'dato', 'datos') : null]
+    const missing = titlePage.lines
+      .filter(({ isPlaceholder }) => isPlaceholder)
+      .map((line) => line.text.toLowerCase())
+    const verb = missing.length === 1 ? 'falta' : 'faltan'
+    lines.push({
+      words: `Portada: ${said.filter((each) => each !== null).join(' y ')}`,
+      aside: missing.length > 0 ? `${verb} ${missing.join(', ')}` : null,
+    })
+  }
+  const sections = countOf('t1')
+  const parts = countOf('t2', 't3')
+  if (sections + parts > 0) {
+    const said = [
+      sections > 0 ? count(sections, 'título de sección', 'títulos de sección') : null,
+      parts > 0 ? count(parts, 'apartado', 'apartados') : null,
+    ]
+    lines.push({ words: said.filter((each) => each !== null).join(' y '), aside: null })
+  }
+  const quotations = countOf('quote')
+  if (quotations > 0) {
+    lines.push({ words: count(quotations, 'cita en bloque', 'citas en bloque'), aside: null })
+  }
+  const references = text.referencias.length
+  lines.push({
+    words:
+      references > 0 ? count(references, 'referencia', 'referencias') : 'Sin lista de referencias',
+    aside: null,
+  })
+  return lines
+}
+
+export function describeLeftOut(
+  draft: Pick<ImportedDraft, 'left_out'>,
+  text: AcademicText,
+  layout: Layout,
+): (DraftLine & { kind: LeftOutKind })[] {
+  const pages = pagesOfBlocks(text, layout)
+  return draft.left_out.map(({ kind, after }) => {
+    const [one, many] = nameOf[kind]
+    const stood = [...new Set(after.map((index) => pages[index] ?? pages.find((page) => page > 0)))]
+      .filter((page) => page !== undefined && page > 0)
+      .sort((a, b) => Number(a) - Number(b))
+    // Where equations and lists stood says little: they are everywhere, or not known.
+    const isPlaced = kind !== 'equation' && kind !== 'list' && kind !== 'index'
+    return {
+      kind,
+      words: after.length === 1 ? one : `${after.length} ${many}`,
+      aside: isPlaced && stood.length > 0 ? pagesLabel(stood) : null,
+    }
+  })
+}
+
+const maxPagesNamed = 6
+
+function pagesLabel(pages: readonly (number | undefined)[]): string | null {
+  if (pages.length === 1) return `página ${pages[0]}`
+  if (pages.length > maxPagesNamed) return `${pages.length} páginas`
+  return `páginas ${pages.slice(0, -1).join(', ')} y ${pages.at(-1)}`
+}
+
+const notInText = new Set(['title-main', 'title-meta', 'ref'])
+
+/** The page that each block of the body ends on; 0 for one that is not drawn in the text. */
+function pagesOfBlocks({ cuerpo }: AcademicText, { pages }: Layout): number[] {
+  const ends: number[] = []
+  let last = -1
+  for (const { number, lines } of pages) {
+    for (const { block, role } of lines) {
+      if (role.startsWith('title') || role === 'ref' || role === 'ref-heading') continue
+      if (block !== last) ends.push(number)
+      else ends[ends.length - 1] = number
+      last = block
+    }
+  }
+  let next = 0
+  return cuerpo.map(({ role, content }) =>
+    notInText.has(role) || isBlank(content) ? 0 : (ends[next++] ?? 0),
+  )
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { sectionPagesNote } from './page-cost.ts'
+
+const section = (title: string) => [
+  { role: 't1' as const, content: title },
+  { role: 'p' as const, content: 'Una frase.' },
+]
+const shown = (sections: number, sectionsStartPages: boolean): ShownDocument => ({
+  text: {
+    cuerpo: Array.from({ length: sections }, (_, i) => section(`Sección ${i}`)).flat(),
+    referencias: [],
+  },
+  titlePage: { title: 'El título', lines: [] },
+  numberTitlePage: false,
+  sectionsStartPages,
+  isJustified: false,
+})
+
+test.each([
+  ['what is saved by going on', shown(3, true), 'Seguidas, son 2 páginas en lugar de 4.'],
+  [
+    'what a page for each costs',
+    shown(3, false),
+    'Cada una en su página, son 4 páginas en lugar de 2.',
+  ],
+  ['that nothing changes', shown(1, true), 'Aquí no cambia el número de páginas.'],
+])('the note says %s', (_, document, words) => {
+  expect(sectionPagesNote(document)).toBe(`APA 7 no lo pide. ${words}`)
+})
+
+test('without a text it says only what APA 7 asks', () => {
+  expect(sectionPagesNote(null)).toBe('APA 7 no lo pide.')
+})

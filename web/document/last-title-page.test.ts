@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { proposalFor, proposalsFrom } from './last-title-page.ts'
+
+const project = (id: string, lines: { institution?: string; course?: string } = {}) => ({
+  id,
+  institution: lines.institution ?? null,
+  course: lines.course ?? null,
+  instructor: null,
+})
+
+test('each line is that of the project edited last that has it, and never of this one', () => {
+  const projects = [
+    project('this', { institution: 'Esta' }),
+    project('last', { course: 'SOC-305' }),
+    project('before', { institution: 'Universidad de Cuenca', course: 'MAT-1' }),
+  ]
+  expect(proposalsFrom(projects, 'this')).toEqual({
+    course: 'SOC-305',
+    institution: 'Universidad de Cuenca',
+  })
+})
+
+test.each([
+  ['', 'Universidad de Cuenca'],
+  ['univ', 'Universidad de Cuenca'],
+  ['Escuela', null],
+  ['Universidad de Cuenca', null],
+])('what begins with %j is proposed %j', (written, proposed) => {
+  const proposals = { institution: 'Universidad de Cuenca' }
+  expect(proposalFor(proposals, 'institution', written)).toBe(proposed)
+  expect(proposalFor(proposals, 'due_date', written)).toBeNull()
+})

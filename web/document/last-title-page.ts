@@ -1,0 +1,31 @@
+import type { ProjectRow } from '#contract/projects.ts'
+
+/** The lines that are often the same from one project to the next. */
+export const proposedFields = ['institution', 'course', 'instructor'] as const
+type ProposedField = (typeof proposedFields)[number]
+
+export type Proposals = Partial<Record<ProposedField, string>>
+
+/** What the student's other projects say, the one edited last first. `projects` come in that order. */
+export function proposalsFrom(
+  projects: readonly (Pick<ProjectRow, 'id'> & Record<ProposedField, string | null>)[],
+  projectId: string,
+): Proposals {
+  const found: Proposals = {}
+  for (const project of projects) {
+    if (project.id === projectId) continue
+    for (const field of proposedFields) {
+      const value = project[field]?.trim()
+      if (value && found[field] === undefined) found[field] = value
+    }
+  }
+  return found
+}
+
+/** The proposal for a line as far as it is written: it begins so, and says more. */
+export function proposalFor(proposals: Proposals, field: string, written: string): string | null {
+  const proposed = proposedFields.find((each) => each === field)
+  const value = proposed && proposals[proposed]
+  if (!value || value === written) return null
+  return value.toLowerCase().startsWith(written.trimStart().toLowerCase()) ? value : null
+}

@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+
+/** The badges whose figures are told. */
+export type BadgeKind = 'human' | 'original'
+
+/** What the badges show. */
+export type BadgeView = {
+  /** How much was found; null while it is not known or still grows. */
+  count: number | null
+  isOpen: boolean
+  /** Null without a text to review. */
+  onPress: ((badge: HTMLElement) => void) | null
+  /** What was counted in the text; null until the code for it is there. */
+  figures: ((kind: BadgeKind) => ReactNode) | null
+}
+
+const nothing: BadgeView = { count: null, isOpen: false, onPress: null, figures: null }
+
+/** Lies between the review and the badge, so that a new count does not draw the pages again. */
+export class BadgeState {
+  #view = nothing
+  readonly #listeners = new Set<() => void>()
+
+  look = (): BadgeView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  show(view: BadgeView): void {
+    const { count, isOpen, onPress, figures } = this.#view
+    const isSame = view.count === count && view.isOpen === isOpen && view.onPress === onPress
+    if (isSame && view.figures === figures) return
+    this.#view = view
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export const BadgeContext = createContext(new BadgeState())
+
+export function useBadge(): BadgeView {
+  const state = useContext(BadgeContext)
+  return useSyncExternalStore(state.subscribe, state.look)
+}

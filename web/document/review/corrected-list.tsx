@@ -1,0 +1,34 @@
+import { Tick } from '#web/ui/pencil.tsx'
+import type { ReviewView, TabName } from './review.ts'
+
+type Props = { view: ReviewView; tab: TabName; onTakeBack: () => void }
+
+/** What was changed, the newest first; only that one can be taken back, as long as nothing was written since. */
+export function CorrectedList({ view, tab, onTakeBack }: Props) {
+  const { corrected, canTakeBack } = view
+  const own = corrected.map((one, index) => ({ ...one, index })).filter((one) => one.tab === tab)
+  if (own.length === 0) return null
+  const total = own.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section aria-label="Corregidos">
+      <h3 className="review-group">
+        Corregidos<span className="num">{total}</span>
+      </h3>
+      <ul>
+        {own.reverse().map(({ label, index }) => (
+          <li key={index} className="finding done">
+            <Tick />
+            <div className="finding-act">
+              <span>{label}</span>
+              {canTakeBack && index === corrected.length - 1 && (
+                <button type="button" className="review-link" onClick={onTakeBack}>
+                  Deshacer
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { compareWords, type MarkedSpan } from '#core/document/compare-words.ts'
+import { parseInline } from '#core/document/inline.ts'
+import type { FieldRow } from '#core/references/take-record.ts'
+import { fieldName, listWords, type ReferenceRow } from './reference-rows.ts'
+
+/** The fields that differ, beside the record's; equal ones share one row. */
+export function FieldTable({ row }: { row: ReferenceRow }) {
+  const { name, fields, agreeing, check } = row
+  return (
+    <table className="campos">
+      <caption className="sr">{name}: tu texto junto al registro</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">En tu texto</th>
+          <th scope="col">En el registro</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.field}>
+            <th scope="row">{fieldName(field.field, check?.record ?? null)}</th>
+            <Cells field={field} />
+          </tr>
+        ))}
+        {agreeing.length > 0 && (
+          <tr className="same">
+            <th scope="row">Igual</th>
+            <td colSpan={2}>{listWords(agreeing)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Cells({ field: { given, found } }: { field: FieldRow }) {
+  if (given === null || found === null) {
+    return (
+      <>
+        <td>{given ?? 'no lo dice'}</td>
+        <td>{found ?? 'no lo dice'}</td>
+      </>
+    )
+  }
+  const words = compareWords(parseInline(given), parseInline(found))
+  return (
+    <>
+      <td>{words.map((span, index) => spanOf(span, 'gone', index))}</td>
+      <td>{words.map((span, index) => spanOf(span, 'new', index))}</td>
+    </>
+  )
+}
+
+function spanOf({ mark, text, italic }: MarkedSpan, side: 'gone' | 'new', index: number) {
+  const words = italic ? <em>{text}</em> : text
+  if (mark === 'same') return <span key={index}>{words}</span>
+  if (mark !== side) return null
+  return side === 'gone' ? <del key={index}>{words}</del> : <ins key={index}>{words}</ins>
+}

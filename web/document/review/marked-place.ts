@@ -1,0 +1,17 @@
+import type { Place, Stretch } from './find-places.ts'
+import type { MarkShape } from './state-mark.tsx'
+
+/** How words on the pages are set apart. */
+export type Underline = 'apa-error' | 'apa-aviso' | 'review-gris' | 'review-ok' | 'review-out'
+
+/** A mark in the margin, and what is underlined for it. */
+export type MarkedPlace = {
+  key: string
+  /** Of its element. */
+  id: string
+  /** For screen readers. */
+  label: string
+  place: Place
+  look: { number: number; isSoft: boolean } | { shape: MarkShape; word: string | null }
+  spots: readonly { stretch: Stretch; kind: Underline }[]
+}

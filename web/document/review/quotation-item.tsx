@@ -1,0 +1,219 @@
+import type { MarkedSpan } from '#core/document/compare-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { quotationShapes } from './quotation-review.ts'
+import { headlineOf, type QuotationRow } from './quotation-rows.ts'
+import type { Note } from './reference-notes.ts'
+import { StateMark } from './state-mark.tsx'
+
+export type QuotationFix =
+  | { kind: 'page'; page: number }
+  | { kind: 'words'; words: string }
+  | { kind: 'marks' }
+
+type Props = {
+  row: QuotationRow
+  isChosen: boolean
+  /** Nothing can be changed now. */
+  isLocked: boolean
+  onJump: () => void
+  onFix: (fix: QuotationFix) => void
+  onNote: (note: Note | null) => void
+}
+
+export const quotationRowId = ({ number }: QuotationRow) => `quotation-${number}`
+
+/** One quotation: whether its source says it, where, and what can be done. */
+export function QuotationItem(props: Props) {
+  const { row, isChosen, onJump } = props
+  return (
+    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
+      <StateMark shape={quotationShapes[row.state]} />
+      <h4>
+        <button
+          type="button"
+          id={quotationRowId(row)}
+          aria-current={isChosen || undefined}
+          onClick={onJump}
+        >
+          {headlineOf(row)}
+        </button>
+      </h4>
+      <Details {...props} />
+    </li>
+  )
+}
+
+function Details({ row, isLocked, onFix, onNote }: Props) {
+  const { state, quotation, answer, note } = row
+  if (note !== null) {
+    return (
+      <>
+        <p>
+          <b>Lo comprobaste.</b> Lo anotamos aquí; en el documento no cambia nada.
+        </p>
+        <div className="acc">
+          <button type="button" className="review-link" onClick={() => onNote(null)}>
+            Deshacer
+          </button>
+        </div>
+      </>
+    )
+  }
+  if (state === 'checking') return <p>{quotation.source}</p>
+  if (!answer) {
+    return (
+      <>
+        <p>{`No tenemos el texto de ${quotation.source}. Súbelo en Fuentes o compruébalo en tu ejemplar.`}</p>
+        <Said words={quotation.said} />
+        <div className="acc">
+          <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
+            Lo comprobé
+          </Button>
+        </div>
+      </>
+    )
+  }
+  const { result, passage } = answer
+  const file = answer.source.file_name ?? quotation.source
+  if (result.state === 'not-found') {
+    return <NotFound row={row} isLocked={isLocked} onFix={onFix} onNote={onNote} />
+  }
+  const page = result.page
+  return (
+    <>
+      <p>{quotation.source}</p>
+      <div className="cara">
+        <div>
+          <p className="de">En tu texto</p>
+          <q>{quotation.said}</q>
+        </div>
+        {passage && (
+          <div>
+            <p className="de">{page ? `${file}, p. ${page.number}` : file}</p>
+            <blockquote>
+              {passage.before}
+              <mark>{passage.said}</mark>
+              {passage.after}
+            </blockquote>
+          </div>
+        )}
+      </div>
+      {result.state === 'other-page' && page && (
+        <div className="acc">
+          {quotation.locator && (
+            <Button
+              size="small"
+              className="btn-azul"
+              disabled={isLocked}
+              onClick={() => onFix({ kind: 'page', page: page.number })}
+            >
+              {`Poner p. ${page.number}`}
+            </Button>
+          )}
+          <Button size="small" variant="ghost" onClick={() => onNote('kept')}>
+            Dejar como está
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NotFound({
+  row,
+  isLocked,
+  onFix,
+  onNote,
+}: Pick<Props, 'row' | 'isLocked' | 'onFix' | 'onNote'>) {
+  const { quotation, answer } = row
+  if (answer?.result.state !== 'not-found') return null
+  const { nearest } = answer.result
+  const hasMarks =
+    quotation.start > 0 || quotation.said.length + 2 === quotation.end - quotation.start
+  return (
+    <>
+      <p>
+        {nearest
+          ? `${differWords(nearest.different)} Lo que va entre comillas debe ser igual.`
+          : searchedWords(answer.pageCount)}
+      </p>
+      <div className="cara">
+        <div>
+          <p className="de">En tu texto</p>
+          <q>
+            {nearest ? nearest.words.map((span, at) => spanOf(span, 'gone', at)) : quotation.said}
+          </q>
+        </div>
+        <div>
+          <p className="de">
+            {nearest
+              ? `Lo más parecido${nearest.page ? `, p. ${nearest.page.number}` : ''}`
+              : (answer.source.file_name ?? quotation.source)}
+          </p>
+          <blockquote>
+            {nearest
+              ? nearest.words.map((span, at) => spanOf(span, 'new', at))
+              : 'Ningún pasaje se le parece.'}
+          </blockquote>
+        </div>
+      </div>
+      <div className="acc">
+        {nearest && (
+          <Button
+            size="small"
+            className="btn-azul"
+            disabled={isLocked}
+            onClick={() => onFix({ kind: 'words', words: passageWords(nearest.words) })}
+          >
+            Usar lo que dice
+          </Button>
+        )}
+        {hasMarks && (
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={isLocked}
+            onClick={() => onFix({ kind: 'marks' })}
+          >
+            Quitar las comillas
+          </Button>
+        )}
+        <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
+          Lo comprobé
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Said({ words }: { words: string }) {
+  return (
+    <div className="cara">
+      <q>{words}</q>
+    </div>
+  )
+}
+
+/** What the passage says, without what only the quotation has. */
+const passageWords = (words: readonly MarkedSpan[]) =>
+  words
+    .filter(({ mark }) => mark !== 'gone')
+    .map(({ text }) => text)
+    .join('')
+    .trim()
+
+function differWords(count: number): string {
+  if (count === 0) return 'Difiere en lo que falta o en los signos.'
+  return count === 1 ? 'Difiere en una palabra.' : `Difiere en ${count} palabras.`
+}
+
+function searchedWords(pages: number): string {
+  const where = pages > 1 ? `las ${pages} páginas` : 'su texto'
+  return `La buscamos en ${where}, sin contar espacios, guiones ni tipo de comillas.`
+}
+
+function spanOf({ mark, text }: MarkedSpan, side: 'gone' | 'new', index: number) {
+  if (mark === 'same') return <span key={index}>{text}</span>
+  if (mark !== side) return null
+  return side === 'gone' ? <del key={index}>{text}</del> : <ins key={index}>{text}</ins>
+}

@@ -1,0 +1,106 @@
+import { Tick } from '#web/ui/pencil.tsx'
+import { CorrectedList } from './corrected-list.tsx'
+import { FindingRow } from './finding-row.tsx'
+import type { Row } from './group-findings.ts'
+import { type QuotationFix, QuotationItem } from './quotation-item.tsx'
+import type { QuotationsView } from './quotation-review.ts'
+import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
+import type { Note } from './reference-notes.ts'
+import { plural, type ReviewView } from './review.ts'
+
+type Props = {
+  quotations: QuotationsView
+  view: ReviewView
+  onJump: (key: string) => void
+  onCorrect: (row: Row) => void
+  onFix: (row: QuotationRow, fix: QuotationFix) => void
+  onNote: (row: QuotationRow, note: Note | null) => void
+  onTakeBack: () => void
+}
+
+/** Citations without a reference, references without a citation. */
+export function pairingRows({ groups }: Pick<ReviewView, 'groups'>): Row[] {
+  return groups
+    .flatMap(({ rows }) => rows)
+    .filter(({ finding: { rule } }) => rule === 'CIT-NOREF' || rule === 'REF-UNCITED')
+}
+
+/** Citations beside references, and what is quoted beside its source. */
+export function QuotationsTab(props: Props) {
+  const { quotations, view, onJump } = props
+  const { rows } = quotations
+  const pairing = pairingRows(view)
+  return (
+    <>
+      {rows.length === 0 && pairing.length === 0 && (
+        <div className="review-clean">
+          <Tick />
+          <b>Citas y referencias van juntas</b>
+          <p>
+            Cada cita tiene su referencia y cada referencia se cita. No hay citas entre comillas.
+          </p>
+        </div>
+      )}
+      {pairing.length > 0 && (
+        <section aria-label="Citas y referencias">
+          <h3 className="review-group">
+            Citas y referencias
+            <span className="num">{pairing.length}</span>
+          </h3>
+          <ul>
+            {pairing.map((row) => (
+              <FindingRow
+                key={row.key}
+                row={row}
+                isChosen={view.chosen === row.key}
+                isLocked={view.whyNot !== null}
+                onJump={() => onJump(row.key)}
+                onCorrect={() => props.onCorrect(row)}
+                onComplete={() => {}}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      <CorrectedList view={view} tab="quotations" onTakeBack={props.onTakeBack} />
+      {quotationGroups.map(([state, name]) => {
+        const own = rows.filter((row) => row.state === state)
+        if (own.length === 0) return null
+        return (
+          <section key={state} aria-label={name}>
+            <h3 className="review-group">
+              {name}
+              <span className="num">{own.length}</span>
+            </h3>
+            <ul>
+              {own.map((row) => (
+                <QuotationItem
+                  key={row.key}
+                  row={row}
+                  isChosen={view.chosen === row.key}
+                  isLocked={view.whyNot !== null}
+                  onJump={() => onJump(row.key)}
+                  onFix={(fix) => props.onFix(row, fix)}
+                  onNote={(note) => props.onNote(row, note)}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+export function QuotationsSummary({ rows }: QuotationsView) {
+  if (rows.length === 0) return null
+  const found = rows.filter(({ state }) => state === 'found').length
+  return (
+    <div className="review-sub">
+      <span>
+        <b className="num">{plural(rows.length, 'cita textual', 'citas textuales')}</b>
+        {`, ${plural(found, 'encontrada', 'encontradas')}`}
+      </span>
+    </div>
+  )
+}

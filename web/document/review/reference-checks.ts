@@ -1,0 +1,133 @@
+import type { CheckReferencesResult } from '#contract/references.ts'
+import { onReachability } from '#web/api/reachability.ts'
+import { report } from '#web/api/report.ts'
+import { answered, askable, type CheckEntry, isFinal, nextBatch, nextTime } from './plan-checks.ts'
+
+export type ChecksView = {
+  entries: ReadonlyMap<string, CheckEntry>
+  /** What is being asked about now. */
+  asking: ReadonlySet<string>
+  /** The last call got no answer. */
+  isCutOff: boolean
+  /** This server asks nobody. */
+  isOff: boolean
+}
+
+type Options = {
+  ask: (references: readonly string[]) => Promise<CheckReferencesResult>
+  onChange: () => void
+  /** Everything that can be asked about was. */
+  onDone: () => void
+}
+
+/** How long the text has to rest before its references are asked about. */
+const restMs = 2_500
+
+/** Asks the public indexes about the references of a text, never twice about the same words. */
+export class ReferenceChecks {
+  readonly #entries = new Map<string, CheckEntry>()
+  readonly #options: Options
+  readonly #again = new Set<string>()
+  #references: readonly string[] = []
+  #canAsk = false
+  #asking: ReadonlySet<string> = new Set()
+  #isCutOff = false
+  #isOff = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isDisposed = false
+  readonly #stopListening: () => void
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#stopListening = onReachability((isReachable) => isReachable && this.#afterTheCut())
+  }
+
+  look(): ChecksView {
+    return {
+      entries: this.#entries,
+      asking: this.#asking,
+      isCutOff: this.#isCutOff,
+      isOff: this.#isOff,
+    }
+  }
+
+  /** `canAsk` is false while a run writes. */
+  see(references: readonly string[], canAsk: boolean): void {
+    const isSame =
+      canAsk === this.#canAsk &&
+      references.length === this.#references.length &&
+      references.every((one, index) => one === this.#references[index])
+    if (isSame) return
+    this.#references = references
+    this.#canAsk = canAsk
+    this.#plan(restMs)
+  }
+
+  /** Asks again about everything that has no lasting answer, or about all. */
+  again(which: 'open' | 'all'): void {
+    for (const one of askable(this.#references)) {
+      const entry = this.#entries.get(one)
+      if (which === 'all' || (entry && !isFinal(entry))) this.#again.add(one)
+    }
+    this.#plan(0)
+    this.#options.onChange()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    clearTimeout(this.#timer)
+    this.#stopListening()
+  }
+
+  #afterTheCut(): void {
+    if (!this.#isCutOff) return
+    this.again('open')
+  }
+
+  #plan(afterMs: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#canAsk || this.#isOff || this.#isDisposed || this.#asking.size > 0) return
+    const time = this.#again.size > 0 ? 0 : nextTime(this.#references, this.#entries)
+    if (time === null) return
+    const wait = Math.max(afterMs, time - Date.now())
+    this.#timer = setTimeout(() => void this.#ask(), wait)
+  }
+
+  async #ask(): Promise<void> {
+    const batch = this.#due()
+    if (batch.length === 0) {
+      // What was to be asked about again is no longer in the text.
+      this.#again.clear()
+      return this.#plan(0)
+    }
+    this.#asking = new Set(batch)
+    this.#options.onChange()
+    try {
+      const { results, is_off } = await this.#options.ask(batch)
+      this.#isOff = is_off === true
+      this.#isCutOff = false
+      for (const [index, one] of batch.entries()) this.#answer(one, results[index] ?? null)
+    } catch (error) {
+      // The screen says that they could not be checked, and when it tries again.
+      report('references could not be checked', error)
+      this.#isCutOff = true
+      for (const one of batch) this.#answer(one, null)
+    } finally {
+      this.#asking = new Set()
+    }
+    if (this.#isDisposed) return
+    const isDone = this.#due().length === 0
+    this.#options.onChange()
+    if (isDone && !this.#isOff) this.#options.onDone()
+    this.#plan(0)
+  }
+
+  #due(): string[] {
+    return nextBatch(this.#references, this.#entries, Date.now(), this.#again)
+  }
+
+  #answer(one: string, check: CheckEntry['check']): void {
+    this.#again.delete(one)
+    this.#entries.set(one, answered(this.#entries.get(one), check, Date.now()))
+  }
+}

@@ -1,0 +1,148 @@
+import { Button } from '#web/ui/button.tsx'
+import { Squiggle } from '#web/ui/pencil.tsx'
+import { CorrectedList } from './corrected-list.tsx'
+import { ReferenceItem } from './reference-item.tsx'
+import type { Note } from './reference-notes.ts'
+import { type ReferencesView, shapeOf } from './reference-review.ts'
+import { countWords, type ReferenceRow, stateGroups } from './reference-rows.ts'
+import { plural, type ReviewView } from './review.ts'
+import { StateMark } from './state-mark.tsx'
+
+type Props = {
+  references: ReferencesView
+  view: ReviewView
+  onJump: (row: ReferenceRow) => void
+  onTake: (row: ReferenceRow) => void
+  onNote: (row: ReferenceRow, note: Note | null) => void
+  onAgain: (which: 'open' | 'all') => void
+  onTakeBack: () => void
+}
+
+/** What the public indexes know of each reference, the ones that need the student first. */
+export function ReferencesTab(props: Props) {
+  const { references, view, onAgain, onTakeBack } = props
+  const { rows, isWorking, isCutOff, isOff } = references
+  const groups = groupsOf(references)
+  const unchecked = rows.filter(({ check }) => check === null).length
+  return (
+    <>
+      {!isOff && !isWorking && <Legend rows={rows} />}
+      {rows.length === 0 && (
+        <div className="review-clean">
+          <StateMark shape="ring" />
+          <b>Sin referencias</b>
+          <p>Cuando el documento tenga referencias, aquí verás si coinciden con los registros.</p>
+        </div>
+      )}
+      {isOff && (
+        <div className="review-clean">
+          <StateMark shape="ring" />
+          <b>No se comprueban aquí</b>
+          <p>En este servidor no se pregunta a los registros públicos. Revísalas una por una.</p>
+        </div>
+      )}
+      {!isOff && isCutOff && unchecked > 0 && (
+        <div className="review-clean">
+          <StateMark shape="ring" />
+          <b>Sin conexión con los registros</b>
+          <p>
+            No pudimos preguntar por {plural(unchecked, 'referencia', 'referencias')}. No sabemos si
+            están bien: ni bien ni mal.
+          </p>
+          <p>Probamos otra vez en cuanto vuelva la red.</p>
+          <Button size="small" variant="line" onClick={() => onAgain('open')}>
+            Reintentar
+          </Button>
+        </div>
+      )}
+      <CorrectedList view={view} tab="references" onTakeBack={onTakeBack} />
+      {groups.map(({ name, own }) => (
+        <section key={name} aria-label={name}>
+          <h3 className="review-group">
+            {name}
+            <span className="num">{own.length}</span>
+          </h3>
+          <ul>
+            {own.map((row) => (
+              <ReferenceItem
+                key={row.key}
+                row={row}
+                isChosen={view.chosen === row.key}
+                isLocked={view.whyNot !== null}
+                onJump={() => props.onJump(row)}
+                onTake={() => props.onTake(row)}
+                onNote={(note) => props.onNote(row, note)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** While they are asked about they stay in the order of the list. */
+function groupsOf({ rows, isWorking, isOff }: ReferencesView) {
+  if (isOff) return []
+  const isFirst = isWorking && rows.some(({ state }) => state === 'asking' || state === 'waiting')
+  if (isFirst) return [{ name: 'Referencias', own: rows }]
+  return stateGroups.flatMap(([state, name]) => {
+    const own = rows.filter((row) => row.state === state)
+    return own.length > 0 ? [{ name, own }] : []
+  })
+}
+
+function Legend({ rows }: { rows: readonly ReferenceRow[] }) {
+  const counts = stateGroups.flatMap(([state]) => {
+    const count = rows.filter((row) => row.state === state).length
+    return countWords(state, count).map((words) => ({ state, words }))
+  })
+  if (counts.length === 0) return null
+  return (
+    <ul className="leyenda" aria-label="Resumen">
+      {counts.map(({ state, words }) => (
+        <li key={state}>
+          <StateMark shape={shapeOf[state]} />
+          <span>
+            <b>{words.split(' ')[0]}</b> {words.split(' ').slice(1).join(' ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ReferencesSummary({
+  references,
+  isLocked,
+  onAgain,
+}: {
+  references: ReferencesView
+  isLocked: boolean
+  onAgain: () => void
+}) {
+  const { rows, isWorking, isOff } = references
+  if (rows.length === 0 || isOff) return null
+  const verified = rows.filter(({ state }) => state === 'verificada').length
+  const answered = rows.filter(({ state }) => state !== 'asking' && state !== 'waiting').length
+  return (
+    <div className="review-sub">
+      {isWorking ? (
+        <span className="review-live">
+          <Squiggle />
+          {`Comprobando ${Math.min(answered + 1, rows.length)} de ${rows.length}`}
+        </span>
+      ) : (
+        <span>
+          <b className="num">{plural(rows.length, 'referencia', 'referencias')}</b>
+          {`, ${plural(verified, 'verificada', 'verificadas')}`}
+        </span>
+      )}
+      {!isWorking && !isLocked && (
+        <button type="button" className="review-link" onClick={onAgain}>
+          Comprobar de nuevo
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+import { X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { takeRecord } from '#core/references/take-record.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { fixId } from './finding-row.tsx'
+import { FormatSummary, FormatTab } from './format-tab.tsx'
+import type { Row } from './group-findings.ts'
+import { type QuotationFix, quotationRowId } from './quotation-item.tsx'
+import { type QuotationRow, withoutMarks, withPage, withWords } from './quotation-rows.ts'
+import { pairingRows, QuotationsSummary, QuotationsTab } from './quotations-tab.tsx'
+import { referenceRowId } from './reference-item.tsx'
+import { type ReferenceRow, takenLabel } from './reference-rows.ts'
+import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
+import { plural, type Review, type TabName } from './review.ts'
+import { reviewPlaceId } from './review-place.ts'
+import { sameReference } from './same-reference.ts'
+import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
+import './review.css'
+import './checked.css'
+
+/** What the assignment asks, from whoever knows it: its tab is there only while there is something in it. */
+export type AssignmentTab = { count: number; panel: ReactNode }
+
+type Props = {
+  review: Review
+  tab: TabName
+  assignment: AssignmentTab | null
+  isNarrow: boolean
+  onTab: (tab: TabName) => void
+  onJump: (key: string) => void
+  onCompleteTitlePage: () => void
+  onClose: () => void
+}
+
+/** What was checked, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
+export function ReviewPanel(props: Props) {
+  const { review, tab, assignment, isNarrow, onJump, onCompleteTitlePage, onClose } = props
+  const view = useSyncExternalStore(review.subscribe, review.look)
+  const references = useSyncExternalStore(review.references.subscribe, review.references.look)
+  const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const { groups, whyNot } = view
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
+
+  useEffect(() => headingRef.current?.focus(), [])
+
+  const changing = async (change: Promise<boolean>): Promise<boolean> => {
+    try {
+      if (await change) return true
+      showToast('El texto cambió. Inténtalo otra vez.')
+    } catch {
+      showToast('No se pudo corregir. Revisa tu conexión o recarga la página.')
+    }
+    return false
+  }
+  const correct = async (row: Row | 'all') => {
+    const at = row === 'all' ? rows.length : rows.indexOf(row)
+    const next = rows.slice(at + 1).find(({ finding }) => finding.fix)
+    if (!(await changing(review.correct(row)))) return
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => {
+      const button = next && document.getElementById(fixId(next))
+      ;(button ?? headingRef.current)?.focus()
+    })
+  }
+  const take = async (row: ReferenceRow) => {
+    const { check } = row
+    if (!check) return
+    const change = review.change('references', (text, { conjunction }) => {
+      const taken = takeRecord(text, sameReference(text, row.key), check, conjunction)
+      if (!taken) return null
+      const cited = taken.citations > 0 ? `y ${plural(taken.citations, 'cita', 'citas')}` : ''
+      const announcement = `Datos del registro puestos en la referencia ${cited}`.trim()
+      return { text: taken.text, label: takenLabel(row, cited), announcement: `${announcement}.` }
+    })
+    if (await changing(change)) headingRef.current?.focus()
+  }
+  const fix = async ({ quotation }: QuotationRow, wanted: QuotationFix) => {
+    const change = review.change('quotations', (text) => {
+      const content = text.cuerpo[quotation.index]?.content ?? ''
+      if (content.slice(quotation.start, quotation.end) !== quotation.stored) return null
+      const current = { content, quotation }
+      if (wanted.kind === 'page') {
+        const changed = withPage(text, current, wanted.page)
+        const label = `Página de la cita: p. ${wanted.page}`
+        return changed && { text: changed, label, announcement: `${label}.` }
+      }
+      if (wanted.kind === 'words') {
+        const label = 'Cita textual con las palabras de la fuente'
+        return { text: withWords(text, current, wanted.words), label, announcement: `${label}.` }
+      }
+      const label = 'Comillas quitadas'
+      return { text: withoutMarks(text, current), label, announcement: `${label}.` }
+    })
+    if (await changing(change)) headingRef.current?.focus()
+  }
+  const takeBack = () => {
+    review.takeBack()
+    headingRef.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+
+  const tabs: Tab[] = [
+    { name: 'format', label: 'Formato', title: 'Formato APA 7', count: view.count ?? 0 },
+    { name: 'references', label: 'Referencias', title: 'Referencias', count: references.need },
+  ]
+  const pairing = pairingRows(view).length
+  tabs.push({
+    name: 'quotations',
+    label: 'Citas',
+    title: 'Citas textuales',
+    count: pairing + quotations.need,
+  })
+  if (assignment) {
+    const { count } = assignment
+    tabs.push({ name: 'assignment', label: 'Consigna', title: 'Consigna', count })
+  }
+  const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
+  const panel = (
+    <section
+      className="review"
+      role="dialog"
+      aria-label={`Revisión: ${shown?.title}`}
+      onKeyDown={onKeyDown}
+    >
+      <span className="grip" aria-hidden="true" />
+      <header className="review-head with-tabs">
+        <h2 ref={headingRef} tabIndex={-1} className="sr">
+          {shown?.title}
+        </h2>
+        <TabStrip tabs={tabs} chosen={tab} onChoose={props.onTab} />
+        <Button variant="ghost" icon aria-label="Cerrar la revisión" onClick={onClose}>
+          <X className="i" aria-hidden="true" />
+        </Button>
+        {tab === 'format' && <FormatSummary view={view} onCorrectAll={() => void correct('all')} />}
+        {tab === 'quotations' && <QuotationsSummary {...quotations} />}
+        {tab === 'references' && (
+          <ReferencesSummary
+            references={references}
+            isLocked={whyNot !== null}
+            onAgain={() => review.references.again('all')}
+          />
+        )}
+      </header>
+      <div
+        className="review-body"
+        role="tabpanel"
+        id={tabPanelId}
+        aria-labelledby={tabId(tab)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable
+        tabIndex={0}
+      >
+        {tab === 'format' && (
+          <FormatTab
+            view={view}
+            onJump={(row) => onJump(row.key)}
+            onCorrect={(row) => void correct(row)}
+            onTakeBack={takeBack}
+            onCompleteTitlePage={onCompleteTitlePage}
+          />
+        )}
+        {tab === 'references' && (
+          <ReferencesTab
+            references={references}
+            view={view}
+            onJump={(row) => onJump(row.key)}
+            onTake={(row) => void take(row)}
+            onNote={(row, note) => {
+              review.references.note(row.key, note)
+              // The button that was pressed is gone.
+              requestAnimationFrame(() => document.getElementById(referenceRowId(row))?.focus())
+            }}
+            onAgain={(which) => review.references.again(which)}
+            onTakeBack={takeBack}
+          />
+        )}
+        {tab === 'quotations' && (
+          <QuotationsTab
+            quotations={quotations}
+            view={view}
+            onJump={onJump}
+            onCorrect={(row) => void correct(row)}
+            onFix={(row, wanted) => void fix(row, wanted)}
+            onNote={(row, note) => {
+              review.quotations.note(row.key, note)
+              // The button that was pressed is gone.
+              requestAnimationFrame(() => document.getElementById(quotationRowId(row))?.focus())
+            }}
+            onTakeBack={takeBack}
+          />
+        )}
+        {tab === 'assignment' && assignment?.panel}
+      </div>
+      {whyNot !== null && tab !== 'assignment' && (
+        <footer className="review-foot">
+          <p>{whyNot}</p>
+        </footer>
+      )}
+      {tab === 'references' && references.isWorking && (
+        <footer className="review-foot">
+          <p>Sigue escribiendo. Solo salen títulos, nombres y DOI; nunca tu texto.</p>
+        </footer>
+      )}
+      <span className="sr" role="status">
+        {view.announcement}
+      </span>
+      <span className="sr" role="status">
+        {references.announcement}
+      </span>
+    </section>
+  )
+  const place = isNarrow ? null : document.getElementById(reviewPlaceId)
+  return place ? createPortal(panel, place) : panel
+}

@@ -1,0 +1,201 @@
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Conjunction } from '#core/apa/finding.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import type { Editing } from '#web/document/use-editing.ts'
+import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { BadgeContext, type BadgeKind } from './badge-state.ts'
+import type { SourceLibrary } from './quotation-review.ts'
+import type { TabName } from './review.ts'
+import type { AssignmentTab } from './review-panel.tsx'
+
+const code = onDemand(() => import('./review-parts.ts'))
+
+type Options = {
+  projectId: string
+  shown: ShownDocument | null
+  conjunction: Conjunction
+  layout: Layout | null
+  editing: Editing
+  assignment: AssignmentTab | null
+  isEditorShown: boolean
+  isLive: boolean
+  /** Why nothing can be corrected now, in Spanish; null when it can. */
+  whyNot: string | null
+  isReading: boolean
+  isNarrow: boolean
+  pagesRef: RefObject<HTMLElement | null>
+  onCompleteTitlePage: () => void
+}
+
+type Download = () => void | Promise<void>
+
+/** Words before a download, and what they hold back; null where they only stand beside it. */
+type Line = { words: string; go: Download | null; opener: HTMLElement | null }
+
+/** The review: its code is fetched once the page is idle; its drawer is drawn when it is asked for. */
+export function useReview(options: Options): {
+  node: ReactNode
+  /** Downloads, or says first what is wrong with the references, once for each version. */
+  beforeDownload: (go: Download) => void | Promise<void>
+} {
+  const { projectId, shown, conjunction, layout, editing, isEditorShown, isLive, whyNot } = options
+  const badge = useContext(BadgeContext)
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
+  const [tab, setTab] = useState<TabName | null>(null)
+  const [line, setLine] = useState<Line | null>(null)
+  const openerRef = useRef<HTMLElement>(null)
+  const saidRef = useRef('')
+  const hasText = shown !== null && layout !== null && layout.pages.length > 1
+  const review = parts?.review
+  const isOpen = tab !== null
+
+  const begin = useCallback(async () => {
+    const loaded = await load(projectId)
+    setParts((before) => before ?? loaded)
+  }, [projectId])
+  useEffect(() => {
+    // A failed prefetch is reported when the badge is pressed, which loads the code again.
+    if (hasText) whenIdle(() => void begin().catch(() => undefined))
+  }, [hasText, begin])
+  useEffect(() => () => review?.dispose(), [review])
+
+  useEffect(() => {
+    if (!review || !hasText) return
+    const { text, titlePage } = shown
+    // While another text is shown, the model's or the one of another tab, the editor's is not the one to review.
+    const session = isEditorShown || whyNot === null ? editing.session : null
+    const startEditing = editing.start
+    const subject = { text, titlePage, conjunction, layout, isLive, whyNot, session, isEditorShown }
+    review.see({ ...subject, startEditing })
+  }, [review, hasText, shown, conjunction, layout, isLive, whyNot, editing, isEditorShown])
+
+  useEffect(() => {
+    // Also where the drawer was asked for before the code was there, or the text is gone.
+    review?.setOpen(isOpen && hasText)
+    if (isOpen && !hasText) setTab(null)
+  }, [isOpen, review, hasText])
+
+  const close = useCallback(() => {
+    setTab(null)
+    openerRef.current?.focus()
+  }, [])
+  const open = useCallback(
+    (next: TabName, opener: HTMLElement | null) => {
+      if (opener) openerRef.current = opener
+      setTab(next)
+      begin().catch(() => {
+        setTab(null)
+        showToast('No se pudo abrir. Revisa tu conexión o recarga la página.')
+      })
+    },
+    [begin],
+  )
+  const onPress = useCallback(
+    (pressed: HTMLElement) => (isOpen ? close() : open('format', pressed)),
+    [isOpen, close, open],
+  )
+  const figures = useMemo(() => {
+    if (!parts || !hasText) return null
+    const { BadgeFigures, review } = parts
+    return (kind: BadgeKind) => (
+      <BadgeFigures kind={kind} review={review} onSeeQuotations={() => open('quotations', null)} />
+    )
+  }, [parts, hasText, open])
+  useEffect(() => {
+    const show = () =>
+      badge.show({
+        figures,
+        count: hasText ? (review?.look().count ?? null) : null,
+        isOpen,
+        onPress: hasText ? onPress : null,
+      })
+    show()
+    return review?.subscribe(show)
+  }, [badge, review, hasText, isOpen, onPress, figures])
+
+  const beforeDownload = (go: Download) => {
+    const held = whyNot === null && hasText ? parts?.heldBack(parts.review) : null
+    const version = `${editing.version()} ${held?.words}`
+    if (!held || saidRef.current === version) return go()
+    saidRef.current = version
+    const focused = document.activeElement
+    const opener = focused instanceof HTMLElement ? focused : null
+    setLine({ words: held.words, go: held.isHeld ? go : null, opener })
+    if (!held.isHeld) return go()
+  }
+
+  const { isReading, isNarrow, pagesRef, onCompleteTitlePage, assignment } = options
+  const node = useMemo(
+    () =>
+      parts &&
+      hasText && (
+        <>
+          <parts.ReviewLayer
+            review={parts.review}
+            tab={tab}
+            assignment={assignment}
+            isReading={isReading}
+            isNarrow={isNarrow}
+            pagesRef={pagesRef}
+            onTab={open}
+            onCompleteTitlePage={onCompleteTitlePage}
+            onClose={close}
+          />
+          {line && (
+            <parts.DownloadLine
+              words={line.words}
+              onSee={() => {
+                setLine(null)
+                open('references', line.opener)
+              }}
+              onDownload={
+                line.go &&
+                (() => {
+                  setLine(null)
+                  line.opener?.focus()
+                  void line.go?.()
+                })
+              }
+              onLeave={() => {
+                setLine(null)
+                line.opener?.focus()
+              }}
+            />
+          )}
+        </>
+      ),
+    [
+      parts,
+      hasText,
+      tab,
+      line,
+      isReading,
+      isNarrow,
+      pagesRef,
+      onCompleteTitlePage,
+      assignment,
+      open,
+      close,
+    ],
+  )
+  return { node, beforeDownload }
+}
+
+/** Until a project has sources of its own. */
+const library: SourceLibrary = { list: async () => [], pages: async () => [] }
+
+async function load(projectId: string) {
+  const { Review, ...others } = await code.load()
+  return { review: new Review(projectId, library), ...others }
+}

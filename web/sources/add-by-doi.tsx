@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { maxDoisPerCall } from '#contract/source-limits.ts'
+import type { AddSourcesResult } from '#contract/sources.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { addSources, type SourcesOf, sourcesQuery } from './sources.api.ts'
+import { addedWords } from './use-uploads.ts'
+
+type Props = { projectId: SourcesOf; onDone: () => void }
+
+/** DOIs, one a line. Those that were not found stay in the field, with why. */
+export function AddByDoi({ projectId, onDone }: Props) {
+  const queryClient = useQueryClient()
+  const [result, setResult] = useState<AddSourcesResult | null>(null)
+  const { register, handleSubmit, setValue, watch } = useForm({ defaultValues: { dois: '' } })
+  const count = linesOf(watch('dois')).length
+  const add = useExclusiveMutation({
+    mutationFn: (dois: string[]) => addSources(projectId, { dois }),
+    onSuccess: async (added) => {
+      setResult(added)
+      setValue('dois', added.refused.map(({ given }) => given).join('\n'))
+      await queryClient.invalidateQueries(sourcesQuery(projectId))
+      if (added.refused.length === 0) onDone()
+    },
+  })
+  return (
+    <form
+      className="por-doi"
+      onSubmit={handleSubmit(({ dois }) => add.mutate(linesOf(dois).slice(0, maxDoisPerCall)))}
+    >
+      <TextAreaField
+        label="DOI, uno por línea"
+        rows={4}
+        {...register('dois')}
+        error={add.isError ? errorMessage(add.error) : undefined}
+      />
+      <Button type="submit" className="btn-azul" busy={add.isPending} disabled={count === 0}>
+        Añadir {count > 0 && Math.min(count, maxDoisPerCall)}
+      </Button>
+      {result && (
+        <div role="status">
+          <p>{addedWords(result)}</p>
+          {result.refused.map(({ given, message }) => (
+            <p key={given} className="negado">
+              <b>{given}</b> {message}
+            </p>
+          ))}
+        </div>
+      )}
+    </form>
+  )
+}
+
+const linesOf = (text: string) => [
+  ...new Set(
+    text
+      .split(/[\n,;]\s+|\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]

@@ -1,0 +1,78 @@
+import type { CslItem } from '#core/apa/csl.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
+
+type Marked = { label: string; words: string }
+
+/**
+ * Underlines on the pages the citations of a text that are of no source, and returns whom they name, each once. They
+ * stand in the order of the text, so each is looked for after the one before: that needs neither the layout nor the
+ * editor, and works while the pages are being written. The text is not touched.
+ */
+export function markOutside(
+  pane: Element | null,
+  text: AcademicText,
+  sources: readonly { csl: CslItem }[],
+): string[] {
+  const citations = citationsOutside(text, sourceKeys(sources)).map(
+    ({ index, start, end, label }): Marked => ({
+      label,
+      words: inkOf((text.cuerpo[index]?.content ?? '').slice(start, end)),
+    }),
+  )
+  if ('highlights' in CSS) {
+    const ranges = pane === null || citations.length === 0 ? [] : rangesOf(pane, citations)
+    if (ranges.length === 0) CSS.highlights.delete('fuera')
+    else CSS.highlights.set('fuera', new Highlight(...ranges))
+  }
+  return [...new Set(citations.map(({ label }) => label))]
+}
+
+const inkOf = (text: string) => text.replace(/[\s*\\]+/gu, '')
+
+type Piece = { node: Node; at: number; data: string }
+
+function rangesOf(pane: Element, citations: readonly Marked[]): Range[] {
+  const pieces: Piece[] = []
+  let ink = ''
+  const walker = document.createTreeWalker(pane, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+    acceptNode: (node) =>
+      node instanceof Element
+        ? node.matches('.sheet-num, [aria-hidden=true], .mg')
+          ? NodeFilter.FILTER_REJECT
+          : NodeFilter.FILTER_SKIP
+        : NodeFilter.FILTER_ACCEPT,
+  })
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const data = node.nodeValue ?? ''
+    pieces.push({ node, at: ink.length, data })
+    ink += data.replace(/\s+/gu, '')
+  }
+  const ranges: Range[] = []
+  let from = 0
+  for (const { words } of citations) {
+    const at = words === '' ? -1 : ink.indexOf(words, from)
+    if (at === -1) continue
+    from = at + words.length
+    const range = document.createRange()
+    const [start, end] = [placeOf(pieces, at), placeOf(pieces, from - 1)]
+    if (!start || !end) continue
+    range.setStart(start.node, start.offset)
+    range.setEnd(end.node, end.offset + 1)
+    ranges.push(range)
+  }
+  return ranges
+}
+
+/** Where the n-th character stands that is not white space. */
+function placeOf(pieces: readonly Piece[], n: number): { node: Node; offset: number } | null {
+  const piece = pieces.findLast(({ at }) => at <= n)
+  if (!piece) return null
+  let left = n - piece.at
+  for (let offset = 0; offset < piece.data.length; offset++) {
+    if (/\s/u.test(piece.data[offset] ?? '')) continue
+    if (left === 0) return { node: piece.node, offset }
+    left--
+  }
+  return null
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FoundSource, SourceRow } from '#contract/sources.ts'
+import { workKey } from '#core/sources/work-key.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Squiggle } from '#web/ui/pencil.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import {
+  addSources,
+  removeSource,
+  type SourcesOf,
+  searchQuery,
+  sourcesQuery,
+} from './sources.api.ts'
+import { WorkText } from './work-text.tsx'
+
+type Props = { projectId: SourcesOf; topic: string; rows: readonly SourceRow[] }
+
+/** What the indexes found; ticking a work adds it, and unticking takes it back. */
+export function SearchResults({ projectId, topic, rows }: Props) {
+  const queryClient = useQueryClient()
+  const search = useQuery(searchQuery(topic))
+  const change = useMutation({
+    mutationFn: async ({ work, row }: { work: FoundSource; row: SourceRow | undefined }) => {
+      if (row) return removeSource(projectId, row.id)
+      const { refused } = await addSources(projectId, { works: [work.work] })
+      if (refused[0]) throw new Error(refused[0].message)
+      return null
+    },
+    onError: (error) => showToast(errorMessage(error)),
+    onSettled: () => queryClient.invalidateQueries(sourcesQuery(projectId)),
+  })
+  const known = new Map(rows.map((row) => [workKey(row.csl), row]))
+  const works = search.data?.works ?? []
+  if (search.isPending) {
+    return (
+      <p className="live" role="status">
+        <Squiggle />
+        Buscando «{topic}»
+      </p>
+    )
+  }
+  if (search.isError) {
+    return (
+      <div className="clean">
+        <b>El buscador no responde</b>
+        <p role="alert">{errorMessage(search.error)}</p>
+        <p>Puedes pegar DOI, importar o subir un PDF mientras tanto.</p>
+        <Button onClick={() => void search.refetch()}>Reintentar</Button>
+      </div>
+    )
+  }
+  if (works.length === 0) {
+    return (
+      <div className="clean" role="status">
+        <b>Nada con esas palabras</b>
+        <p>
+          Prueba con menos palabras o en inglés. Libros y tesis a veces no figuran: pega su DOI o
+          súbelos.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <h3 className="grp" role="status">
+        «{topic}»
+        <span className="num">{works.length === 1 ? '1 obra' : `${works.length} obras`}</span>
+      </h3>
+      <ul>
+        {works.map((work) => {
+          const row = known.get(workKey(work.csl))
+          const isChanging = change.isPending && change.variables.work.work === work.work
+          return (
+            <li key={work.work}>
+              <label className="obra">
+                <input
+                  className="tick"
+                  type="checkbox"
+                  aria-label={`Usar: ${work.csl.title}`}
+                  checked={isChanging ? row === undefined : row !== undefined}
+                  disabled={change.isPending}
+                  onChange={() => change.mutate({ work, row })}
+                />
+                <WorkText work={work} />
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import type { SourceRow } from '#contract/sources.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { CompleteRecord } from './complete-record.tsx'
+import { removeSource, type SourcesOf, sourcesQuery, updateSource } from './sources.api.ts'
+import { WorkText } from './work-text.tsx'
+
+type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: AcademicText | null }
+
+/** The works of the list: ticked, the model may cite them. */
+export function SourceList({ projectId, rows, text }: Props) {
+  const queryClient = useQueryClient()
+  const [completed, setCompleted] = useState<string | null>(null)
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const { queryKey } = sourcesQuery(projectId)
+  const tick = useMutation({
+    mutationFn: ({ id, ticked }: SourceRow) => updateSource(projectId, id, { ticked: !ticked }),
+    // Shown at once; the list is read again afterwards, also after a fault.
+    onMutate: ({ id, ticked }) =>
+      queryClient.setQueryData(queryKey, (all: SourceRow[] | undefined) =>
+        all?.map((row) => (row.id === id ? { ...row, ticked: !ticked } : row)),
+      ),
+    onError: (error) => showToast(errorMessage(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const remove = useMutation({
+    mutationFn: (row: SourceRow) => removeSource(projectId, row.id),
+    onError: (error) => showToast(errorMessage(error)),
+    onSuccess: () => headingRef.current?.focus(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const times = useMemo(
+    () => (text === null ? null : countCitations(text, sourceKeys(rows))),
+    [rows, text],
+  )
+  if (rows.length === 0) return null
+  const ticked = rows.filter((row) => row.ticked).length
+  return (
+    <>
+      <h3 className="grp" ref={headingRef} tabIndex={-1}>
+        {ticked === 0 ? 'Tus obras' : 'El modelo puede citar'}
+        <span className="num">{ticked === 0 ? rows.length : ticked}</span>
+      </h3>
+      <ul>
+        {rows.map((row, at) => (
+          <li key={row.id}>
+            <div className="obra con">
+              <input
+                className="tick"
+                type="checkbox"
+                aria-label={`Usar: ${row.csl.title}`}
+                checked={row.ticked}
+                onChange={() => tick.mutate(row)}
+              />
+              <WorkText work={row}>
+                {times && row.ticked && <i>{timesWords(times[at] ?? 0)}</i>}
+              </WorkText>
+              {needsRecord(row) && completed !== row.id && (
+                <button type="button" className="lnk" onClick={() => setCompleted(row.id)}>
+                  Completar la ficha
+                </button>
+              )}
+              {completed === row.id && (
+                <CompleteRecord
+                  projectId={projectId}
+                  row={row}
+                  onClose={() => setCompleted(null)}
+                />
+              )}
+              <Button
+                variant="ghost"
+                icon
+                className="quitar"
+                aria-label={`Quitar: ${row.csl.title}`}
+                onClick={() => remove.mutate(row)}
+              >
+                <X className="i" aria-hidden="true" />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Without an author or a year a work cannot be cited as one. */
+const needsRecord = ({ csl }: SourceRow) =>
+  (csl.author ?? csl.editor ?? []).length === 0 || csl.issued === undefined
+
+const timesWords = (times: number) =>
+  times === 0 ? 'Sin citar' : times === 1 ? 'Citada 1 vez' : `Citada ${times} veces`

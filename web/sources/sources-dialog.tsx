@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AcademicText } from '#core/document/model.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
+import { SourcesPanel } from './sources-panel.tsx'
+import '#web/ui/dialog.css'
+
+type Props = {
+  projectId: SourcesOf
+  document: AcademicText | null
+  /** Puts a request into the prompt box. */
+  onAsk: ((request: string) => void) | null
+  onClose: () => void
+}
+
+/** The sources over the page: from the right, on a phone from below. */
+export function SourcesDialog({ projectId, document, onAsk, onClose }: Props) {
+  const ticked = useQuery(sourcesQuery(projectId)).data?.filter((row) => row.ticked).length ?? 0
+  return (
+    <Dialog title="Fuentes" onClose={() => onClose()} className="fuentes fuentes-der">
+      <SourcesPanel
+        projectId={projectId}
+        document={document}
+        onAsk={
+          onAsk &&
+          ((request) => {
+            onAsk(request)
+            onClose()
+          })
+        }
+      />
+      <footer className="cajon-foot">
+        <p>
+          <b>{ticked === 1 ? '1 marcada.' : `${ticked} marcadas.`}</b>{' '}
+          {ticked === 0
+            ? 'Sin fuentes marcadas, el modelo cita lo que conoce.'
+            : 'El modelo solo podrá citar estas.'}
+        </p>
+        <Button variant="primary" onClick={() => onClose()}>
+          {ticked === 0 ? 'Listo' : `Usar ${ticked}`}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

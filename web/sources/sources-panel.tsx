@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Hash, Search, Upload } from 'lucide-react'
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import type { AcademicText } from '#core/document/model.ts'
+import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import { AddByDoi } from './add-by-doi.tsx'
+import { OutsideList } from './outside-list.tsx'
+import { SearchResults } from './search-results.tsx'
+import { SourceList } from './source-list.tsx'
+import { exportPath, type SourcesOf, sourcesQuery } from './sources.api.ts'
+import { UploadList } from './upload-list.tsx'
+import { useUploads } from './use-uploads.ts'
+import './sources.css'
+
+type Props = {
+  projectId: SourcesOf
+  document: AcademicText | null
+  onAsk: ((request: string) => void) | null
+}
+
+/** Searching, adding, ticking and exporting works; what was cited besides comes first. */
+export function SourcesPanel({ projectId, document, onAsk }: Props) {
+  const sources = useQuery(sourcesQuery(projectId))
+  const [words, setWords] = useState('')
+  const [topic, setTopic] = useState('')
+  const [isPasting, setIsPasting] = useState(false)
+  const uploads = useUploads(projectId)
+  const searchId = useId()
+  const fileRef = useRef<HTMLInputElement>(null)
+  const text = useDeferredValue(document)
+  const rows = sources.data ?? noRows
+  const outside = useMemo(() => {
+    const ticked = rows.filter((row) => row.ticked)
+    return text === null || ticked.length === 0 ? [] : citationsOutside(text, sourceKeys(ticked))
+  }, [rows, text])
+  const search = (asked: string) => {
+    setWords(asked)
+    setTopic(asked.trim().length < 2 ? '' : asked.trim())
+  }
+  const choose = (accept: string) => {
+    if (fileRef.current === null) return
+    fileRef.current.accept = accept
+    fileRef.current.click()
+  }
+
+  return (
+    <>
+      <div className="cajon-top">
+        <form
+          className="buscar"
+          onSubmit={(event) => {
+            event.preventDefault()
+            search(words)
+          }}
+        >
+          <Search className="i" aria-hidden="true" />
+          <label className="sr" htmlFor={searchId}>
+            Buscar obras
+          </label>
+          <input
+            id={searchId}
+            className="input"
+            type="search"
+            enterKeyHint="search"
+            maxLength={200}
+            placeholder="Tema, título o autor"
+            value={words}
+            onChange={({ currentTarget }) => {
+              setWords(currentTarget.value)
+              if (currentTarget.value === '') setTopic('')
+            }}
+          />
+        </form>
+        <div className="vias">
+          <Button size="small" aria-expanded={isPasting} onClick={() => setIsPasting(!isPasting)}>
+            <Hash className="i" aria-hidden="true" />
+            Pegar DOI
+          </Button>
+          <Button size="small" onClick={() => choose('.bib,.ris,.json,.txt')}>
+            <FileText className="i" aria-hidden="true" />
+            Importar
+          </Button>
+          <Button size="small" onClick={() => choose('.pdf,.docx')}>
+            <Upload className="i" aria-hidden="true" />
+            Subir PDF
+          </Button>
+          <input
+            ref={fileRef}
+            type="file"
+            hidden
+            multiple
+            aria-label="Archivos de fuentes"
+            onChange={({ currentTarget }) => {
+              uploads.add([...(currentTarget.files ?? [])])
+              currentTarget.value = ''
+            }}
+          />
+        </div>
+        {isPasting && <AddByDoi projectId={projectId} onDone={() => setIsPasting(false)} />}
+      </div>
+      <ScrollRegion className="cajon-body" label="Contenido de Fuentes">
+        <UploadList uploads={uploads.list} onDrop={uploads.drop} />
+        <OutsideList outside={outside} onSearch={search} onAsk={onAsk} />
+        {topic !== '' && <SearchResults projectId={projectId} topic={topic} rows={rows} />}
+        {sources.isError ? (
+          <div className="clean">
+            <p role="alert">{errorMessage(sources.error)}</p>
+            <Button onClick={() => void sources.refetch()}>Reintentar</Button>
+          </div>
+        ) : (
+          <SourceList projectId={projectId} rows={rows} text={text} />
+        )}
+        {rows.length === 0 && topic === '' && sources.data && (
+          <div className="clean">
+            <b>Empieza por obras que existen</b>
+            <p>
+              Busca tu tema, pega un DOI o sube lo que te mandaron leer. Si marcas obras, el modelo
+              solo podrá citar esas.
+            </p>
+            <p>Sin fuentes marcadas, revisamos las referencias después de escribir.</p>
+          </div>
+        )}
+        {projectId !== null && (rows.length > 0 || document !== null) && (
+          <p className="exportar">
+            Exportar:
+            {formats.map((format) => (
+              <a key={format} className="lnk" href={exportPath(projectId, format)} download>
+                .{format}
+              </a>
+            ))}
+          </p>
+        )}
+        <p className="limites">
+          PDF o DOCX, hasta 20 MB y 400 páginas. Guardamos su texto, no el archivo.
+        </p>
+      </ScrollRegion>
+    </>
+  )
+}
+
+const noRows: never[] = []
+const formats = ['bib', 'ris', 'json'] as const

@@ -1,0 +1,49 @@
+import { Check, X } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Squiggle } from '#web/ui/pencil.tsx'
+import type { Upload } from './use-uploads.ts'
+
+type Props = { uploads: readonly Upload[]; onDrop: (id: number) => void }
+
+/** The files of this visit: sent, read or refused, and why. */
+export function UploadList({ uploads, onDrop }: Props) {
+  if (uploads.length === 0) return null
+  return (
+    <>
+      <h3 className="grp">
+        Subidos<span className="num">{uploads.length}</span>
+      </h3>
+      <ul aria-live="polite">
+        {uploads.map(({ id, name, state, share, words }) => (
+          <li key={id} className={`subido ${state === 'refused' ? 'mal' : ''}`}>
+            {state === 'read' ? (
+              <Check className="i" aria-hidden="true" />
+            ) : state === 'refused' ? (
+              <X className="i" aria-hidden="true" />
+            ) : (
+              <Squiggle />
+            )}
+            <div>
+              <b>{name}</b>
+              <p>{state === 'sending' ? 'Subiendo' : state === 'reading' ? 'Leyendo' : words}</p>
+              {state === 'sending' && (
+                <div className="lee" style={{ '--p': `${share * 100}%` } as CSSProperties} />
+              )}
+            </div>
+            {(state === 'read' || state === 'refused') && (
+              <Button
+                variant="ghost"
+                icon
+                aria-label={`Quitar de la vista: ${name}`}
+                onClick={() => onDrop(id)}
+              >
+                <X className="i" aria-hidden="true" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { AddSourcesResult } from '#contract/sources.ts'
+import { upload } from '#web/api/upload.ts'
+import { pathOf, type SourcesOf } from './sources.api.ts'
+
+/** Sends a file that is a source or a list of them. */
+export function uploadSource(
+  projectId: SourcesOf,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<AddSourcesResult> {
+  const form = new FormData()
+  form.set('file', file)
+  return upload(pathOf(projectId), form, onProgress, signal)
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { maxSourceBytes } from '#contract/source-limits.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
+import { uploadSource } from './upload-source.ts'
+
+export type Upload = {
+  id: number
+  name: string
+  state: 'sending' | 'reading' | 'read' | 'refused'
+  /** 0 to 1, while it is sent. */
+  share: number
+  /** What was read, or why it could not be. */
+  words: string
+}
+
+let lastId = 0
+
+/** Sends files one after the other, so that the first one is read while the next one is sent. */
+export function useUploads(projectId: SourcesOf) {
+  const queryClient = useQueryClient()
+  const [list, setList] = useState<Upload[]>([])
+  const stopped = useRef(new AbortController())
+  const queue = useRef(Promise.resolve())
+  useEffect(() => {
+    // React may run effects twice at first: the controller has to be a fresh one.
+    stopped.current = new AbortController()
+    return () => stopped.current.abort()
+  }, [])
+
+  const change = useCallback(
+    (id: number, changes: Partial<Upload>) =>
+      setList((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
+    [],
+  )
+
+  const send = async (id: number, file: File) => {
+    if (stopped.current.signal.aborted) return
+    if (file.size > maxSourceBytes) {
+      change(id, { state: 'refused', words: 'El archivo pesa demasiado: el máximo es 20 MB.' })
+      return
+    }
+    try {
+      const added = await uploadSource(
+        projectId,
+        file,
+        (share) => change(id, share < 1 ? { share } : { share, state: 'reading' }),
+        stopped.current.signal,
+      )
+      change(id, { state: 'read', words: addedWords(added) })
+      await queryClient.invalidateQueries(sourcesQuery(projectId))
+    } catch (error) {
+      if (!stopped.current.signal.aborted)
+        change(id, { state: 'refused', words: errorMessage(error) })
+    }
+  }
+
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      const id = ++lastId
+      setList((all) => [...all, { id, name: file.name, state: 'sending', share: 0, words: '' }])
+      queue.current = queue.current.then(() => send(id, file))
+    }
+  }
+  const drop = (id: number) => setList((all) => all.filter((one) => one.id !== id))
+  return { list, add, drop }
+}
+
+/** What came of a file or of pasted DOIs. */
+export function addedWords(added: {
+  sources: { kind: string; pages: number | null }[]
+  known: number
+  left_out: number
+}): string {
+  const [first] = added.sources
+  if (added.sources.length === 1 && first?.kind === 'upload') {
+    return first.pages === null
+      ? 'Leído. El modelo recibe su texto.'
+      : `${count(first.pages, 'página leída', 'páginas leídas')}. El modelo recibe su texto.`
+  }
+  const parts = [count(added.sources.length, 'obra añadida', 'obras añadidas')]
+  if (added.known > 0) parts.push(count(added.known, 'repetida', 'repetidas'))
+  if (added.left_out > 0) parts.push(`${added.left_out} sin título o de más`)
+  return `${parts.join(', ')}.`
+}
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { CslItem } from '#core/apa/csl.ts'
+import { heldWords, namesFrom, namesWritten, whoAndWhen } from './work-words.ts'
+
+const book = (more: Partial<CslItem> = {}): CslItem => ({ type: 'book', title: 'Agua', ...more })
+
+test('a work is named by its authors and year, and without authors by its year alone', () => {
+  const issued = { 'date-parts': [[2006]] }
+  expect(whoAndWhen(book({ author: [{ family: 'Paz' }, { family: 'Vera' }], issued }))).toBe(
+    'Paz y Vera (2006).',
+  )
+  expect(whoAndWhen(book({ issued }))).toBe('2006')
+})
+
+test('names are read as a student types them and written the same', () => {
+  const written = 'Mora Vélez, Ana; Ministerio de Salud'
+  expect(namesFrom(`${written}; `)).toEqual([
+    { family: 'Mora Vélez', given: 'Ana' },
+    { family: 'Ministerio de Salud' },
+  ])
+  expect(namesWritten(namesFrom(written))).toBe(written)
+})
+
+test('what is held is said in words', () => {
+  const found = {
+    work: 'x',
+    csl: book(),
+    has_text: 'abstract',
+    open_access: true,
+    language: 'es',
+  } as const
+  expect(heldWords(found)).toEqual(['Español', 'Con resumen'])
+})

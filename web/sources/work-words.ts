@@ -1,0 +1,56 @@
+import type { FoundSource, SourceRow } from '#contract/sources.ts'
+import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { citeWork } from '#core/sources/cite-work.ts'
+
+/** "Cabrera et al. (2006)." */
+export function whoAndWhen(csl: CslItem): string {
+  const names = csl.author ?? csl.editor ?? []
+  const cited = citeWork(csl)
+  const at = cited.lastIndexOf(', ')
+  return names.length === 0
+    ? cited.slice(at + 2)
+    : `${cited.slice(0, at)} (${cited.slice(at + 2)}).`
+}
+
+/** Where it appeared. */
+export function placeOf(csl: CslItem): string {
+  return csl['container-title'] ?? csl.publisher ?? csl.archive ?? ''
+}
+
+const languages: Record<string, string> = {
+  es: 'Español',
+  en: 'Inglés',
+  pt: 'Portugués',
+  fr: 'Francés',
+  it: 'Italiano',
+  de: 'Alemán',
+}
+const held = { full: 'Texto completo', abstract: 'Con resumen', record: 'Solo ficha' } as const
+
+/** What is known and held of a work, in words. */
+export function heldWords(work: FoundSource | SourceRow): string[] {
+  const language = work.language === null ? undefined : languages[work.language]
+  const hasPages = 'pages' in work && work.pages !== null
+  const text = hasPages ? `PDF, p. 1–${work.pages}` : held[work.has_text]
+  return [...(language ? [language] : []), text]
+}
+
+/** Names as a student types them: "Mora Vélez, Ana; Paz, Luis". */
+export function namesFrom(written: string): { family: string; given?: string }[] {
+  return written
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [family = one, given] = one.split(',').map((part) => part.trim())
+      return given ? { family, given } : { family }
+    })
+}
+
+export function namesWritten(names: readonly CslName[] = []): string {
+  return names
+    .map((name) =>
+      'literal' in name ? name.literal : name.given ? `${name.family}, ${name.given}` : name.family,
+    )
+    .join('; ')
+}

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { assignmentDialog } from '#web/assignment/assignment.dialogs.ts'
+import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
+import { AttachmentChip } from '#web/assignment/attachment-chip.tsx'
+import { useAttachment } from '#web/assignment/use-attachment.ts'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+
+type Options = {
+  projectId: string
+  shown: ShownDocument | null
+  text: string
+  onText: (text: string) => void
+}
+
+/** The project's assignment beside the composer: attached, confirmed, and compared with the document. */
+export function useAssignment({ projectId, shown, text, onText }: Options) {
+  const attachment = useAttachment(projectId)
+  const { assignment, attaching, attach, attachText } = attachment
+  const dialogs = useDialogs()
+  const [isShown, setIsShown] = useState(false)
+  const placeRef = useRef<HTMLSpanElement>(null)
+  const choose = () => placeRef.current?.querySelector('input')?.click()
+  const show = async () => {
+    setIsShown(true)
+    const { checkedDocument } = await import('#web/assignment/checked-document.ts')
+    await dialogs.open(assignmentDialog, {
+      projectId,
+      document: shown && checkedDocument(shown),
+      onReplace: choose,
+    })
+    setIsShown(false)
+  }
+  const attachPrompt = async () => {
+    if (await attachText(text)) onText('Aplica lo que pide la consigna adjunta.')
+  }
+  return {
+    button: (
+      <span ref={placeRef}>
+        <AssignmentButton
+          hasOne={assignment !== null}
+          isShown={isShown}
+          onFile={(file) => void attach(file)}
+          onShow={() => void show()}
+        />
+      </span>
+    ),
+    beside: {
+      // What is read already stands behind its button.
+      attachment: attaching && <AttachmentChip {...attachment} />,
+      onFile: (file: File) => void attach(file),
+      tooLong: { label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() },
+    },
+  }
+}

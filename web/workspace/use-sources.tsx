@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AcademicText } from '#core/document/model.ts'
+import { reviewPlaceId } from '#web/document/review/review-place.ts'
+import { sourcesQuery } from '#web/sources/sources.api.ts'
+import { sourcesDialog, sourcesPane } from '#web/sources/sources.dialogs.ts'
+import { SourcesButton } from '#web/sources/sources-button.tsx'
+import { useOutside } from '#web/sources/use-outside.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+
+type Options = {
+  projectId: string
+  document: AcademicText | null
+  /** Puts a request into the composer. */
+  onAsk: (request: string) => void
+}
+
+type Pane = Awaited<ReturnType<typeof sourcesPane.load>>
+
+/** The project's sources: the composer's button, the drawer in the chat's column, and what is cited besides. */
+export function useSources({ projectId, document: text, onAsk }: Options): {
+  drawer: ReactNode
+  tools: ReactNode
+} {
+  const rows = useQuery(sourcesQuery(projectId)).data
+  const outside = useOutside(rows, text)
+  const dialogs = useDialogs()
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const [Pane, setPane] = useState<ComponentType<Parameters<Pane>[0]> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const openerRef = useRef<HTMLElement | null>(null)
+
+  const press = async () => {
+    if (isOpen) return setIsOpen(false)
+    openerRef.current =
+      document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setIsOpen(true)
+    if (isNarrow) {
+      await dialogs.open(sourcesDialog, { projectId, document: text, onAsk })
+      return setIsOpen(false)
+    }
+    try {
+      const loaded = await sourcesPane.load()
+      setPane(() => loaded)
+    } catch {
+      setIsOpen(false)
+      showToast('No se pudieron abrir las fuentes. Inténtalo de nuevo.')
+    }
+  }
+  // The review stands in the same place: whichever was opened last is shown.
+  useEffect(() => {
+    const place = isOpen ? document.getElementById(reviewPlaceId) : null
+    if (!place) return
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ addedNodes }) => addedNodes.length > 0)) setIsOpen(false)
+    })
+    observer.observe(place, { childList: true })
+    return () => observer.disconnect()
+  }, [isOpen])
+
+  const ticked = rows?.filter((row) => row.ticked).length ?? 0
+  return {
+    drawer:
+      isOpen && !isNarrow && Pane ? (
+        <Pane
+          projectId={projectId}
+          document={text}
+          onAsk={onAsk}
+          onClose={() => setIsOpen(false)}
+          openerRef={openerRef}
+        />
+      ) : null,
+    tools: (
+      <>
+        <SourcesButton
+          ticked={ticked}
+          outside={outside.count}
+          isOpen={isOpen}
+          onPress={() => void press()}
+        />
+        <span className="sr" role="status">
+          {outside.said}
+        </span>
+      </>
+    ),
+  }
+}
