@@ -39,3 +39,9 @@ export function useCutOffChoice(
     isBusy: choose.isPending,
   }
 }
+
+/** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
+export function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
+  const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
+  return completeness === 'complete' ? null : { completeness, choice }
+}

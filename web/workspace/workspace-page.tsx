@@ -1,13 +1,61 @@
+<<<<<<< HEAD
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
+=======
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import type { MessageRow, ProjectRow } from '#contract/projects.ts'
+import { errorMessage, hasStatus } from '#web/api/api-error.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { isServerReachable } from '#web/api/reachability.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
+import { useLiveEvent } from '#web/api/use-live-event.ts'
+import { PreviewPane } from '#web/document/preview-pane.tsx'
+import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
+import { useEditing } from '#web/document/use-editing.ts'
+import { useProgress } from '#web/document/use-progress.ts'
+import { useSidePanel } from '#web/document/use-side-panel.tsx'
+import { useHistory } from '#web/document/versions/use-history.tsx'
+import { type DocState, paths } from '#web/paths.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
+import { transactionsQuery } from '#web/topups/topups.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+>>>>>>> ask
 import { Button } from '#web/ui/button.tsx'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+<<<<<<< HEAD
 import { Workspace } from './workspace.tsx'
+=======
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { ChatPane } from './chat-pane.tsx'
+import { fileDrop } from './file-drop.ts'
+import { useMessageCache } from './message-cache.ts'
+import { latestVersionQuery, messagesQuery } from './messages.api.ts'
+import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import { sendRequest } from './send-request.ts'
+import { unansweredMessage } from './temporary-message.ts'
+import { TitleMenu } from './title-menu.tsx'
+import { useAsking } from './use-asking.ts'
+import { useAssignment } from './use-assignment.tsx'
+import { cutOffOf, useCutOffChoice } from './use-cut-off-choice.ts'
+import { sendFailed, useGeneration } from './use-generation.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useProjectActions } from './use-project-actions.ts'
+import { useRevision } from './use-revision.ts'
+import { useShortage } from './use-shortage.ts'
+import { useSources } from './use-sources.tsx'
+import { useStoredText } from './use-stored-text.ts'
+import { useWrittenVersion } from './use-written-version.ts'
+import '#web/ui/prompt-box.css'
+import '#web/ui/field.css'
+import './workspace.css'
+>>>>>>> ask
 
 /** /doc/{docId}: opens the project, or leads away when there is none (specification §2). */
 export function WorkspacePage() {
@@ -35,3 +83,327 @@ export function WorkspacePage() {
     </FullScreen>
   )
 }
+<<<<<<< HEAD
+=======
+
+type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
+
+function Workspace({ project, isDeleting }: Props) {
+  const projectId = project.id
+  usePageTitle(project.title)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isNewProject = (useLocation().state as DocState)?.isNewProject === true
+  const me = useQuery(meQuery).data
+  const author = me?.full_name ?? null
+  const settings = useQuery(settingsQuery).data
+  const history = useQuery(messagesQuery(projectId))
+  const version = useQuery(latestVersionQuery(projectId))
+  const [text, setText] = useStoredText(projectId)
+  useKeyboardInset()
+  const [pane, setPane] = useState<Pane>('chat')
+  /** What the finished document cost, until it is looked at. */
+  const [finishedFor, setFinishedFor] = useState<number | null>(null)
+  const revision = useRevision()
+  const composerRef = useRef<HTMLTextAreaElement>(null)
+  const actions = useProjectActions(project, isDeleting)
+  const dialogs = useDialogs()
+  const openTopup = () => void dialogs.open(topupDialog, {})
+  const messages = history.data ?? noMessages
+  const isLoading = history.isPending || version.isPending
+
+  const shortage = useShortage(projectId)
+  const transfers = useQuery({ ...transactionsQuery, enabled: shortage.waiting !== null })
+  const rereadProject = useCallback(
+    () =>
+      Promise.all([
+        queryClient.refetchQueries(projectQuery(projectId)),
+        queryClient.invalidateQueries(meQuery),
+        queryClient.invalidateQueries(projectsQuery),
+      ]),
+    [queryClient, projectId],
+  )
+  const cache = useMessageCache(projectId)
+  const [askNeeds, setAskNeeds] = useState<number | null>(null)
+  const saveFirst = useRef<() => Promise<boolean>>(null)
+  const generation = useGeneration({
+    saveFirst: async () => (await saveFirst.current?.()) ?? true,
+    projectId,
+    cache,
+    providerName: settings?.provider_name ?? 'Gemini',
+    reread: rereadProject,
+    onSaved: (saved, before) => {
+      const { versionData, creditsDeducted } = saved
+      revision.keep(saved, before)
+      if (versionData === null) return
+      setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
+      showToast(
+        versionData.state === 'alternative'
+          ? 'Respuesta incompleta guardada aparte'
+          : 'Nueva versión generada y guardada',
+      )
+    },
+    restoreText: (content) => setText((written) => written || content),
+    onFailed: (message, needsCredits) =>
+      showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
+    onShort: (request) => void shortage.keep(request),
+    onAskShort: setAskNeeds,
+  })
+  const { phase, draft, resume, findRunAgain } = generation
+  const latest = version.data ?? null
+  const choice = useCutOffChoice(projectId, latest, rereadProject)
+
+  const isAlternativeShown = choice?.isShown ?? false
+  const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  const onWritten = useWrittenVersion(projectId)
+  const versions = useHistory({
+    project,
+    author,
+    isLocked: phase !== 'idle',
+    save: async () => (await saveFirst.current?.()) ?? true,
+    currentNumber: () =>
+      queryClient.getQueryData(latestVersionQuery(projectId).queryKey)?.version_number ?? 0,
+    onRestored: onWritten,
+    onShow: setPane,
+  })
+  const looked = versions.looked?.version ?? null
+  const shown = useMemo(() => {
+    if (looked) return savedDocument(project, author, looked)
+    if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
+    const chosen = isAlternativeShown ? latest?.alternative : latest
+    return chosen ? savedDocument(project, author, chosen) : null
+  }, [looked, draft, isLive, project, author, latest, isAlternativeShown])
+  const editing = useEditing({
+    projectId,
+    userId: me?.id ?? null,
+    version: isLoading || phase !== 'idle' ? undefined : version.data,
+    shown: isLive || isAlternativeShown || looked ? null : shown,
+    isLocked: phase !== 'idle',
+    onSaved: onWritten,
+  })
+  saveFirst.current = editing.save
+  const asking = useAsking({
+    projectId,
+    cache,
+    generation,
+    editing,
+    messages,
+    latest,
+    isOffline: settings?.model_provider === 'offline',
+    neededUnits: askNeeds,
+    onNeededUnits: setAskNeeds,
+  })
+  const isAskWriting = asking.state.kind === 'writing'
+  // The first document may be the student's own.
+  const begun = useMemo(
+    () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
+    [editing.session, project, author],
+  )
+  const side = useSidePanel({
+    project,
+    author,
+    shown,
+    editing,
+    isCovered: versions.isOpen,
+    onShow: setPane,
+    onImported: (imported) => {
+      onWritten(imported)
+      void rereadProject()
+    },
+  })
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const progress = useProgress(
+    isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
+  )
+  const showPane = (next: Pane) => {
+    setPane(next)
+    if (next === 'vista') setFinishedFor(null)
+  }
+  const showPages = () => {
+    showPane('vista')
+    document.getElementById('tab-vista')?.focus()
+  }
+
+  // What another tab or device does to this project shows here too; what this one does, it knows.
+  const reread = () => {
+    if (phase !== 'idle') return
+    void queryClient.invalidateQueries(projectQuery(projectId)).then(findRunAgain)
+  }
+  useLiveEvent('project', ({ id }) => {
+    void queryClient.invalidateQueries({ ...projectsQuery, exact: true })
+    if (id === projectId && !editing.isOwnNews()) reread()
+  })
+  useLiveEvent('generation', reread)
+
+  useEffect(() => {
+    if (history.isError) showToast(historyFailed)
+  }, [history.isError])
+  useEffect(() => {
+    if (version.isError) showToast('No se pudo cargar el documento.')
+  }, [version.isError])
+
+  // A new project is answered by itself; a message left without an answer is taken up again. Not before the log
+  // is there: a screen reader hears what is added to it, not what it comes with.
+  useEffect(() => {
+    const waiting = isLoading ? null : unansweredMessage(messages)
+    if (!waiting || phase !== 'idle') return
+    if (isNewProject) void navigate('.', { replace: true, state: null })
+    void resume(waiting, isNewProject)
+  }, [isLoading, messages, phase, isNewProject, navigate, resume])
+
+  const send = (content: string, continues = false) => {
+    const trimmed = content.trim()
+    const waiting = unansweredMessage(messages)
+    const request = sendRequest({
+      content,
+      isIdle: phase === 'idle',
+      isReachable: isServerReachable(),
+      unanswered: waiting,
+    })
+    if (request === 'nothing') return
+    if (request === 'refuse') return showToast(sendFailed)
+    if (content === text || trimmed === text.trim()) setText('')
+    shortage.drop()
+    composerRef.current?.focus()
+    if (waiting && request === 'retry') void generation.retry(waiting, continues)
+    else void generation.send(trimmed, continues)
+  }
+  const retry = (message: MessageRow) => {
+    if (text.trim() === message.content) setText('')
+    shortage.drop()
+    void generation.retry(message)
+  }
+
+  const goOnWithShortage = () => {
+    if (shortage.waiting) send(shortage.waiting.content, shortage.waiting.continues)
+  }
+  const changeShortage = () => {
+    const request = shortage.waiting
+    if (!request) return
+    shortage.drop()
+    if (!request.continues) setText((written) => written || request.content)
+    const waiting = unansweredMessage(messages)
+    if (waiting?.content === request.content) void generation.remove(waiting)
+    composerRef.current?.focus()
+  }
+  const { refetch: refetchVersion } = version
+  const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
+
+  const sources = useSources({
+    projectId,
+    document: shown?.text ?? null,
+    onAsk: (request) => {
+      setText(request)
+      setPane('chat')
+      composerRef.current?.focus()
+    },
+  })
+
+  const assignment = useAssignment({ projectId, shown, text, onText: setText })
+
+  const showAlternative = (isShown: boolean) => {
+    choice?.onShow(isShown)
+    // On a phone the pages have a pane of their own, and what has the focus is in the other one.
+    showPages()
+  }
+
+  if (isLoading) return <LoadingScreen />
+  return (
+    <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
+      <h1 className="sr">{project.title}</h1>
+      <ChatPane
+        head={
+          <header className="ws-head">
+            <TitleMenu
+              title={project.title}
+              onFormat={side.openFormat}
+              onDraft={side.openDraft}
+              {...actions}
+            />
+          </header>
+        }
+        messages={messages}
+        generation={generation}
+        cutOff={cutOffOf(latest, choice && { ...choice, onShow: showAlternative })}
+        model={settings?.model ?? ''}
+        isOffline={settings?.model_provider === 'offline'}
+        document={shown?.text ?? null}
+        onDraft={side.openDraft}
+        text={text}
+        onText={setText}
+        onSend={send}
+        onRetry={retry}
+        onContinue={() => send(continuePrompt, true)}
+        shortage={
+          shortage.waiting && {
+            shortage: shortage.waiting,
+            transfers: transfers.data ?? noTransfers,
+            isBusy: phase !== 'idle',
+            onTopUp: openTopup,
+            onContinue: goOnWithShortage,
+            onChange: changeShortage,
+          }
+        }
+        instead={
+          history.data ? null : (
+            <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
+          )
+        }
+        progress={isLive ? progress : null}
+        ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
+        onShowPages={showPages}
+        revision={revision.noteUnder(messages.at(-1), versions)}
+        composerRef={composerRef}
+        drawer={sources.drawer}
+        beside={{
+          ...assignment.beside,
+          tools: (
+            <>
+              {assignment.button}
+              {sources.tools}
+            </>
+          ),
+        }}
+      />
+      {versions.panel ?? side.panel}
+      {versions.pane ?? (
+        <PreviewPane
+          project={project}
+          shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
+          editing={editing}
+          isEditable={
+            (phase === 'idle' || isAskWriting) &&
+            !isAlternativeShown &&
+            !looked &&
+            version.data !== undefined
+          }
+          asking={asking}
+          revision={phase === 'idle' && !looked ? revision.marked : null}
+          onEdited={revision.onEdited}
+          onReload={version.data === undefined && !isLive ? reloadVersion : null}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
+          isLive={isLive && !looked}
+          history={versions}
+          onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
+          author={author}
+          credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
+          onUpdateProject={actions.onUpdate}
+          onOpenFormat={side.openFormat}
+        />
+      )}
+      <PaneSwitch
+        shown={pane}
+        progress={isLive ? progress : null}
+        onShow={showPane}
+        aside={versions.isOpen ? 'Versiones' : side.title}
+      />
+    </main>
+  )
+}
+
+const noMessages: never[] = []
+const noText = { cuerpo: [], referencias: [] }
+const noTransfers: never[] = []
+const historyFailed = 'Error al cargar el historial de mensajes.'
+const continuePrompt = 'Continúa desde donde quedó el texto.'
+>>>>>>> ask
