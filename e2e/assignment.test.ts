@@ -14,7 +14,7 @@ it('what a teacher asked in a DOCX is confirmed, goes to the model and is compar
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     buffer: await textDocx([
       'Un ensayo de mínimo cinco páginas.',
-      'Al menos una fuente, normas APA.',
+      'Al menos dos fuentes, normas APA.',
     ]),
   })
   const list = page.getByRole('region', { name: 'Lo que te pidieron' })
@@ -33,5 +33,5 @@ it('what a teacher asked in a DOCX is confirmed, goes to the model and is compar
   const dialog = page.getByRole('dialog', { name: 'Lo que te pidieron' })
   await dialog.getByText('1 de 5').waitFor()
   await dialog.getByText('Faltan 4 páginas.').waitFor()
-  await dialog.getByText('1 de 1').waitFor()
+  await dialog.getByText('1 de 2').waitFor()
 })

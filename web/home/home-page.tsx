@@ -13,6 +13,7 @@ import { NewProject } from './new-project.tsx'
 import { ProjectList } from './project-list.tsx'
 import { useProjectActions } from './use-project-actions.ts'
 import '#web/ui/prompt-box.css'
+import '#web/ui/prompt-tools.css'
 import '#web/ui/field.css'
 import './home.css'
 
