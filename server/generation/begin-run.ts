@@ -15,7 +15,6 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
-import { findConjunction } from '#server/projects/find-conjunction.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -32,7 +31,7 @@ type Started = {
   project_id: string
   output_limit: number | string
   student: PromptInput['student']
-  title_page: PromptInput['titlePage']
+  title_page: PromptInput['titlePage'] & Required<Pick<PromptInput, 'conjunction'>>
   history: PromptInput['history']
   selection: MessageSelection | null
 }
@@ -113,21 +112,20 @@ export async function beginRun(
 }
 
 async function orderOf(
-  { db, readPromptMaterial }: Starting,
+  { readPromptMaterial }: Starting,
   userId: string,
   started: Started,
   about: ReadSelection | null,
 ) {
   const { student, title_page: titlePage, history, project_id: projectId } = started
   if (!about) {
-    const conjunction = await findConjunction(db, projectId)
     const material = await readPromptMaterial({ userId, projectId })
     return {
       prompt: buildPrompt({
         student,
         titlePage,
         history,
-        ...(conjunction && { conjunction }),
+        conjunction: titlePage.conjunction,
         ...material,
       }),
     }

@@ -186,7 +186,7 @@ begin
   student := (select json_build_object('fullName', u.full_name, 'career', u.career, 'semester', u.semester)
     from users u where u.id = p_user);
   title_page := json_build_object('institution', project.institution, 'course', project.course,
-    'instructor', project.instructor, 'due_date', project.due_date);
+    'instructor', project.instructor, 'due_date', project.due_date, 'conjunction', project.conjunction);
   history := case when p_selection is null then run_history(asked) end;
   return next;
 end $$;
