@@ -94,8 +94,8 @@ async function reward(
   return state
 }
 
-// An arbitrary key of an advisory lock.
-const referralLock = 7_203_115
+// An arbitrary key of an advisory lock, unlike that of claims (0013-desk.sql), which are locked after their account.
+const referralLock = 7_203_116
 
 /** Processes one referral at a time, because each depends on the others. Taken before the lock of an account. */
 async function lockReferrals(tx: Tx): Promise<void> {

@@ -1,11 +1,3 @@
-<<<<<<< HEAD
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { errorMessage, hasStatus } from '#web/api/api-error.ts'
-import { paths } from '#web/paths.ts'
-import { projectQuery } from '#web/projects/projects.api.ts'
-=======
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
@@ -25,13 +17,13 @@ import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
->>>>>>> ask
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { mainId } from '#web/ui/focus-main.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
-<<<<<<< HEAD
-import { Workspace } from './workspace.tsx'
-=======
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { fileDrop } from './file-drop.ts'
@@ -53,10 +45,8 @@ import { useSources } from './use-sources.tsx'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
-import '#web/ui/prompt-tools.css'
 import '#web/ui/field.css'
 import './workspace.css'
->>>>>>> ask
 
 /** /doc/{docId}: opens the project, or leads away when there is none (specification §2). */
 export function WorkspacePage() {
@@ -84,8 +74,6 @@ export function WorkspacePage() {
     </FullScreen>
   )
 }
-<<<<<<< HEAD
-=======
 
 type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
 
@@ -389,6 +377,7 @@ function Workspace({ project, isDeleting }: Props) {
           author={author}
           credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
           onUpdateProject={actions.onUpdate}
+          library={sources.library}
           onOpenFormat={side.openFormat}
         />
       )}
@@ -407,4 +396,3 @@ const noText = { cuerpo: [], referencias: [] }
 const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
 const continuePrompt = 'Continúa desde donde quedó el texto.'
->>>>>>> ask

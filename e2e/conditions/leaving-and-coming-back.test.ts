@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { createProject, startSite } from '#e2e/browser.ts'
+import { answered, comment } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
-import { createProject, startSite } from './browser.ts'
-import { answered, comment } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 let student: Student

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createProject, hold, openAccountEntry, signIn, untilHome } from '#e2e/browser.ts'
+import { untilCheckout } from '#e2e/open-working-screens.ts'
+import { studentWithProjects } from '#e2e/people.ts'
+import { testSite } from '#e2e/test-site.ts'
 import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
-import { createProject, hold, openAccountEntry, signIn, untilHome } from './browser.ts'
-import { untilCheckout } from './open-working-screens.ts'
-import { studentWithProjects } from './people.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite()
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { axeViolations } from './axe.ts'
-import { testSite } from './test-site.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite({ browsers: { hasServiceWorker: true } })
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
-import { announcementsOf, recordAnnouncements } from './announcements.ts'
-import { createProject, fail, hold } from './browser.ts'
+import { announcementsOf, recordAnnouncements } from '#e2e/announcements.ts'
+import { createProject, fail, hold } from '#e2e/browser.ts'
 import {
   answered,
   attachReceipt,
@@ -12,8 +11,9 @@ import {
   openDocument,
   receiptFile,
   toast,
-} from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
+} from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 
 const site = testSite({ hasModel: true })
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { createProject, fail } from '#e2e/browser.ts'
+import { comment, openDocument, toast } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, pieces, refuse, type Script, sampleAnswer } from '#test/fake-model-server.ts'
-import { createProject, fail } from './browser.ts'
-import { comment, openDocument, toast } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 let page: Page

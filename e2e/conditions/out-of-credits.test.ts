@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { answer, sampleAnswer } from '#test/fake-model-server.ts'
-import { newOperator } from '#test/new-operator.ts'
-import type { Student } from '#test/student.ts'
-import { createProject, runUntilShown, stopClock } from './browser.ts'
+import { createProject, runUntilShown, stopClock } from '#e2e/browser.ts'
 import {
   answered,
   attachReceipt,
@@ -11,9 +8,12 @@ import {
   fillClaim,
   receiptFile,
   untilCheckout,
-} from './open-working-screens.ts'
-import { bankAccount } from './people.ts'
-import { testSite } from './test-site.ts'
+} from '#e2e/open-working-screens.ts'
+import { bankAccount } from '#e2e/people.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { answer, sampleAnswer } from '#test/fake-model-server.ts'
+import { newOperator } from '#test/new-operator.ts'
+import type { Student } from '#test/student.ts'
 
 // A hundred units do not suffice to start a run.
 const site = testSite({

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hasFocus, phone, type Viewport } from '#e2e/browser.ts'
+import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
+import { answered, openDocument, toast, untilIdle } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { hasFocus, phone, type Viewport } from './browser.ts'
-import { expectFooterEqualsLedger } from './ledger-footer.ts'
-import { answered, openDocument, toast, untilIdle } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 let student: Student

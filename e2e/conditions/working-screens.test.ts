@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fail, untilHome } from './browser.ts'
+import { fail, untilHome } from '#e2e/browser.ts'
 import {
   attachReceipt,
   fillClaim,
@@ -8,8 +8,8 @@ import {
   openDocument,
   receiptFile,
   toast,
-} from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
+} from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite({ hasModel: true })
 

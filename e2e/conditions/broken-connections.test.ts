@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createProject } from '#e2e/browser.ts'
+import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
+import { comment, toast, untilIdle } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { HalfOpenProxy } from '#test/half-open-proxy.ts'
 import type { Student } from '#test/student.ts'
-import { createProject } from './browser.ts'
-import { expectFooterEqualsLedger } from './ledger-footer.ts'
-import { comment, toast, untilIdle } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 let student: Student

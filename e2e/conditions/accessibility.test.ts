@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { axeViolations, contrastViolations } from './axe.ts'
-import { desktop, phone, sharedBrowser, sidewaysScroll } from './browser.ts'
-import { openScreen } from './open-screen.ts'
-import { screens } from './screens.ts'
-import { openScreensFixture, type ScreensFixture } from './screens-fixture.ts'
+import { axeViolations, contrastViolations } from '#e2e/axe.ts'
+import { desktop, phone, sharedBrowser, sidewaysScroll } from '#e2e/browser.ts'
+import { openScreen } from '#e2e/open-screen.ts'
+import { screens } from '#e2e/screens.ts'
+import { openScreensFixture, type ScreensFixture } from '#e2e/screens-fixture.ts'
 
 let browser: Browser
 let fixture: ScreensFixture

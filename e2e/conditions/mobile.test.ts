@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { closeMenu, focusIn, phone, sidewaysScroll } from './browser.ts'
-import { fillClaim, openCheckout, openDocument, toast } from './open-working-screens.ts'
-import { studentWithProjects } from './people.ts'
-import { testSite } from './test-site.ts'
+import { closeMenu, focusIn, phone, sidewaysScroll } from '#e2e/browser.ts'
+import { fillClaim, openCheckout, openDocument, toast } from '#e2e/open-working-screens.ts'
+import { studentWithProjects } from '#e2e/people.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite({ hasModel: true })
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
+import { hold, signIn, untilHome } from '#e2e/browser.ts'
+import { answered } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { Student } from '#test/student.ts'
-import { hold, signIn, untilHome } from './browser.ts'
-import { answered } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 const words = 'Tu sesión terminó. Inicia sesión de nuevo.'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { desktop, hold, phone } from './browser.ts'
-import { testSite } from './test-site.ts'
+import { desktop, hold, phone } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite({ hasModel: true })
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, it } from 'vitest'
+import { createProject, fail } from '#e2e/browser.ts'
+import { answered, toast } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { refuse } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { createProject, fail } from './browser.ts'
-import { answered, toast } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 let student: Student

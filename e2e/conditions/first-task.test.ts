@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { openAccountEntry, patienceMs, untilHome } from '#e2e/browser.ts'
+import { comment } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
-import { openAccountEntry, patienceMs, untilHome } from './browser.ts'
-import { comment } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 const task = 'Un ensayo sobre la minga'

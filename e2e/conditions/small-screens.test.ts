@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { sidewaysScroll } from '#e2e/browser.ts'
+import { openDocument } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
-import { sidewaysScroll } from './browser.ts'
-import { openDocument } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 /** A window of 1280 × 1024 px at 400 % zoom. */

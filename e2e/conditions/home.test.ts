@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { closeMenu, focusIn, hasFocus, hold, phone, sidewaysScroll } from '#e2e/browser.ts'
+import { studentWithProjects } from '#e2e/people.ts'
+import { testSite } from '#e2e/test-site.ts'
 import type { Student } from '#test/student.ts'
-import { closeMenu, focusIn, hasFocus, hold, phone, sidewaysScroll } from './browser.ts'
-import { studentWithProjects } from './people.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite()
 let busy: Student

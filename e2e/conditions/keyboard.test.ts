@@ -7,9 +7,9 @@ import {
   stopClock,
   untilHome,
   untilToastsAreThere,
-} from './browser.ts'
-import { newReference, receiptFile, untilCheckout } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
+} from '#e2e/browser.ts'
+import { newReference, receiptFile, untilCheckout } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite({ browsers: { hasMotion: true } })
 const farthest = 60

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axeViolations } from '#e2e/axe.ts'
+import { openAccountEntry, phone, sidewaysScroll, signIn } from '#e2e/browser.ts'
+import { type TestSite, testSite } from '#e2e/test-site.ts'
 import { rowsOf } from '#server/db/database.ts'
 import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
-import { axeViolations } from './axe.ts'
-import { openAccountEntry, phone, sidewaysScroll, signIn } from './browser.ts'
-import { type TestSite, testSite } from './test-site.ts'
 
 async function newestLink(site: TestSite, email: string, mails: number): Promise<string> {
   const found = await until(
