@@ -11,9 +11,7 @@ export async function receiveFile(
 ): Promise<{ filename: string; bytes: Uint8Array }> {
   const tooLarge = () => new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
   const { file } = await receiveForm(request, { maxBytes: maxBytes + formBytes, tooLarge })
-  if (file === null || (file.bytes.byteLength === 0 && file.filename === '')) {
-    throw new AppError('file.missing')
-  }
+  if (file === null || file.bytes.byteLength === 0) throw new AppError('file.missing')
   if (file.bytes.byteLength > maxBytes) throw tooLarge()
   return file
 }

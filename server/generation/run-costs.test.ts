@@ -120,7 +120,7 @@ describe('reading a run that is over', () => {
   })
 })
 
-it('a whole run takes the database fourteen statements at the most', async () => {
+it('a whole run takes the database thirteen statements at the most', async () => {
   const { db } = fixture.server.dependencies
   const client = (db as unknown as { $client: { query: (...given: unknown[]) => unknown } }).$client
   const query = client.query
@@ -140,5 +140,5 @@ it('a whole run takes the database fourteen statements at the most', async () =>
   } finally {
     client.query = query
   }
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(13)
 })
