@@ -45,6 +45,7 @@ import { useSources } from './use-sources.tsx'
 import { useStoredText } from './use-stored-text.ts'
 import { useWrittenVersion } from './use-written-version.ts'
 import '#web/ui/prompt-box.css'
+import '#web/ui/prompt-tools.css'
 import '#web/ui/field.css'
 import './workspace.css'
 
