@@ -34,4 +34,11 @@ it('what a teacher asked in a DOCX is confirmed, goes to the model and is compar
   await dialog.getByText('1 de 5').waitFor()
   await dialog.getByText('Faltan 4 páginas.').waitFor()
   await dialog.getByText('1 de 2').waitFor()
+  await dialog.getByRole('button', { name: 'Listo' }).click()
+  await page.getByRole('button', { name: /Formato APA 7/ }).click()
+  await page.getByRole('tab', { name: /Consigna/ }).click()
+  await page
+    .getByRole('tabpanel', { name: /Consigna/ })
+    .getByText('Faltan 4 páginas.')
+    .waitFor()
 })

@@ -40,9 +40,9 @@ function gzipBytes(files: Set<string>): number {
 // A budget is what its screen weighed when it was set, with at most 2 % to spare. For comparison: the document page of
 // the nearest open product weighs 1,152 kB, six times the workspace.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 195_200],
-  ['home/home-page.tsx', frames, 155_000],
-  ['topups/checkout-page.tsx', frames, 145_200],
+  ['workspace/workspace-page.tsx', frames, 196_100],
+  ['home/home-page.tsx', frames, 155_400],
+  ['topups/checkout-page.tsx', frames, 145_500],
   ['topups/payment-success-page.tsx', frames, 142_800],
   ['session/login-page.tsx', [], 135_500],
   ['registration/register-page.tsx', [], 173_100],

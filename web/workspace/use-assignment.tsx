@@ -5,18 +5,21 @@ import { AttachmentChip } from '#web/assignment/attachment-chip.tsx'
 import { useAttachment } from '#web/assignment/use-attachment.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { useAssignmentTab } from './use-assignment-tab.ts'
 
 type Options = {
   projectId: string
   shown: ShownDocument | null
+  isLive: boolean
   text: string
   onText: (text: string) => void
 }
 
 /** The project's assignment beside the composer: attached, confirmed, and compared with the document. */
-export function useAssignment({ projectId, shown, text, onText }: Options) {
+export function useAssignment({ projectId, shown, isLive, text, onText }: Options) {
   const attachment = useAttachment(projectId)
   const { assignment, attaching, attach, attachText } = attachment
+  const tab = useAssignmentTab(assignment, shown, isLive)
   const dialogs = useDialogs()
   const [isShown, setIsShown] = useState(false)
   const placeRef = useRef<HTMLSpanElement>(null)
@@ -35,6 +38,7 @@ export function useAssignment({ projectId, shown, text, onText }: Options) {
     if (await attachText(text)) onText('Aplica lo que pide la consigna adjunta.')
   }
   return {
+    tab,
     button: (
       <span ref={placeRef}>
         <AssignmentButton

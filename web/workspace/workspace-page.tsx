@@ -289,7 +289,7 @@ function Workspace({ project, isDeleting }: Props) {
     },
   })
 
-  const assignment = useAssignment({ projectId, shown, text, onText: setText })
+  const assignment = useAssignment({ projectId, shown, isLive, text, onText: setText })
 
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
@@ -379,6 +379,7 @@ function Workspace({ project, isDeleting }: Props) {
           credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
           onUpdateProject={actions.onUpdate}
           library={sources.library}
+          assignment={assignment.tab}
           onOpenFormat={side.openFormat}
         />
       )}

@@ -1,0 +1,15 @@
+import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { checkItem } from '#core/assignment/check-assignment.ts'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { checkedDocument } from './checked-document.ts'
+import { CheckedItems } from './checked-items.tsx'
+
+/** The tab of the review: what was asked against the document, and how much of it is to be done. */
+export function assignmentTab(items: readonly AssignmentItem[], shown: ShownDocument) {
+  const document = checkedDocument(shown)
+  const asked = items.filter(({ ticked }) => ticked)
+  return {
+    count: asked.filter((item) => checkItem(item, document).state === 'unmet').length,
+    panel: <CheckedItems items={items} document={document} />,
+  }
+}

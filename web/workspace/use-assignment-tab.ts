@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AssignmentRow } from '#contract/assignment.ts'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
+
+const code = onDemand(() => import('#web/assignment/assignment-tab.tsx'))
+
+/** A confirmed assignment compared with each saved text. Its code is fetched, and works, when the page is idle. */
+export function useAssignmentTab(
+  assignment: AssignmentRow | null,
+  shown: ShownDocument | null,
+  isLive: boolean,
+) {
+  const [tab, setTab] = useState<{ count: number; panel: ReactNode } | null>(null)
+  const items = assignment?.confirmed ? assignment.items : null
+  useEffect(() => {
+    if (items === null || shown === null) return setTab(null)
+    if (isLive) return
+    let isCurrent = true
+    const compare = async () => {
+      const { assignmentTab } = await code.load()
+      if (isCurrent) setTab(assignmentTab(items, shown))
+    }
+    // Without its code the button 'Consigna' still says why it cannot be shown.
+    whenIdle(() => void compare().catch(() => undefined))
+    return () => {
+      isCurrent = false
+    }
+  }, [items, shown, isLive])
+  return tab
+}
