@@ -35,7 +35,7 @@ export async function giveBack(
 ): Promise<void> {
   if (changedForGood.has(context) || options.hasServiceWorker) return context.close()
   await Promise.all(context.pages().map((page) => page.close()))
-  context.removeAllListeners()
+  context.removeAllListeners('page')
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.clearCookies()
   await context.setOffline(false)

@@ -354,6 +354,7 @@ export class StormWork {
       now: () => new Date(this.#now - behind),
       config: { referralRewardCredits: 5 } as Dependencies['config'],
       model: { provider: 'offline', label: 'prueba' } as Dependencies['model'],
+      readPromptMaterial: async () => ({ sources: [], assignment: null }),
       runs: { owner: 'storm', isFull: () => false, start: () => {} } as unknown as Runs,
     }
     return server as Dependencies

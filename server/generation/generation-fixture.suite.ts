@@ -14,8 +14,11 @@ export type GenerationFixture = {
   ledger: () => Promise<string[]>
 }
 
-/** Sets up a fixture for a file's tests with a new student for each, and checks the ledger after each. */
-export function generationFixture(): GenerationFixture {
+/**
+ * Sets up a fixture for a file's tests with a new student for each, and checks the ledger after each. A model that is
+ * silent for `idleMs` has failed.
+ */
+export function generationFixture({ idleMs = 1_500 } = {}): GenerationFixture {
   const fixture = {} as GenerationFixture
   beforeAll(async () => {
     fixture.fake = await startFakeModel()
@@ -24,7 +27,7 @@ export function generationFixture(): GenerationFixture {
         MODEL_PROVIDER: 'gemini',
         GEMINI_API_KEY: 'clave-secreta',
         GEMINI_BASE_URL: fixture.fake.url,
-        GENERATION_IDLE_MS: '1500',
+        GENERATION_IDLE_MS: String(idleMs),
       },
     })
   })

@@ -6,7 +6,8 @@ import { makeDocx, paragraphXml } from '#test/make-docx.ts'
 import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
-const fixture = generationFixture()
+// A draft is read while the model waits at its gate.
+const fixture = generationFixture({ idleMs: 60_000 })
 
 const written: AcademicText = {
   cuerpo: [
