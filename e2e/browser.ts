@@ -50,22 +50,10 @@ export async function sharedBrowser(): Promise<Browser> {
   return sharedBrowser()
 }
 
-let lastPort = '0'
-
-/**
- * A server with the built interface, at the address of the worker's last one where that is free: the interface is
- * still in the HTTP cache of pooled browsers.
- */
-export async function startSite(options: TestServerOptions = {}): Promise<TestServer> {
+/** A server with the built interface. */
+export function startSite(options: TestServerOptions = {}): Promise<TestServer> {
   if (!existsSync(webRoot)) throw new Error('The interface is not built: npm run build.')
-  const at = (port: string) =>
-    startTestServer({ ...options, webRoot, environment: { PORT: port, ...options.environment } })
-  const server = await at(lastPort).catch((error: Error) => {
-    if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== 'EADDRINUSE') throw error
-    return at('0')
-  })
-  lastPort = new URL(server.url).port
-  return server
+  return startTestServer({ ...options, webRoot })
 }
 
 export type ContextOptions = {

@@ -6,12 +6,12 @@ import type { TestServer } from '#test/test-server.ts'
 import {
   type ContextOptions,
   collectErrors,
+  openContext,
   patienceMs,
   sharedBrowser,
   startSite,
   type Viewport,
 } from './browser.ts'
-import { giveBack, takePage } from './context-pool.ts'
 import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
@@ -54,10 +54,8 @@ export function testSite(options: Options = {}): TestSite {
   let server: TestServer
   let model: FakeModel | null = null
   let isTesting = false
-  type Visit = { context: BrowserContext; options: ContextOptions }
-  const ofTest: Visit[] = []
-  const ofFile: Visit[] = []
-  const end = ({ context, options: opened }: Visit) => giveBack(context, opened, server.url)
+  const ofTest: BrowserContext[] = []
+  const ofFile: BrowserContext[] = []
   const errors: string[] = []
   const seen = new PagesSeen()
   // What is polled for is waited for as long as what is located.
@@ -85,7 +83,7 @@ export function testSite(options: Options = {}): TestSite {
   afterEach(async ({ task }) => {
     isTesting = false
     const screens = task.result?.state === 'fail' ? await seen.tell() : null
-    await Promise.all(ofTest.splice(0).map(end))
+    await Promise.all(ofTest.splice(0).map((context) => context.close()))
     seen.forget()
     const reported = errors.splice(0)
     if (screens !== null) {
@@ -94,7 +92,7 @@ export function testSite(options: Options = {}): TestSite {
     if (!mayReportErrors) expect(reported).toEqual([])
   })
   afterAll(async () => {
-    await Promise.all(ofFile.splice(0).map(end))
+    await Promise.all(ofFile.splice(0).map((context) => context.close()))
     await server.dispose()
     await model?.close()
   })
@@ -114,12 +112,11 @@ export function testSite(options: Options = {}): TestSite {
       return model
     },
     async visitor(viewport) {
-      const opened = { ...(viewport && { viewport }), ...browsers }
-      return takePage(browser, opened, (context) => {
-        ;(isTesting ? ofTest : ofFile).push({ context, options: opened })
-        collectErrors(context, errors)
-        seen.watch(context)
-      })
+      const context = await openContext(browser, { ...(viewport && { viewport }), ...browsers })
+      ;(isTesting ? ofTest : ofFile).push(context)
+      collectErrors(context, errors)
+      seen.watch(context)
+      return context.newPage()
     },
     newStudent: (more) => Student.register(server.url, more),
     async signedIn(student, viewport) {
