@@ -15,7 +15,7 @@ import { checkReferences } from '#server/references/check-references.ts'
 import { answer, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
 import { startTestServer } from '#test/test-server.ts'
 
-// npm run eval -- --model MODEL [--limit N] [--references]: has a model answer the requests of test/eval/requests.json
+// npm run eval -- --model MODEL [--limit N] [--references]: sends the requests of test/eval/requests.json to a model
 // and prints what came of each. MODEL is a name for the provider of the environment (GEMINI_API_KEY, OPENAI_BASE_URL…),
 // "offline", or "stand-in", which answers everything alike. --references compares them with the public indexes.
 

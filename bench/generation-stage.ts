@@ -21,7 +21,7 @@ const bundle = join(root, 'dist/server/main.js')
 
 /** The processes of the benchmark: model, floor proxy, server and client, all on this machine. */
 export type GenerationStage = {
-  /** Has the client read streams; resolves with its measurements. */
+  /** Makes the client process read streams; resolves with its measurements. */
   ask<T>(job: Job): Promise<T>
   direct: Target
   floor: { process: MeasuredProcess; target: Target }

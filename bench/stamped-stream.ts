@@ -24,7 +24,7 @@ export function stamp(): string {
 const stampPattern = /t(\d{15})/g
 const stampCharacters = 16
 
-/** Finds the stamps in a stream cut into arbitrary pieces, and each one's age when its piece arrived. */
+/** Finds the time stamps in a stream's chunks, also across chunks, and measures the latency of each. */
 export class StampReader {
   readonly latenciesMs: number[] = []
   #rest = ''

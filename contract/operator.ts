@@ -99,7 +99,7 @@ export type DeskSummary = {
   total: number
   pending: number
   oldest_pending_at: string | null
-  /** Pending ones that share their reference or file with another. */
+  /** Pending top-ups that share their reference or file with another top-up. */
   possible_duplicates: number
   /** Validated since midnight in Ecuador. */
   validated_today: number
