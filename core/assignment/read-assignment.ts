@@ -1,29 +1,11 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
+import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
 /** An assignment is read so far; the patterns are linear, and nobody asks for more. */
 const maxReadCharacters = 60_000
 
-const numberWords: Record<string, number> = {
-  un: 1,
-  una: 1,
-  uno: 1,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-  cinco: 5,
-  seis: 6,
-  siete: 7,
-  ocho: 8,
-  nueve: 9,
-  diez: 10,
-  once: 11,
-  doce: 12,
-  quince: 15,
-  veinte: 20,
-  treinta: 30,
-}
-const amount = `(\\d{1,3}(?:[.,]\\d{3})+|\\d{1,5}|${Object.keys(numberWords).join('|')})`
+const amount = `(${numberPattern})`
 const range = `${amount}(?:\\s*(?:a|-|–|y|hasta)\\s*${amount})?`
 const least = '(?:m[íi]nimo|al menos|por lo menos|no menos de|m[áa]s de|desde)'
 const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
@@ -202,11 +184,10 @@ function readGenre(text: string): AssignmentItem[] {
   ]
 }
 
-function numberOf(word: string): number | null {
-  const known = numberWords[word.toLowerCase()]
-  if (known !== undefined) return known
-  const digits = Number(word.replace(/[.,]/g, ''))
-  return Number.isSafeInteger(digits) && digits > 0 ? digits : null
+/** A whole number above 0, else null. */
+function numberOf(words: string): number | null {
+  const value = readNumber(words)
+  return Number.isSafeInteger(value) && value > 0 ? value : null
 }
 
 /** The part of the sentence around some words, on one line. */

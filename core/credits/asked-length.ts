@@ -1,47 +1,11 @@
+import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import { unitsPerPage } from './pages.ts'
 
 /** Average characters of a word in Spanish prose, including the space after it. */
 export const unitsPerWord = 6.4
 
-const numbers: Readonly<Record<string, number>> = {
-  media: 0.5,
-  un: 1,
-  una: 1,
-  dos: 2,
-  tres: 3,
-  cuatro: 4,
-  cinco: 5,
-  seis: 6,
-  siete: 7,
-  ocho: 8,
-  nueve: 9,
-  diez: 10,
-  once: 11,
-  doce: 12,
-  trece: 13,
-  catorce: 14,
-  quince: 15,
-  veinte: 20,
-  veinticinco: 25,
-  treinta: 30,
-  cuarenta: 40,
-  cincuenta: 50,
-  cien: 100,
-  doscientas: 200,
-  trescientas: 300,
-  cuatrocientas: 400,
-  quinientas: 500,
-  seiscientas: 600,
-  setecientas: 700,
-  ochocientas: 800,
-  novecientas: 900,
-  mil: 1_000,
-}
-
-const word = Object.keys(numbers).join('|')
-const amount = `\\d{1,3}(?:[.,\\s]\\d{3})+|\\d+(?:[.,]\\d+)?|(?:${word})(?:\\s+(?:${word}))*`
 const pattern = new RegExp(
-  `(?<![\\p{L}\\d.,])(${amount})\\)?\\s+(páginas?|paginas?|hojas?|carillas?|planas?|cuartillas?|palabras?)(\\s+y\\s+media)?(?!\\p{L})`,
+  `(${numberPattern})\\)?\\s+(páginas?|paginas?|hojas?|carillas?|planas?|cuartillas?|palabras?)(\\s+y\\s+media)?(?!\\p{L})`,
   'giu',
 )
 
@@ -52,20 +16,9 @@ const pattern = new RegExp(
 export function askedLengthUnits(request: string): number | null {
   let longest: number | null = null
   for (const [, written = '', noun = '', half] of request.matchAll(pattern)) {
-    const count = readNumber(written.toLowerCase()) + (half === undefined ? 0 : 0.5)
+    const count = readNumber(written) + (half === undefined ? 0 : 0.5)
     const units = count * (noun.toLowerCase().startsWith('palabra') ? unitsPerWord : unitsPerPage)
     longest = Math.max(longest ?? 0, Math.round(units))
   }
   return longest
-}
-
-function readNumber(written: string): number {
-  if (/^\d{1,3}(?:[.,\s]\d{3})+$/.test(written)) return Number(written.replace(/\D/g, ''))
-  if (/^\d/.test(written)) return Number(written.replace(',', '.'))
-  let total = 0
-  for (const part of written.split(/\s+/)) {
-    if (part === 'mil') total = Math.max(total, 1) * 1_000
-    else total += numbers[part] ?? 0
-  }
-  return total
 }

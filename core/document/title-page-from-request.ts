@@ -1,5 +1,5 @@
 import { courseCode, isCourseName } from './course-name.ts'
-import { formatSpanishDate, monthNumber } from './spanish-date.ts'
+import { formatSpanishDate, monthNumber, monthPattern } from './spanish-date.ts'
 import type { TitlePageField } from './title-page.ts'
 
 export type RequestedTitlePage = {
@@ -45,10 +45,8 @@ const courseEnd = new RegExp(
   'iu',
 )
 
-const months =
-  'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre'
 const weekday = '(?:lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo),?\\s+'
-const date = `(?:${weekday})?(?:\\d{1,2}\\s+de\\s+(?:${months})(?:\\s+(?:del?\\s+)?(?:año\\s+)?\\d{4})?|\\d{1,2}[/-]\\d{1,2}[/-]\\d{4})(?!\\d)`
+const date = `(?:${weekday})?(?:\\d{1,2}\\s+de\\s+(?:${monthPattern})(?:\\s+(?:del?\\s+)?(?:año\\s+)?\\d{4})?|\\d{1,2}[/-]\\d{1,2}[/-]\\d{4})(?!\\d)`
 
 /** Explicit labels ('Docente: …', 'la materia es …'). The value is read up to the end of its clause. */
 const labels: [TitlePageField, RegExp][] = [
@@ -254,7 +252,9 @@ const firstYear = 2024
  * when its year is not known.
  */
 function spokenDate(said: string, today: Today | null): string | null {
-  const words = new RegExp(`(\\d{1,2})\\s+de\\s+(${months})(?:\\D+(\\d{4}))?`, 'iu').exec(said)
+  const words = new RegExp(`(\\d{1,2})\\s+de\\s+(${monthPattern})(?:\\D+(\\d{4}))?`, 'iu').exec(
+    said,
+  )
   const digits = /(\d{1,2})[/-](\d{1,2})[/-](\d{4})/.exec(said)
   const day = Number(words?.[1] ?? digits?.[1])
   const month = words ? monthNumber(words[2] ?? '') : Number(digits?.[2])

@@ -2,6 +2,7 @@ import type { DocumentFacts } from '#core/apa/document-facts.ts'
 import type { BlockFacts } from '#core/apa/facts.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
+import { monthPattern } from '#core/document/spanish-date.ts'
 import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
 
 const fieldNames: Record<TitlePageField | 'author', string> = {
@@ -13,8 +14,10 @@ const fieldNames: Record<TitlePageField | 'author', string> = {
 }
 const order: readonly string[] = ['institution', 'course', 'instructor', 'due_date']
 const properDate = /^\d{1,2} de \p{Ll}+ del? \d{4}$/u
-const dateLike =
-  /^(?:fecha.*|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|(?:\d{1,2} )?(?:de )?(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)(?:,? (?:del? )?\d{4})?)$/iu
+const dateLike = new RegExp(
+  `^(?:fecha.*|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{1,4}|(?:\\d{1,2} )?(?:de )?(?:${monthPattern})(?:,? (?:del? )?\\d{4})?)$`,
+  'iu',
+)
 
 /** Source: APA 7 §2.3, student title page. */
 export const titlePageElements: Rule = {
