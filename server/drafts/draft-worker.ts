@@ -1,19 +1,21 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { isEmptyDraft, readDraft } from '#core/drafts/read-draft.ts'
-import type { DraftFault } from './draft-fault.ts'
+import { answerParent } from '#server/workers/answer-parent.ts'
 import { openPackage } from './open-package.ts'
 import { readDocx } from './read-docx.ts'
 import type { ReadOutcome } from './read-draft-file.ts'
 
-parentPort?.postMessage(await read(workerData as Uint8Array))
-
-async function read(bytes: Uint8Array): Promise<ReadOutcome> {
+answerParent<Uint8Array, ReadOutcome>(async (bytes) => {
   const opened = openPackage(bytes)
   if ('code' in opened) return { fault: opened }
-  const items = await readDocx(opened.bytes).catch(() => null)
-  if (items === null) return { fault: { code: 'draft.damaged' } satisfies DraftFault }
-  // Where in the text they stand is not known.
-  for (let i = 0; i < opened.equations; i++) items.push({ kind: 'equation' })
-  const draft = readDraft(items)
-  return isEmptyDraft(draft) ? { fault: { code: 'draft.empty' } } : { draft }
-}
+  try {
+    const items = await readDocx(opened.bytes)
+    // Where in the text they stand is not known.
+    for (let i = 0; i < opened.equations; i++) items.push({ kind: 'equation' })
+    const draft = readDraft(items)
+    return isEmptyDraft(draft) ? { fault: { code: 'draft.empty' } } : { draft }
+  } catch (error) {
+    // So deep a tree that its reader ran out of stack, or too large for an allocation.
+    const isTooComplex = error instanceof RangeError
+    return { fault: { code: isTooComplex ? 'draft.too_complex' : 'draft.damaged' } }
+  }
+})
