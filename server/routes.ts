@@ -6,6 +6,7 @@ import { creditProcedures, creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
+import { UploadSlots } from './files/upload-slots.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
@@ -19,6 +20,7 @@ import { topupRoutes } from './topups/topups.routes.ts'
 
 /** Every call of the API, under /api. */
 export function apiRoutes(dependencies: Dependencies) {
+  const sourceUploads = new UploadSlots()
   return new Hono<AppEnv>()
     .route('/auth', authRoutes(dependencies))
     .route('/settings', settingsRoutes(dependencies))
@@ -34,7 +36,7 @@ export function apiRoutes(dependencies: Dependencies) {
     .route('/events', eventRoutes(dependencies))
     .route('/projects', projectRoutes(dependencies))
     .route('/references', referenceRoutes(dependencies))
-    .route('/', sourceRoutes(dependencies))
-    .route('/', assignmentRoutes(dependencies))
+    .route('/', sourceRoutes(dependencies, sourceUploads))
+    .route('/', assignmentRoutes(dependencies, sourceUploads))
     .route('/', generationRoutes(dependencies))
 }

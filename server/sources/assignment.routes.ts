@@ -3,12 +3,11 @@ import { type AssignmentResult, SetAssignment, UpdateAssignment } from '#contrac
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
-import { UploadSlots } from '#server/files/upload-slots.ts'
+import type { UploadSlots } from '#server/files/upload-slots.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
-import { validateBody, validateId } from '#server/http/validate.ts'
-import { getProject } from '#server/projects/get-project.ts'
+import { validateBody } from '#server/http/validate.ts'
 import { deleteAssignment, findAssignment } from './assignments.queries.ts'
 import {
   presentAssignment,
@@ -16,36 +15,25 @@ import {
   setAssignmentFile,
   updateAssignment,
 } from './set-assignment.ts'
-import type { SourceOwner } from './sources.queries.ts'
+import { type OwnerOf, ownerOfNextProject, ownerOfPath } from './source-owner.ts'
 
 const changes = { attempts: 60, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'model' | 'now'>
 
-/** `/api/projects/:id/assignment`, and `/api/assignment` for the one that waits for the next project. */
-export function assignmentRoutes(dependencies: Deps) {
-  const { db } = dependencies
-  const slots = new UploadSlots()
-  const ofProject = async (c: AppContext) => {
-    const owner = {
-      userId: c.get('user').id,
-      projectId: validateId(c.req.param('id'), 'project.not_found'),
-    }
-    await getProject(db, owner)
-    return owner
-  }
-  const waiting = async (c: AppContext) => ({ userId: c.get('user').id, projectId: null })
+/**
+ * `/api/projects/:id/assignment`, and `/api/assignment` for the one that waits for the next project. `slots`: shared with
+ * the uploads of sources.
+ */
+export function assignmentRoutes(dependencies: Deps, slots: UploadSlots) {
+  const ofPath = ownerOfPath(dependencies.db)
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .route('/assignment', oneRoutes(dependencies, slots, waiting))
-    .route('/projects/:id/assignment', oneRoutes(dependencies, slots, ofProject))
+    .route('/assignment', oneRoutes(dependencies, slots, ownerOfNextProject))
+    .route('/projects/:id/assignment', oneRoutes(dependencies, slots, ofPath))
 }
 
-function oneRoutes(
-  dependencies: Deps,
-  slots: UploadSlots,
-  ownerOf: (c: AppContext) => Promise<SourceOwner>,
-) {
+function oneRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
   const { config, db } = dependencies
   const counted = async (c: AppContext) => {
     const owner = await ownerOf(c)

@@ -4,21 +4,21 @@ import { maxSourceBytes } from '#contract/source-limits.ts'
 import { AddSources, SearchSources, type SourceList, UpdateSource } from '#contract/sources.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
-import { UploadSlots } from '#server/files/upload-slots.ts'
+import type { UploadSlots } from '#server/files/upload-slots.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { countAttempt } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
-import { getProject } from '#server/projects/get-project.ts'
 import { addGivenSources } from './add-given-sources.ts'
 import { addSourceFile } from './add-source-file.ts'
 import { changeSource, readSourceText, removeSource } from './change-source.ts'
 import { type ExportFormat, exportFormats, exportReferences } from './export-references.ts'
 import { presentSource } from './present-source.ts'
 import { searchSources } from './search-sources.ts'
-import { listSources, type SourceOwner } from './sources.queries.ts'
+import { type OwnerOf, ownerOfNextProject, ownerOfPath } from './source-owner.ts'
+import { listSources } from './sources.queries.ts'
 
 const searches = { attempts: 120, windowSeconds: 3_600 }
 const additions = { attempts: 300, windowSeconds: 3_600 }
@@ -26,21 +26,15 @@ const files = { attempts: 40, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
 
-/** `/api/projects/:id/sources` and `references.*`; `/api/sources` for the works that wait for the next project. */
-export function sourceRoutes(dependencies: Deps) {
+/**
+ * `/api/projects/:id/sources` and `references.*`; `/api/sources` for the works that wait for the next project. `slots`:
+ * shared with the uploads of assignments.
+ */
+export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
   const { config, db } = dependencies
-  const slots = new UploadSlots()
-  const ofProject = async (c: AppContext) => {
-    const owner = {
-      userId: c.get('user').id,
-      projectId: validateId(c.req.param('id'), 'project.not_found'),
-    }
-    await getProject(db, owner)
-    return owner
-  }
-  const waiting = async (c: AppContext) => ({ userId: c.get('user').id, projectId: null })
+  const ofPath = ownerOfPath(db)
   const exported = (format: ExportFormat) => async (c: AppContext) => {
-    const owner = await ofProject(c)
+    const owner = await ofPath(c)
     const { text, fileName } = await exportReferences(dependencies, owner, format)
     return c.body(text, 200, {
       'content-type': exportFormats[format],
@@ -56,15 +50,11 @@ export function sourceRoutes(dependencies: Deps) {
     .get('/projects/:id/references.bib', exported('bib'))
     .get('/projects/:id/references.ris', exported('ris'))
     .get('/projects/:id/references.json', exported('json'))
-    .route('/sources', listRoutes(dependencies, slots, waiting))
-    .route('/projects/:id/sources', listRoutes(dependencies, slots, ofProject))
+    .route('/sources', listRoutes(dependencies, slots, ownerOfNextProject))
+    .route('/projects/:id/sources', listRoutes(dependencies, slots, ofPath))
 }
 
-function listRoutes(
-  dependencies: Deps,
-  slots: UploadSlots,
-  ownerOf: (c: AppContext) => Promise<SourceOwner>,
-) {
+function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
   const { config, db } = dependencies
   const named = async (c: AppContext) => ({
     owner: await ownerOf(c),
