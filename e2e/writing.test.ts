@@ -178,12 +178,9 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
         const data = new DataTransfer()
         data.setData('text/html', ofHtml)
         data.setData('text/plain', ofText)
-        const started = performance.now()
         box.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
         )
-        void (box as HTMLElement).offsetHeight
-        return performance.now() - started
       },
       [html, text],
     )
@@ -201,10 +198,6 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
   ).toEqual(['t2: Un apartado', 'p: Punto uno', 'p: Celda', 'p: Uno'])
   expect(text.cuerpo[from + 5]?.content).toMatch(/^Dos/)
   await expectPagesOfSavedText(page, student, projectId)
-
-  const fifty = `<p>${'La permanencia depende del apoyo docente. '.repeat(12)}</p>`.repeat(250)
-  expect(await paste(fifty)).toBeLessThan(1_000)
-  await page.getByRole('button', { name: 'Deshacer' }).click()
   await paste('', 'a'.repeat(5_000_000))
   await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
 })

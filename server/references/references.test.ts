@@ -229,7 +229,8 @@ it('an index that is silent costs its time limit, and a list no more than its ow
   const { body } = await somebody.call<CheckReferencesResult>('POST', '/api/references/check', {
     references,
   })
-  expect(Date.now() - started).toBeLessThan(3_000)
+  // One after the other they would take 24 s.
+  expect(Date.now() - started).toBeLessThan(20_000)
   expect(body.results.map(({ state }) => state)).toEqual(references.map(() => 'no_verificable'))
   await slow.dispose()
 })
