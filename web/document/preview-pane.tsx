@@ -6,7 +6,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import type { Asking } from './ask/asking.ts'
+import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { MarkedPlace } from './ask/proposal-pages.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
@@ -97,8 +97,7 @@ function Pane(props: Props) {
   const editTitlePage = useCallback(() => openForm(), [openForm])
   const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
   const isPrinting = usePrinting()
-  const proposal =
-    asking.state.kind === 'proposal' && isEditable && !isConflict ? asking.state.proposal : null
+  const proposal = isEditable && !isConflict ? proposedBy(asking.state) : null
   const [marked, setMarked] = useState<MarkedPlace | null>(null)
   // The editor shows its own text; the sheets show it where the editor does not stand.
   const isEditorShown =

@@ -144,7 +144,8 @@ function Workspace({ project, isDeleting }: Props) {
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   const isAlternativeShown = choice?.isShown ?? false
-  const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  // The replacement of selected text is no document.
+  const isLive = draft?.to.selection === null && draft.answer.text.cuerpo.length > 0
   const onWritten = useWrittenVersion(projectId)
   const versions = useHistory({
     project,
