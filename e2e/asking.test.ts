@@ -170,6 +170,12 @@ it('a revision costs what it changes, and what is new is marked until the next e
   await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
   await expect.poll(marked).toEqual(['La'])
 
+  // All of it is there again after a reload.
+  await page.reload()
+  await page.getByText('solo lo que cambió').waitFor()
+  await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
+  await expect.poll(marked).toEqual(['La'])
+
   // The pages may be pressed and still show it; the first letter written takes it away.
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await box.waitFor()

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -10,8 +10,13 @@ type Props = { revision: Revision; credits: number; onShowChanges: () => void }
 /** What a revision cost and changed. */
 export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   const { words, blocks } = useMemo(() => countNew(revision), [revision])
+  // It appears after the log was scrolled to its end.
+  const ref = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <p className="spent after-answer">
+    <p ref={ref} className="spent after-answer">
       <b>
         {credits.toFixed(2)} {creditNoun(credits)}
       </b>

@@ -1,26 +1,55 @@
-import { useCallback, useState } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
 import type { SaveMessageResult } from '#contract/generation.ts'
-import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
 import type { Revision } from '#web/document/ask/new-words.tsx'
 import type { History } from '#web/document/versions/use-history.tsx'
+import { versionQuery, versionsQuery } from '#web/document/versions/versions.api.ts'
+import { isMadeBy } from './revised-version.ts'
+
+type Made = { id: string; revision: Revision; credits: number }
+
+type Options = {
+  /** The newest message. */
+  last: MessageRow | undefined
+  latest: LatestVersion | null
+  isIdle: boolean
+}
 
 /** What the newest answer made of the document before it, and whether its words are marked on the pages. */
-export function useRevision() {
-  const [made, setMade] = useState<{ id: string; revision: Revision; credits: number } | null>(null)
-  const [isMarked, setIsMarked] = useState(false)
-  const onEdited = useCallback(() => setIsMarked(false), [])
+export function useRevision({ last, latest, isIdle }: Options) {
+  const client = useQueryClient()
+  const [kept, setKept] = useState<Made | null>(null)
+  /** The answer after which something was edited. */
+  const [editedAfter, setEditedAfter] = useState<string | null>(null)
+
+  // After a reload nothing is kept: what the answer built on is read again.
+  const isLost = isIdle && kept?.id !== last?.id && isMadeBy(last, latest)
+  const before = useQuery({
+    queryKey: ['revision', latest?.id],
+    queryFn: () => (latest ? readVersionBefore(client, latest) : null),
+    enabled: isLost,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+  const found = useMemo((): Made | null => {
+    if (!isLost || !before || !latest || !last) return null
+    return { id: last.id, revision: { before, after: latest }, credits: last.credits_consumed }
+  }, [isLost, before, latest, last])
+
+  const made = found ?? kept
+  const id = made?.id ?? null
+  const onEdited = useCallback(() => setEditedAfter(id), [id])
   return {
-    marked: isMarked ? (made?.revision ?? null) : null,
+    marked: made && editedAfter !== made.id ? made.revision : null,
     onEdited,
-    keep: (saved: SaveMessageResult, before: VersionRow | null) => {
+    keep: (saved: SaveMessageResult, built: VersionRow | null) => {
       const { assistantMessageData, versionData, creditsDeducted } = saved
-      if (before === null || versionData?.state !== 'document') return
-      const revision = { before, after: versionData }
-      setMade({ id: assistantMessageData.id, revision, credits: creditsDeducted })
-      setIsMarked(true)
+      if (built === null || versionData?.state !== 'document') return
+      const revision = { before: built, after: versionData }
+      setKept({ id: assistantMessageData.id, revision, credits: creditsDeducted })
     },
     /** The note under the newest message; null when that is another one. */
-    noteUnder: (last: MessageRow | undefined, versions: History) => {
+    noteUnder: (versions: History) => {
       if (made === null || made.id !== last?.id) return null
       const { revision, credits } = made
       const pair = {
@@ -30,4 +59,16 @@ export function useRevision() {
       return { revision, credits, onShowChanges: () => versions.showChanges(pair) }
     },
   }
+}
+
+/** The document that an answer built on; null when it wrote the first one. */
+async function readVersionBefore(
+  client: QueryClient,
+  after: VersionRow,
+): Promise<VersionRow | null> {
+  const listed = await client.fetchQuery(versionsQuery(after.project_id))
+  const before = listed.find(
+    ({ version_number, state }) => version_number < after.version_number && state === 'document',
+  )
+  return before ? client.fetchQuery(versionQuery(before)) : null
 }

@@ -95,7 +95,6 @@ function Workspace({ project, isDeleting }: Props) {
   const [pane, setPane] = useState<Pane>('chat')
   /** What the finished document cost, until it is looked at. */
   const [finishedFor, setFinishedFor] = useState<number | null>(null)
-  const revision = useRevision()
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
   const dialogs = useDialogs()
@@ -141,6 +140,7 @@ function Workspace({ project, isDeleting }: Props) {
   })
   const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
+  const revision = useRevision({ last: messages.at(-1), latest, isIdle: phase === 'idle' })
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   const isAlternativeShown = choice?.isShown ?? false
@@ -341,7 +341,7 @@ function Workspace({ project, isDeleting }: Props) {
         progress={isLive ? progress : null}
         ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
         onShowPages={showPages}
-        revision={revision.noteUnder(messages.at(-1), versions)}
+        revision={revision.noteUnder(versions)}
         composerRef={composerRef}
         drawer={sources.drawer}
         beside={{

@@ -1,0 +1,13 @@
+import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+
+/** Whether the document is still as this answer made it: both are written in one transaction, at one time. */
+export function isMadeBy(last: MessageRow | undefined, latest: LatestVersion | null): boolean {
+  return (
+    last?.role === 'assistant' &&
+    last.selection === null &&
+    latest?.author === 'model' &&
+    latest.restored_from === null &&
+    latest.version_number > 1 &&
+    Date.parse(latest.created_at) === Date.parse(last.created_at)
+  )
+}
