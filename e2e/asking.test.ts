@@ -4,6 +4,7 @@ import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
+import { axeViolations } from './axe.ts'
 import { hasFocus } from './browser.ts'
 import { expectFooterEqualsLedger } from './ledger-footer.ts'
 import { testSite } from './test-site.ts'
@@ -104,6 +105,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   await page.getByRole('status').getByText('Propuesta lista').waitFor()
   await page.locator('.sheet del').first().waitFor()
   expect((await page.locator('.sheet del').allInnerTexts()).join('')).toContain('Según se ha')
+  expect(await axeViolations(page)).toEqual([])
   expect((await page.locator('.sheet ins').allInnerTexts()).join('')).toContain('La')
   await page.keyboard.press('Escape')
   await box.getByText('Según se ha podido ver').waitFor()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from './axe.ts'
 import { hasFocus } from './browser.ts'
 import { toast } from './open-working-screens.ts'
 import { testSite } from './test-site.ts'
@@ -56,6 +57,7 @@ it('an older version is shown, compared and restored without losing any other', 
 
   await button('Comparar con la actual').click()
   await page.getByText('Cambio 1 de').waitFor()
+  expect(await axeViolations(page)).toEqual([])
   const changes = Number(/de (\d+)/.exec(await page.locator('.jumps').innerText())?.[1])
   expect(changes).toBeGreaterThan(1)
   expect(await page.locator('.sheet del').allInnerTexts()).toContain('frase ')

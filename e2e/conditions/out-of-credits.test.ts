@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { axeViolations } from '#e2e/axe.ts'
 import { createProject, runUntilShown, stopClock } from '#e2e/browser.ts'
 import {
   answered,
@@ -11,6 +12,7 @@ import {
 } from '#e2e/open-working-screens.ts'
 import { bankAccount } from '#e2e/people.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 import { newOperator } from '#test/new-operator.ts'
 import type { Student } from '#test/student.ts'
@@ -129,6 +131,26 @@ it('a waiting request can be edited: its text returns to the box and the card go
   await page.reload()
   await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
   expect(await card().count()).toBe(0)
+})
+
+it('selected text cannot be asked about without credits, and nothing of it is lost by topping up', async () => {
+  const { student: poor, address } = await writtenProject(site.url, twelvePages)
+  page = await site.signedIn(poor)
+  await page.goto(address)
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
+  await page.keyboard.press('Shift+ArrowDown')
+  const bar = page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
+  await bar.getByText('Te faltan').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Recargar' }).click()
+  await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  const { body } = await poor.transfer({ amount: '5' })
+  await validate(body.id)
+  await bar.getByRole('button', { name: 'Pedir un cambio…' }).click()
+  await page.getByLabel('Qué cambiar').waitFor()
+  expect(site.model.requests).toHaveLength(0)
 })
 
 it('a rejected top-up says why, and offers another', async () => {

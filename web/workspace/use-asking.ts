@@ -12,6 +12,8 @@ import { decideProposal, latestVersionQuery } from './messages.api.ts'
 import type { useGeneration } from './use-generation.ts'
 import { askedText, useGrowingProposal } from './use-growing-proposal.ts'
 
+export type AskShort = { instruction: string; neededUnits: number }
+
 type Options = {
   projectId: string
   cache: MessageCache
@@ -20,14 +22,14 @@ type Options = {
   messages: readonly MessageRow[]
   latest: LatestVersion | null
   isOffline: boolean
-  /** Units that a refused request about selected text needed. */
-  neededUnits: number | null
-  onNeededUnits: (units: number | null) => void
+  /** A request about selected text that the credits did not suffice for. */
+  short: AskShort | null
+  onShort: (short: AskShort | null) => void
 }
 
 /** Asking about selected text: the state of the newest message, and what the bar on the pages does. */
 export function useAsking(options: Options): Asking {
-  const { projectId, messages, latest, generation, neededUnits } = options
+  const { projectId, messages, latest, generation, short } = options
   const client = useQueryClient()
   const now = useRef(options)
   now.current = options
@@ -73,7 +75,7 @@ export function useAsking(options: Options): Asking {
   const isDeciding = last !== undefined && deciding === last.id
   const isDismissed = last !== undefined && dismissed === last.id
   const state = useMemo((): AskState => {
-    const rest: AskState = neededUnits === null ? { kind: 'rest' } : { kind: 'short', neededUnits }
+    const rest: AskState = short === null ? { kind: 'rest' } : { kind: 'short', ...short }
     if (!last?.selection || isDismissed) return rest
     if (last.role === 'user') {
       if (!isIdle) return { kind: 'writing', written }
@@ -82,7 +84,7 @@ export function useAsking(options: Options): Asking {
     if (proposal) return { kind: 'proposal', proposal, isDeciding }
     if (pending && !isFound && written) return { kind: 'writing', written }
     return isFound && asked.current ? { kind: 'gone' } : rest
-  }, [last, pending, isIdle, why, proposal, written, isFound, isDeciding, isDismissed, neededUnits])
+  }, [last, pending, isIdle, why, proposal, written, isFound, isDeciding, isDismissed, short])
 
   return useMemo((): Asking => {
     const decide = async (message: MessageRow, decision: 'accepted' | 'discarded') => {
@@ -99,7 +101,7 @@ export function useAsking(options: Options): Asking {
     }
     const start = (rangeIn: FindRange, instruction: string) => {
       asked.current = true
-      now.current.onNeededUnits(null)
+      now.current.onShort(null)
       void now.current.generation.ask(() => find(rangeIn, instruction))
     }
     const message = () => now.current.messages.at(-1)

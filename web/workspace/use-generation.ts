@@ -41,7 +41,7 @@ type Options = {
   /** The credits do not suffice for a request, which waits for more of them. */
   onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
   /** The credits do not suffice for a request about selected text. */
-  onAskShort: (neededUnits: number) => void
+  onAskShort: (request: { instruction: string; neededUnits: number }) => void
 }
 
 const notSavedFirst =
@@ -142,10 +142,12 @@ export function useGeneration(options: Options) {
         const reason = failureMessage(error)
         const neededUnits = error instanceof GenerationFailed ? error.neededUnits : null
         const needsCredits = neededUnits !== null
-        const isAsk = message.selection !== null
+        const { selection } = message
+        const isAsk = selection !== null
         // What only goes on with the text before it, or asks about a part of it, was never written in the box.
         if (!continues && !isAsk) latest.current.restoreText(message.content)
-        if (needsCredits && isAsk) latest.current.onAskShort(neededUnits)
+        if (needsCredits && selection)
+          latest.current.onAskShort({ instruction: selection.instruction, neededUnits })
         else if (needsCredits)
           latest.current.onShort({ content: message.content, continues, neededUnits })
         if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {

@@ -34,7 +34,7 @@ import { type Pane, PaneSwitch } from './pane-switch.tsx'
 import { sendRequest } from './send-request.ts'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
-import { useAsking } from './use-asking.ts'
+import { type AskShort, useAsking } from './use-asking.ts'
 import { useAssignment } from './use-assignment.tsx'
 import { cutOffOf, useCutOffChoice } from './use-cut-off-choice.ts'
 import { sendFailed, useGeneration } from './use-generation.ts'
@@ -113,7 +113,7 @@ function Workspace({ project, isDeleting }: Props) {
     [queryClient, projectId],
   )
   const cache = useMessageCache(projectId)
-  const [askNeeds, setAskNeeds] = useState<number | null>(null)
+  const [askShort, setAskShort] = useState<AskShort | null>(null)
   const saveFirst = useRef<() => Promise<boolean>>(null)
   const generation = useGeneration({
     saveFirst: async () => (await saveFirst.current?.()) ?? true,
@@ -136,7 +136,7 @@ function Workspace({ project, isDeleting }: Props) {
     onFailed: (message, needsCredits) =>
       showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
     onShort: (request) => void shortage.keep(request),
-    onAskShort: setAskNeeds,
+    onAskShort: setAskShort,
   })
   const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
@@ -181,8 +181,8 @@ function Workspace({ project, isDeleting }: Props) {
     messages,
     latest,
     isOffline: settings?.model_provider === 'offline',
-    neededUnits: askNeeds,
-    onNeededUnits: setAskNeeds,
+    short: askShort,
+    onShort: setAskShort,
   })
   const isAskWriting = asking.state.kind === 'writing'
   // The first document may be the student's own.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Check, CircleAlert, RotateCw, Unplug } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { maxInstructionCharacters } from '#contract/text-limits.ts'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
@@ -77,7 +77,12 @@ const actions = Object.keys(selectionActions) as SelectionAction[]
 
 function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
   const [pointed, setPointed] = useState<string>('Mejorar')
-  const [written, setWritten] = useState<string | null>(null)
+  const [written, setWritten] = useState(() => refusedWords(asking))
+  const isRestored = useRef(written !== null)
+  useEffect(() => {
+    if (isRestored.current) onWrite(true)
+    isRestored.current = false
+  }, [onWrite])
   const available = useQuery(meQuery).data?.available_credits ?? null
   const dialogs = useDialogs()
   const fieldId = useId()
@@ -100,16 +105,12 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
   }
   const price = estimateSelection(selected?.units ?? 0, written ?? pointed) / unitsPerCredit
   const missing = missingOf(asking, price, available)
+  const openTopUp = () => void dialogs.open(topupDialog, {})
   const topUp = (
     <span className="ask-missing">
       <CircleAlert className="i" aria-hidden="true" />
       Te faltan {missing} créditos
-      <button
-        type="button"
-        className="link"
-        onMouseDown={keepSelection}
-        onClick={() => void dialogs.open(topupDialog, {})}
-      >
+      <button type="button" className="link" onMouseDown={keepSelection} onClick={openTopUp}>
         Recargar
       </button>
     </span>
@@ -121,7 +122,8 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
         aria-label="Pedir sobre la selección"
         onSubmit={(event) => {
           event.preventDefault()
-          send(written)
+          if (missing === null) send(written)
+          else openTopUp()
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
@@ -262,6 +264,12 @@ function Cost({ price, available }: { price: number; available: number | null })
 /** The focus, and with it what is selected, stays in the text. */
 function keepSelection(event: { preventDefault: () => void }): void {
   event.preventDefault()
+}
+
+/** What was asked in the student's own words when the credits did not suffice; null when nothing was. */
+function refusedWords({ state }: Asking): string | null {
+  if (state.kind !== 'short') return null
+  return actions.some((action) => action === state.instruction) ? null : state.instruction
 }
 
 /** The credits that are missing, in words; null when they suffice. */

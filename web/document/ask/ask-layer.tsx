@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import type { SelectedText } from '#web/document/editor/selected-text.ts'
@@ -28,6 +28,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   const { state } = asking
   const selected = useSessionView(session, (view) => view.selected)
   const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
+  const hasFocus = useSessionView(session, (view) => view.hasFocus) ?? false
   const hand = useSettledSelection(selected)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [inUse, setInUse] = useState<SelectedText | null>(null)
@@ -69,7 +70,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   }, [isShown, isRest, state, asked, inUse, session, accept, discard])
 
   // The browser shows what is selected only while the text has the focus.
-  const isMarked = inUse !== null || state.kind === 'writing' || state.kind === 'failed'
+  const isMarked = isShown && !isDrawn && !hasFocus
   useEffect(() => {
     const range = isMarked ? session?.selectionInDom() : null
     if (!range || !('highlights' in CSS)) return
@@ -99,6 +100,16 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     wasProposal.current = isProposal
   }, [isProposal, pagesRef])
 
+  const latestAsked = useRef(asked)
+  latestAsked.current = asked
+  const onWrite = useCallback(
+    (isWriting: boolean) => {
+      setInUse(isWriting ? latestAsked.current : null)
+      if (!isWriting) session?.focus()
+    },
+    [session],
+  )
+
   const pane = pagesRef.current
   const host = isAtBottom || !box ? barRef.current : pane
   const bar = isShown && (
@@ -111,10 +122,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
         asking={asking}
         selected={asked}
         isAtBottom={host !== pane}
-        onWrite={(isWriting) => {
-          setInUse(isWriting ? asked : null)
-          if (!isWriting) session?.focus()
-        }}
+        onWrite={onWrite}
         onAsked={() => {
           setInUse(null)
           session?.focus()

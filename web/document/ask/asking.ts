@@ -20,8 +20,8 @@ export type AskState =
   /** Null before the first word. */
   | { kind: 'writing'; written: ProposedText | null }
   | { kind: 'failed'; reason: string }
-  /** The credits do not suffice. */
-  | { kind: 'short'; neededUnits: number }
+  /** The credits did not suffice for this. */
+  | { kind: 'short'; neededUnits: number; instruction: string }
   | { kind: 'proposal'; proposal: Proposal; isDeciding: boolean }
   /** The document is another one now: the proposal is in the chat alone. */
   | { kind: 'gone' }
