@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { phone } from '#e2e/browser.ts'
+import { drivenPage } from '#e2e/driven-page.ts'
+import { expectPagesOf } from '#e2e/expect-pages.ts'
+import { editAtRandom } from '#e2e/random-edits.ts'
+import { testSite } from '#e2e/test-site.ts'
+import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
 import type { Student } from '#test/student.ts'
-import { phone } from './browser.ts'
-import { drivenPage } from './driven-page.ts'
-import { expectPagesOf } from './expect-pages.ts'
-import { editAtRandom } from './random-edits.ts'
-import { testSite } from './test-site.ts'
-import { newestVersion, twelvePages, writtenProject } from './written-project.ts'
 
 const site = testSite({ mayReportErrors: true })
 
