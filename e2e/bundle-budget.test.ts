@@ -71,7 +71,7 @@ it('the editor is fetched when a page is pressed, and weighs at most 95 kB', () 
   const parts = [
     'document/editor/editor-pages.tsx',
     'document/editor/editing-session.ts',
-    'document/editor/two-texts.tsx',
+    'document/two-texts-card.tsx',
     'document/editor/document.api.ts',
   ]
   for (const part of parts) {

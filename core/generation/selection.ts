@@ -123,7 +123,8 @@ function pairEdge(text: string, at: number, step: 1 | -1): number {
   return at > 0 && isBetween ? at + step : at
 }
 
-function sliceSpans(spans: readonly Span[], from: number, to: number): Span[] {
+/** The spans of a stretch of the visible text. */
+export function sliceSpans(spans: readonly Span[], from: number, to: number): Span[] {
   let at = 0
   return spans.flatMap(({ text, italic }) => {
     const part = text.slice(Math.max(0, from - at), Math.max(0, to - at))

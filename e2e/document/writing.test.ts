@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { axeViolations } from '#e2e/axe.ts'
 import { phone } from '#e2e/browser.ts'
 import { drivenPage } from '#e2e/driven-page.ts'
 import { expectPagesOf } from '#e2e/expect-pages.ts'
@@ -147,14 +148,18 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   await first.keyboard.type('Desde la primera. ')
   await untilSaved(first)
   await second.unroute('**/document')
-  await second.getByText('Hay dos textos.').waitFor()
+  await second.getByRole('heading', { name: 'Hay dos textos' }).waitFor()
   await second.getByText('Cambió en otra pestaña').first().waitFor()
   await textBox(second).getByText('Desde la segunda.').waitFor()
-  await second.getByRole('button', { name: 'El más nuevo' }).click()
-  await second.getByText('Desde la primera.').first().waitFor()
-  await second.getByRole('button', { name: 'El de aquí' }).click()
   await second.unroute('**/versions/latest')
-  await second.getByRole('button', { name: 'Seguir con este' }).click()
+  await second.getByRole('button', { name: 'Comparar los dos' }).click()
+  await second.getByText('Cambio 1 de 1').waitFor()
+  const marked = async (tag: 'del' | 'ins') =>
+    (await second.locator(`.sheet ${tag}`).allInnerTexts()).join('')
+  expect(await marked('del')).toContain('primera')
+  expect(await marked('ins')).toContain('segunda')
+  expect(await axeViolations(second)).toEqual([])
+  await second.getByRole('button', { name: 'Seguir con el de aquí' }).click()
   await untilSaved(second)
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Desde la segunda.')
   const { body: versions } = await student.call<{ content: string }[]>(

@@ -1,13 +1,12 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import type { Asking } from './ask/asking.ts'
+import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { MarkedPlace } from './ask/proposal-pages.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
@@ -57,6 +56,8 @@ type Props = {
   isLive: boolean
   /** Where a text beside the document is shown: shows the document again. */
   onShowDocument: (() => void) | null
+  /** Where the card with the choice between two texts is out of sight: shows it. */
+  onShowTwoTexts: (() => void) | null
   /** Requests about selected text, and what they propose. */
   asking: Asking
   /** The revision whose new words are marked, until something is edited. */
@@ -94,27 +95,22 @@ function Pane(props: Props) {
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
-  const newest = useSessionView(session, (view) => view.newest)
   const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
-  const [chosen, setChosen] = useState<'mine' | 'newest'>('mine')
-  const isOtherShown = isConflict && chosen === 'newest'
   const isPrinting = usePrinting()
-  const other = useMemo(() => newest && readAcademicText(newest.content), [newest])
-  const proposal =
-    asking.state.kind === 'proposal' && isEditable && !isConflict ? asking.state.proposal : null
+  const proposal = isEditable && !isConflict ? proposedBy(asking.state) : null
   const [marked, setMarked] = useState<MarkedPlace | null>(null)
   // The editor shows its own text; the sheets show it where the editor does not stand.
   const isEditorShown =
     session !== null &&
     isEditable &&
     proposal === null &&
-    !isOtherShown &&
     !isPrinting &&
     (isReading || choose === null)
-  const shown = useShown(props.shown, editing, {
-    isEditorShown: isEditorShown || isLive || onShowDocument !== null || history.looked !== null,
-    other: isOtherShown ? other : null,
-  })
+  const shown = useShown(
+    props.shown,
+    editing,
+    isEditorShown || isLive || onShowDocument !== null || history.looked !== null,
+  )
   const hasMouse = useMediaQuery('(pointer: fine)')
   const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
@@ -231,8 +227,15 @@ function Pane(props: Props) {
           </Button>
         </div>
       )}
-      {session && parts && isConflict && (
-        <parts.TwoTexts session={session} newest={newest} shown={chosen} onShow={setChosen} />
+      {props.onShowTwoTexts && (
+        <div className="not-document looked">
+          <p>
+            <b>Hay dos textos.</b> Este documento cambió en otra pestaña.
+          </p>
+          <Button size="small" onClick={props.onShowTwoTexts}>
+            Elegir
+          </Button>
+        </div>
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}
@@ -327,7 +330,7 @@ function Pane(props: Props) {
         isLocked={isGenerating}
         isLookedAt={history.looked !== null}
         credits={credits}
-        session={isEditable && !isOtherShown ? session : null}
+        session={isEditable ? session : null}
       />
       {review.node}
     </section>
@@ -362,14 +365,13 @@ function useFrame(shown: ShownDocument | null) {
 function useShown(
   shown: ShownDocument | null,
   editing: Editing,
-  { isEditorShown, other }: { isEditorShown: boolean; other: ShownDocument['text'] | null },
+  isEditorShown: boolean,
 ): ShownDocument | null {
   const { session } = editing
   // The review corrects the text where the editor does not show it, too.
   const written = useSessionView(session, () => (isEditorShown ? null : session?.state.doc))
   return useMemo(() => {
     if (!shown || !session) return shown
-    if (other) return { ...shown, text: other }
     return written ? { ...shown, text: session.text() } : shown
-  }, [shown, session, other, written])
+  }, [shown, session, written])
 }

@@ -7,19 +7,19 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
 import type { EditorPages, Point } from './editor/editor-pages.tsx'
 import type { Frame } from './editor/page-breaks.ts'
-import type { TwoTexts } from './editor/two-texts.tsx'
 import type { ShownDocument } from './shown-document.ts'
+import type { TwoTextsCard } from './two-texts-card.tsx'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
 /** The editor is fetched when a page is first pressed, and not before. */
 const code = onDemand(async () => {
-  const [{ EditorPages }, { TwoTexts }, { EditingSession }, { baseOf }] = await Promise.all([
+  const [{ EditorPages }, { TwoTextsCard }, { EditingSession }, { baseOf }] = await Promise.all([
     import('./editor/editor-pages.tsx'),
-    import('./editor/two-texts.tsx'),
+    import('./two-texts-card.tsx'),
     import('./editor/editing-session.ts'),
     import('./editor/document.api.ts'),
   ])
-  return { parts: { Pages: EditorPages, TwoTexts }, EditingSession, baseOf }
+  return { parts: { Pages: EditorPages, TwoTextsCard }, EditingSession, baseOf }
 })
 
 type Options = {
@@ -34,7 +34,7 @@ type Options = {
   onSaved: (version: VersionRow) => void
 }
 
-type EditorParts = { Pages: typeof EditorPages; TwoTexts: typeof TwoTexts }
+type EditorParts = { Pages: typeof EditorPages; TwoTextsCard: typeof TwoTextsCard }
 
 export type Editing = {
   session: EditingSession | null

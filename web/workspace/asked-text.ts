@@ -1,9 +1,12 @@
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { growReplacement } from '#core/generation/growing-replacement.ts'
+import { readReplacement } from '#core/generation/replacement.ts'
 import { readSelection, replaceSelected, type TextRange } from '#core/generation/selection.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
-import type { Proposal } from '#web/document/ask/asking.ts'
+import type { Proposal, ProposedText } from '#web/document/ask/asking.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
 
@@ -21,22 +24,46 @@ export function selectionOf(
   return { version: version.version_number, ...range, instruction, excerpt }
 }
 
+/** As much of a proposal as is written; null while nothing can be shown of it. */
+export function growingProposal(
+  message: MessageRow,
+  version: VersionRow,
+  { comments, text }: PartialAnswer,
+): ProposedText | null {
+  const { before, selected } = selectedOf(message, version) ?? {}
+  if (!before || !selected) return null
+  const answer = { comentarios_del_modelo: comments, texto_generado: text }
+  const written = readReplacement(answer, selected.role)
+  const contents = written?.texto_generado.cuerpo.map(({ content }) => content) ?? []
+  const growing = growReplacement(selected, contents)
+  return (
+    growing && {
+      before,
+      after: replaceSelected(before, selected, growing.contents),
+      rest: growing.rest,
+    }
+  )
+}
+
 /** What an answer proposes, as long as the document is the version that was asked about. */
 export function proposalOf(message: MessageRow, version: VersionRow): Proposal | null {
-  const { selection } = message
-  if (!selection || version.version_number !== selection.version) return null
-  const before = readAcademicText(version.content)
+  const { before, selected } = selectedOf(message, version) ?? {}
   const { texto_generado } = JSON.parse(message.content)
   const replacement = readAcademicText(JSON.stringify(texto_generado))
-  if (!before || !replacement) return null
-  const selected = readSelection(before, selection)
-  if (typeof selected === 'string') return null
+  if (!before || !selected || !replacement) return null
   const contents = replacement.cuerpo.map(({ content }) => content)
   return {
-    key: message.id,
     before,
     after: replaceSelected(before, selected, contents),
-    instruction: selection.instruction,
+    rest: [],
+    instruction: message.selection?.instruction ?? '',
     credits: message.credits_consumed,
   }
+}
+
+function selectedOf({ selection }: MessageRow, version: VersionRow) {
+  if (!selection || version.version_number !== selection.version) return null
+  const before = readAcademicText(version.content)
+  const selected = before && readSelection(before, selection)
+  return selected === null || typeof selected === 'string' ? null : { before, selected }
 }

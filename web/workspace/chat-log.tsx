@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
@@ -25,6 +25,8 @@ type Props = {
   unanswered: Pick<Unanswered, 'reason' | 'reference'> | null
   /** The request that waits for credits, shown instead of the reason. */
   shortage: ShortageProps | null
+  /** The choice between two texts; null when none is due. */
+  twoTexts: ReactNode
   /** How the text was cut off; null when it is complete. */
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   /** Where the pages are on another tab: how far they have come, and what was finished while that tab was not looked at. */
@@ -46,7 +48,7 @@ export function ChatLog(props: Props) {
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
   // Scrolls to the newest message whenever something is added.
-  const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}`
+  const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}${props.twoTexts !== null}`
   useLayoutEffect(() => {
     const log = logRef.current
     if (changes && log) log.scrollTop = log.scrollHeight
@@ -77,6 +79,7 @@ export function ChatLog(props: Props) {
           <ShortageCard {...shortage} />
         </Suspense>
       )}
+      {props.twoTexts}
       {unanswered && !shortage && (
         <div className="after-note">
           <p>{unanswered.reason}</p>

@@ -20,6 +20,7 @@ type Props = {
   model: string
   isOffline: boolean
   shortage: ShortageProps | null
+  twoTexts: ReactNode
   progress: Progress | null
   ready: (Progress & { credits: number }) | null
   onShowPages: () => void
@@ -59,6 +60,7 @@ export function ChatPane(props: Props) {
           thinking={isBusy && phase !== 'sending' ? { length: draft?.length ?? 0, model } : null}
           unanswered={unanswered}
           shortage={isBusy ? null : props.shortage}
+          twoTexts={props.twoTexts}
           cutOff={cutOff}
           progress={props.progress}
           ready={props.ready}

@@ -7,7 +7,7 @@ import { meQuery } from '#web/api/me.api.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { missingCredits, type Shortage, shortageState } from './shortage.ts'
-import './shortage.css'
+import '#web/ui/vale.css'
 
 /** The time to notice the automatic continuation and to stop it. */
 const goesOnAfterMs = 4_000

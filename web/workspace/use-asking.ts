@@ -5,12 +5,12 @@ import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import type { Asking, AskState, Proposal } from '#web/document/ask/asking.ts'
 import type { Editing } from '#web/document/use-editing.ts'
-import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { FindRange } from './asked-text.ts'
 import type { MessageCache } from './message-cache.ts'
 import { decideProposal, latestVersionQuery } from './messages.api.ts'
 import type { useGeneration } from './use-generation.ts'
+import { askedText, useGrowingProposal } from './use-growing-proposal.ts'
 
 type Options = {
   projectId: string
@@ -24,9 +24,6 @@ type Options = {
   neededUnits: number | null
   onNeededUnits: (units: number | null) => void
 }
-
-/** What reads selections and proposals: fetched with the first of either. */
-const code = onDemand(() => import('./asked-text.ts'))
 
 /** Asking about selected text: the state of the newest message, and what the bar on the pages does. */
 export function useAsking(options: Options): Asking {
@@ -49,13 +46,16 @@ export function useAsking(options: Options): Asking {
   useEffect(() => {
     if (!pending || !latest) return
     let isCurrent = true
-    code
+    askedText
       .load()
       .then(({ proposalOf }) => {
         if (!isCurrent) return
         setFound({ of: pending, in: latest, proposal: proposalOf(pending, latest) })
       })
-      .catch((error) => report('a proposal could not be shown', error))
+      .catch((error) => {
+        report('a proposal could not be shown', error)
+        if (isCurrent) setFound({ of: pending, in: latest, proposal: null })
+      })
     return () => {
       isCurrent = false
     }
@@ -63,6 +63,12 @@ export function useAsking(options: Options): Asking {
   const isFound = found !== undefined && found.of === pending && found.in === latest
   const proposal = isFound ? found.proposal : null
   const isIdle = generation.phase === 'idle'
+  const isRead = pending !== null && isFound
+  const written = useGrowingProposal({
+    draft: generation.draft,
+    version: latest,
+    isWanted: !isRead && (pending !== null || !isIdle),
+  })
   const why = generation.unanswered
   const isDeciding = last !== undefined && deciding === last.id
   const isDismissed = last !== undefined && dismissed === last.id
@@ -70,12 +76,13 @@ export function useAsking(options: Options): Asking {
     const rest: AskState = neededUnits === null ? { kind: 'rest' } : { kind: 'short', neededUnits }
     if (!last?.selection || isDismissed) return rest
     if (last.role === 'user') {
-      if (!isIdle) return { kind: 'writing' }
+      if (!isIdle) return { kind: 'writing', written }
       return why?.messageId === last.id ? { kind: 'failed', reason: why.reason } : rest
     }
     if (proposal) return { kind: 'proposal', proposal, isDeciding }
+    if (pending && !isFound && written) return { kind: 'writing', written }
     return isFound && asked.current ? { kind: 'gone' } : rest
-  }, [last, isIdle, why, proposal, isFound, isDeciding, isDismissed, neededUnits])
+  }, [last, pending, isIdle, why, proposal, written, isFound, isDeciding, isDismissed, neededUnits])
 
   return useMemo((): Asking => {
     const decide = async (message: MessageRow, decision: 'accepted' | 'discarded') => {
@@ -86,7 +93,7 @@ export function useAsking(options: Options): Asking {
       )
     }
     const find = async (rangeIn: FindRange, instruction: string) => {
-      const { selectionOf } = await code.load()
+      const { selectionOf } = await askedText.load()
       const version = client.getQueryData(latestVersionQuery(projectId).queryKey)
       return version ? selectionOf(version, rangeIn, instruction) : null
     }

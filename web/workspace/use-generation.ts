@@ -21,8 +21,8 @@ import { useFrameState } from './use-frame-state.ts'
 /** `sending`: the student's message is on its way. `starting`: no text yet. */
 export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
 
-/** As much of the answer as has arrived. */
-export type Draft = { answer: PartialAnswer; length: number }
+/** As much of the answer to a message as has arrived. */
+type Draft = { to: MessageRow; answer: PartialAnswer; length: number }
 
 type Options = {
   projectId: string
@@ -120,9 +120,7 @@ export function useGeneration(options: Options) {
         },
         onProgress: (progress) => {
           if (progress.length > 0) setPhase('streaming')
-          // The replacement of selected text is no document.
-          if (message.selection !== null) return
-          setNextFrame(() => ({ answer: progress.answer, length: progress.length }))
+          setNextFrame(() => ({ to: message, answer: progress.answer, length: progress.length }))
         },
       })
       setPhase('saving')

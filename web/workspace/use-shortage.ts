@@ -1,11 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { clearWaitingProject, setWaitingProject } from '#web/projects/waiting-project.ts'
+import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { readShortage, type Shortage } from './shortage.ts'
+
+const noTransfers: never[] = []
 
 type Request = Pick<Shortage, 'content' | 'continues' | 'neededUnits'>
 
@@ -48,5 +51,6 @@ export function useShortage(projectId: string) {
     setWaiting(null)
   }, [key, projectId])
 
-  return { waiting, keep, drop }
+  const transfers = useQuery({ ...transactionsQuery, enabled: waiting !== null }).data
+  return { waiting, transfers: transfers ?? noTransfers, keep, drop }
 }

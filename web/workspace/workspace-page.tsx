@@ -12,10 +12,10 @@ import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
 import { useProgress } from '#web/document/use-progress.ts'
 import { useSidePanel } from '#web/document/use-side-panel.tsx'
+import { useTwoTexts } from '#web/document/use-two-texts.tsx'
 import { useHistory } from '#web/document/versions/use-history.tsx'
 import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
-import { transactionsQuery } from '#web/topups/topups.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
@@ -25,6 +25,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useToastWhen } from '#web/ui/use-toast-when.ts'
 import { ChatPane } from './chat-pane.tsx'
 import { fileDrop } from './file-drop.ts'
 import { useMessageCache } from './message-cache.ts'
@@ -103,7 +104,6 @@ function Workspace({ project, isDeleting }: Props) {
   const isLoading = history.isPending || version.isPending
 
   const shortage = useShortage(projectId)
-  const transfers = useQuery({ ...transactionsQuery, enabled: shortage.waiting !== null })
   const rereadProject = useCallback(
     () =>
       Promise.all([
@@ -144,7 +144,8 @@ function Workspace({ project, isDeleting }: Props) {
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   const isAlternativeShown = choice?.isShown ?? false
-  const isLive = draft !== null && draft.answer.text.cuerpo.length > 0
+  // The replacement of selected text is no document.
+  const isLive = draft?.to.selection === null && draft.answer.text.cuerpo.length > 0
   const onWritten = useWrittenVersion(projectId)
   const versions = useHistory({
     project,
@@ -201,6 +202,7 @@ function Workspace({ project, isDeleting }: Props) {
       void rereadProject()
     },
   })
+  const twoTexts = useTwoTexts({ project, author, editing, onShow: setPane })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const progress = useProgress(
     isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
@@ -225,12 +227,8 @@ function Workspace({ project, isDeleting }: Props) {
   })
   useLiveEvent('generation', reread)
 
-  useEffect(() => {
-    if (history.isError) showToast(historyFailed)
-  }, [history.isError])
-  useEffect(() => {
-    if (version.isError) showToast('No se pudo cargar el documento.')
-  }, [version.isError])
+  useToastWhen(history.isError, historyFailed)
+  useToastWhen(version.isError, 'No se pudo cargar el documento.')
 
   // A new project is answered by itself; a message left without an answer is taken up again. Not before the log
   // is there: a screen reader hears what is added to it, not what it comes with.
@@ -327,13 +325,14 @@ function Workspace({ project, isDeleting }: Props) {
         shortage={
           shortage.waiting && {
             shortage: shortage.waiting,
-            transfers: transfers.data ?? noTransfers,
+            transfers: shortage.transfers,
             isBusy: phase !== 'idle',
             onTopUp: openTopup,
             onContinue: goOnWithShortage,
             onChange: changeShortage,
           }
         }
+        twoTexts={twoTexts.card}
         instead={
           history.data ? null : (
             <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
@@ -355,8 +354,8 @@ function Workspace({ project, isDeleting }: Props) {
           ),
         }}
       />
-      {versions.panel ?? side.panel}
-      {versions.pane ?? (
+      {twoTexts.card === null && (versions.panel ?? side.panel)}
+      {twoTexts.pane ?? versions.pane ?? (
         <PreviewPane
           project={project}
           shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
@@ -367,6 +366,7 @@ function Workspace({ project, isDeleting }: Props) {
             !looked &&
             version.data !== undefined
           }
+          onShowTwoTexts={isNarrow ? twoTexts.showCard : null}
           asking={asking}
           revision={phase === 'idle' && !looked ? revision.marked : null}
           onEdited={revision.onEdited}
@@ -387,7 +387,7 @@ function Workspace({ project, isDeleting }: Props) {
         shown={pane}
         progress={isLive ? progress : null}
         onShow={showPane}
-        aside={versions.isOpen ? 'Versiones' : side.title}
+        aside={twoTexts.card ? null : versions.isOpen ? 'Versiones' : side.title}
       />
     </main>
   )
@@ -395,6 +395,5 @@ function Workspace({ project, isDeleting }: Props) {
 
 const noMessages: never[] = []
 const noText = { cuerpo: [], referencias: [] }
-const noTransfers: never[] = []
 const historyFailed = 'Error al cargar el historial de mensajes.'
 const continuePrompt = 'Continúa desde donde quedó el texto.'

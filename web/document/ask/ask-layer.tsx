@@ -4,7 +4,7 @@ import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import type { SelectedText } from '#web/document/editor/selected-text.ts'
 import { useSessionView } from '#web/document/use-session-view.ts'
 import { AskBar } from './ask-bar.tsx'
-import type { Asking } from './asking.ts'
+import { type Asking, proposedBy } from './asking.ts'
 import { focusFirstTool } from './bar-keys.ts'
 import type { MarkedPlace } from './proposal-pages.tsx'
 import { useBarPlace } from './use-bar-place.ts'
@@ -36,7 +36,8 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   const isRest = state.kind === 'rest' || state.kind === 'short'
   const asked = inUse ?? hand
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
-  const place = state.kind === 'proposal' ? marked : asked
+  const isDrawn = proposedBy(state) !== null
+  const place = isDrawn ? marked : asked
   const box = useBarPlace(pagesRef, isShown && !isAtBottom ? place : null)
   const layerRef = useRef<HTMLDivElement>(null)
   const { accept, discard } = asking
@@ -82,16 +83,21 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     if (isWriting) void import('./proposal-pages.tsx').catch(() => undefined)
   }, [isWriting])
 
+  // The text box that had the focus is gone.
+  useEffect(() => {
+    if (isDrawn && document.activeElement === document.body)
+      pagesRef.current?.focus({ preventScroll: true })
+  }, [isDrawn, pagesRef])
+
   const isProposal = state.kind === 'proposal'
   const wasProposal = useRef(isProposal)
   useEffect(() => {
     if (!wasProposal.current && isProposal) {
-      // The text box that had the focus is gone.
-      if (document.activeElement === document.body) focusFirstTool(layerRef.current)
+      if (isFree(pagesRef.current)) focusFirstTool(layerRef.current)
       layerRef.current?.scrollIntoView({ block: 'nearest' })
     }
     wasProposal.current = isProposal
-  }, [isProposal])
+  }, [isProposal, pagesRef])
 
   const pane = pagesRef.current
   const host = isAtBottom || !box ? barRef.current : pane
@@ -139,4 +145,9 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
         )}
     </>
   )
+}
+
+/** Nothing that is worked with has the focus. */
+function isFree(pages: HTMLElement | null): boolean {
+  return document.activeElement === document.body || document.activeElement === pages
 }

@@ -1,18 +1,24 @@
 import type { AcademicText } from '#core/document/model.ts'
+import type { RestStretch } from '#core/generation/growing-replacement.ts'
 
-/** A replacement that waits for the student's decision. */
-export type Proposal = {
-  /** Another proposal has another key. */
-  key: string
+/** The document with a replacement, beside the document as it is. */
+export type ProposedText = {
   before: AcademicText
   after: AcademicText
+  /** What of `after` is still the old text; empty once the replacement is complete. */
+  rest: readonly RestStretch[]
+}
+
+/** A replacement that waits for the student's decision. */
+export type Proposal = ProposedText & {
   instruction: string
   credits: number
 }
 
 export type AskState =
   | { kind: 'rest' }
-  | { kind: 'writing' }
+  /** Null before the first word. */
+  | { kind: 'writing'; written: ProposedText | null }
   | { kind: 'failed'; reason: string }
   /** The credits do not suffice. */
   | { kind: 'short'; neededUnits: number }
@@ -31,4 +37,10 @@ export type Asking = {
   /** Takes a failure or a notice away. */
   dismiss: () => void
   stop: () => void
+}
+
+/** The text that the pages show instead of the document. */
+export function proposedBy(state: AskState): ProposedText | null {
+  if (state.kind === 'proposal') return state.proposal
+  return state.kind === 'writing' ? state.written : null
 }

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
-import type { Page } from '#core/layout/pages.ts'
+import type { Layout, Page } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import type { Stretch } from '#web/document/editor/caret-place.ts'
 import { ReadingView } from '#web/document/reading-view.tsx'
@@ -9,13 +9,14 @@ import { Sheet } from '#web/document/sheet.tsx'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { type MarkedPages, markPages } from '#web/document/versions/marked-pages.ts'
 import { markedRunDrawer } from '#web/document/versions/marked-run.tsx'
-import type { Proposal } from './asking.ts'
+import type { ProposedText } from './asking.ts'
+import { markRest } from './mark-rest.ts'
 
 /** The last line with a mark, and the marked lines page by page. */
 export type MarkedPlace = { page: number; slot: number; stretches: Stretch[] }
 
 type Props = {
-  proposal: Proposal
+  proposal: ProposedText
   shown: ShownDocument
   isReading: boolean
   onPlace: (place: MarkedPlace | null) => void
@@ -23,11 +24,14 @@ type Props = {
 
 /** The text pages with what goes struck out and what comes underlined; nothing above the change moves. */
 export function ProposalPages({ proposal, shown, isReading, onPlace }: Props) {
+  const laidOut = useRef<Layout>(undefined)
   const { pages, marks, drawRun } = useMemo(() => {
     const comparison = compareTexts(proposal.before, proposal.after)
     const text = comparedText(comparison)
-    const layout = layoutDocument({ ...shown, text, isBeingEdited: true })
-    const marked = markPages(layout.pages, comparison.blocks, linesPerPage)
+    // While the proposal is written, most pages stay as they are.
+    const layout = layoutDocument({ ...shown, text, isBeingEdited: true }, laidOut.current)
+    laidOut.current = layout
+    const marked = markPages(layout.pages, markRest(comparison, proposal.rest), linesPerPage)
     return { ...marked, drawRun: markedRunDrawer(marked.marks) }
   }, [proposal, shown])
   useEffect(() => {
@@ -36,7 +40,10 @@ export function ProposalPages({ proposal, shown, isReading, onPlace }: Props) {
   }, [pages, marks, onPlace])
   const written = pages.slice(1)
   if (isReading) return <ReadingView pages={written} drawRun={drawRun} />
-  return written.map((page) => <Sheet key={page.number} page={page} drawRun={drawRun} />)
+  return written.map((page) => {
+    const isMarked = page.lines.some(({ runs }) => runs.some((run) => marks.has(run)))
+    return <Sheet key={page.number} page={page} {...(isMarked && { drawRun })} />
+  })
 }
 
 function placeOf(pages: readonly Page[], marks: MarkedPages['marks']): MarkedPlace | null {

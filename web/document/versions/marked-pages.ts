@@ -1,10 +1,15 @@
-import type { ComparedBlock, ComparedSpan } from '#core/document/compare-texts.ts'
+import type { ComparedSpan } from '#core/document/compare-texts.ts'
 import type { Line, Page, Run } from '#core/layout/pages.ts'
 
-type Marked = Pick<ComparedSpan, 'mark' | 'change'>
+/** `asked`: not compared yet, what a model is asked about. */
+export type MarkedBlock = {
+  spans: (Omit<ComparedSpan, 'mark'> & { mark: ComparedSpan['mark'] | 'asked' })[]
+}
+type MarkedSpan = MarkedBlock['spans'][number]
+type Marked = Pick<MarkedSpan, 'mark' | 'change'>
 
 export type MarkedPages = {
-  /** The pages with their runs split where a change begins or ends. */
+  /** The pages with their runs split where a change begins or ends; a page without changes is the same object. */
   pages: Page[]
   /** What is marked, by its run. */
   marks: ReadonlyMap<Run, Marked>
@@ -17,7 +22,7 @@ const ownLines = new Set(['title-page-title', 'title-page-line', 'title', 'ref-h
 /** Finds the marked stretches of a comparison on its pages. `blocks` are those that the pages were laid out from. */
 export function markPages(
   pages: readonly Page[],
-  blocks: readonly ComparedBlock[],
+  blocks: readonly MarkedBlock[],
   linesPerPage: number,
 ): MarkedPages {
   const marks = new Map<Run, Marked>()
@@ -37,22 +42,22 @@ export function markPages(
       reader.read(run.text).map(({ text, span }) => {
         const piece = { ...run, text }
         const { mark = 'same', change = null } = span ?? {}
-        if (mark === 'same' || change === null) return piece
+        if (mark === 'same') return piece
         marks.set(piece, { mark, change })
-        if (places.at(-1)?.change !== change) {
+        if (change !== null && mark !== 'asked' && places.at(-1)?.change !== change) {
           const at = (page.number - 1 + line.slot / linesPerPage) / pages.length
           places.push({ change, at, mark })
         }
         return piece
       }),
     )
-    return { ...line, runs }
+    return runs.some((run) => marks.has(run)) ? { ...line, runs } : line
   }
   return {
-    pages: pages.map((page) => ({
-      ...page,
-      lines: page.lines.map((line) => markLine(line, page)),
-    })),
+    pages: pages.map((page) => {
+      const lines = page.lines.map((line) => markLine(line, page))
+      return lines.some((line, index) => line !== page.lines[index]) ? { ...page, lines } : page
+    }),
     marks,
     places,
   }
@@ -60,11 +65,11 @@ export function markPages(
 
 /** Reads through the spans of a block, line by line. */
 class SpanReader {
-  readonly #spans: readonly ComparedSpan[]
+  readonly #spans: readonly MarkedSpan[]
   #index = 0
   #offset = 0
 
-  constructor(spans: readonly ComparedSpan[]) {
+  constructor(spans: readonly MarkedSpan[]) {
     this.#spans = spans
   }
 
@@ -76,8 +81,8 @@ class SpanReader {
     }
   }
 
-  read(text: string): { text: string; span: ComparedSpan | null }[] {
-    const pieces: { text: string; span: ComparedSpan | null }[] = []
+  read(text: string): { text: string; span: MarkedSpan | null }[] {
+    const pieces: { text: string; span: MarkedSpan | null }[] = []
     let left = text
     while (left !== '') {
       const rest = this.#rest()

@@ -9,9 +9,16 @@ export function markedRunDrawer(marks: MarkedPages['marks']) {
     const words = run.bold ? <b>{italic}</b> : italic
     const mark = marks.get(run)
     if (!mark) return <span key={index}>{words}</span>
+    if (mark.mark === 'asked') {
+      return (
+        <span key={index} className="asked">
+          {words}
+        </span>
+      )
+    }
     const Tag = mark.mark === 'gone' ? 'del' : 'ins'
     return (
-      <Tag key={index} data-change={mark.change}>
+      <Tag key={index} data-change={mark.change ?? undefined}>
         {words}
       </Tag>
     )

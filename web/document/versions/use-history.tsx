@@ -6,8 +6,8 @@ import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
 
-const code = onDemand(() => import('./version-views.ts'))
-type Views = Awaited<ReturnType<typeof code.load>>
+export const versionViews = onDemand(() => import('./version-views.ts'))
+type Views = Awaited<ReturnType<typeof versionViews.load>>
 
 type Options = {
   project: ProjectRow
@@ -74,7 +74,7 @@ export function useHistory(options: Options): History {
   }, [isOpen])
   const open = async () => {
     try {
-      const [loaded] = await Promise.all([code.load(), save()])
+      const [loaded] = await Promise.all([versionViews.load(), save()])
       setViews(loaded)
       setIsOpen(true)
       onShow('chat')
@@ -85,7 +85,7 @@ export function useHistory(options: Options): History {
   const showChanges = async (pair: Compared) => {
     try {
       const [loaded] = await Promise.all([
-        code.load(),
+        versionViews.load(),
         save().then(() => client.fetchQuery(versionsQuery(project.id))),
       ])
       setViews(loaded)

@@ -3,10 +3,11 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { restoreVersion } from '#web/document/editor/document.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ComparePane } from './compare-pane.tsx'
+import { CompareTwoTexts } from './compare-two-texts.tsx'
 import { momentLabel, shortLabel } from './version-labels.ts'
 import { VersionsPanel } from './versions-panel.tsx'
 
-export { ComparePane, momentLabel, VersionsPanel }
+export { ComparePane, CompareTwoTexts, momentLabel, VersionsPanel }
 
 type Restoring = {
   /** Saves what is written; false when the server does not have all of it. */

@@ -1,0 +1,45 @@
+import { expect, it, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { coveredWords, growReplacement } from './growing-replacement.ts'
+import { readSelection } from './selection.ts'
+
+test.each([
+  ['nothing is written', 'a b c', '', 0],
+  ['the same comes back', 'a b c', 'a b', 2],
+  ['other words come', 'a b c d', 'x y', 2],
+  ['a detour is left out', 'según se ve la tasa baja mucho', 'la tasa baja', 6],
+  ['it gets longer than the text', 'a b', 'x y z', 2],
+])('when %s, the new words stand for so many old ones', (_, old, now, covered) => {
+  const words = (text: string) => text.split(' ').filter(Boolean)
+  expect(coveredWords(words(old), words(now))).toBe(covered)
+})
+
+const text: AcademicText = {
+  cuerpo: [
+    { role: 'p', content: 'Uno dos *tres cuatro* cinco.' },
+    { role: 'p', content: 'Seis siete.' },
+  ],
+  referencias: [],
+}
+/** From 'dos' to 'Seis'. */
+const selected = readSelection(text, { from: { block: 0, offset: 4 }, to: { block: 1, offset: 4 } })
+if (typeof selected === 'string') throw new Error(selected)
+
+it('a replacement grows in whole words, and what it does not stand for yet is left as it was', () => {
+  expect(growReplacement(selected, ['Do'])).toBeNull()
+  expect(growReplacement(selected, ['dos tre'])).toEqual({
+    contents: ['dos *tres cuatro* cinco.', 'Seis'],
+    rest: [
+      { ink: 'Unodostrescuatrocinco.', from: 6, to: 22 },
+      { ink: 'Seissiete.', from: 0, to: 4 },
+    ],
+  })
+  expect(growReplacement(selected, ['dos tres cuatro cinc', ''])).toEqual({
+    contents: ['dos tres cuatro cinc', 'Seis'],
+    rest: [{ ink: 'Seissiete.', from: 0, to: 4 }],
+  })
+  expect(growReplacement(selected, ['x y z w q r '])).toEqual({
+    contents: ['x y z w q r'],
+    rest: [],
+  })
+})

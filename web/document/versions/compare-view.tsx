@@ -1,0 +1,191 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
+import { linesPerPage } from '#core/layout/page-rules.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { Sheet } from '#web/document/sheet.tsx'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { Button } from '#web/ui/button.tsx'
+import { usePanel } from '#web/ui/use-panel.ts'
+import { type MarkedPages, markPages } from './marked-pages.ts'
+import { markedRunDrawer } from './marked-run.tsx'
+import { usePaneKeys } from './use-pane-keys.ts'
+import './versions.css'
+
+type Props = {
+  /** What the pane is called, for screen readers. */
+  title: string
+  /** Which two texts these are. */
+  pair: ReactNode
+  /** Null where it could not be read. */
+  before: ShownDocument | null
+  after: ShownDocument | null
+  /** Said when there is no change. */
+  sameMessage: string
+  /** Under the head. */
+  decision?: ReactNode
+  onClose: () => void
+}
+
+/** Two texts in one document: what went is struck out, what came is underlined. */
+export function CompareView({ title, pair, before, after, sameMessage, decision, onClose }: Props) {
+  const comparison = useMemo(() => before && after && comparisonOf(before, after), [before, after])
+  const pagesRef = useRef<HTMLElement>(null)
+  const [jump, setJump] = useState({ comparison, change: 1 })
+  // Two other texts are looked through from their first change.
+  const change = jump.comparison === comparison ? jump.change : 1
+  const count = comparison?.changeCount ?? 0
+  const go = (step: number) =>
+    setJump({ comparison, change: Math.min(Math.max(change + step, 1), Math.max(count, 1)) })
+
+  useEffect(() => {
+    if (!comparison) return
+    const marked = pagesRef.current?.querySelectorAll(`[data-change="${change}"]`) ?? []
+    for (const element of marked) element.toggleAttribute('data-current', true)
+    marked[0]?.scrollIntoView({ block: 'center' })
+    return () => {
+      for (const element of marked) element.removeAttribute('data-current')
+    }
+  }, [change, comparison])
+
+  // The opener is in another pane: what is pressed next is here.
+  useEffect(() => pagesRef.current?.focus(), [])
+
+  const paneRef = useRef<HTMLElement>(null)
+  usePaneKeys(paneRef, (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (event.key === 'Escape') onClose()
+    else if (event.altKey && step !== undefined) {
+      event.preventDefault()
+      go(step)
+    }
+  })
+
+  return (
+    <section className="view compare" {...usePanel('vista', 'Vista previa')} ref={paneRef}>
+      <header className="ws-head">
+        <h2 className="sr">{title}</h2>
+        <div className="pair">{pair}</div>
+        <div className="jumps">
+          <span role="status">
+            {count > 0 && (
+              <>
+                Cambio <b>{change}</b> de {count}
+              </>
+            )}
+          </span>
+          <Jump label="Cambio anterior" keys="Alt+↑" isOff={change <= 1} onPress={() => go(-1)}>
+            <ArrowUp className="i" aria-hidden="true" />
+          </Jump>
+          <Jump label="Cambio siguiente" keys="Alt+↓" isOff={change >= count} onPress={() => go(1)}>
+            <ArrowDown className="i" aria-hidden="true" />
+          </Jump>
+          <Button
+            variant="ghost"
+            icon
+            aria-label="Cerrar la comparación"
+            title="Cerrar (Esc)"
+            onClick={onClose}
+          >
+            <X className="i" aria-hidden="true" />
+          </Button>
+        </div>
+      </header>
+      {decision}
+      {comparison && count === 0 && (
+        <div className="not-document">
+          <p>{sameMessage}</p>
+        </div>
+      )}
+      <div className="stage">
+        <section
+          className="pages"
+          ref={pagesRef}
+          aria-label="Páginas"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
+          tabIndex={0}
+        >
+          {comparison ? (
+            <div className="paper-frame">
+              {comparison.pages.map((page) => (
+                <Sheet key={page.number} page={page} drawRun={comparison.drawRun} />
+              ))}
+            </div>
+          ) : (
+            <p role="alert">No se pudo abrir esa versión.</p>
+          )}
+        </section>
+        {comparison && <Ruler places={comparison.places} current={change} />}
+      </div>
+      {comparison && (
+        <footer className="ws-foot">
+          <span className="num">
+            <span className="plus">+{comparison.wordsNew}</span>{' '}
+            <span className="minus">−{comparison.wordsGone}</span> palabras
+          </span>
+          <span className="legend">
+            <ins>subrayado: entra</ins>
+          </span>
+          <span className="legend">
+            <del>tachado: sale</del>
+          </span>
+          <span>
+            <b className="num">{count}</b> {count === 1 ? 'cambio' : 'cambios'}
+          </span>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+function comparisonOf(before: ShownDocument, after: ShownDocument) {
+  const comparison = compareTexts(before.text, after.text)
+  const { pages } = layoutDocument({
+    ...after,
+    text: comparedText(comparison),
+    isBeingEdited: true,
+  })
+  const marked = markPages(pages, comparison.blocks, linesPerPage)
+  const { changeCount, wordsGone, wordsNew } = comparison
+  return { ...marked, drawRun: markedRunDrawer(marked.marks), changeCount, wordsGone, wordsNew }
+}
+
+type JumpProps = {
+  label: string
+  keys: string
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** At the last change it stays where it is, so that the focus is not lost. */
+function Jump({ label, keys, isOff, onPress, children }: JumpProps) {
+  return (
+    <Button
+      variant="ghost"
+      icon
+      aria-label={label}
+      title={`${label} (${keys})`}
+      aria-disabled={isOff || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Where the changes are in the whole document. */
+function Ruler({ places, current }: { places: MarkedPages['places']; current: number }) {
+  return (
+    <div className="ruler" aria-hidden="true">
+      {places.map(({ change, at, mark }) => (
+        <i
+          key={change}
+          className={mark === 'gone' ? 'gone' : ''}
+          data-current={change === current || undefined}
+          style={{ top: `${(at * 100).toFixed(2)}%` }}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { report } from '#web/api/report.ts'
+import type { ProposedText } from '#web/document/ask/asking.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+
+/** What reads selections and proposals: fetched with the first of either. */
+export const askedText = onDemand(() => import('./asked-text.ts'))
+
+/** The whole document is compared and laid out anew each time. */
+const everyMs = 200
+
+type Options = {
+  /** The answer that comes now; null when none does. */
+  draft: { to: MessageRow; answer: PartialAnswer } | null
+  version: VersionRow | null
+  /** It is written, or its end is read. */
+  isWanted: boolean
+}
+
+/** The proposal as far as it is written. */
+export function useGrowingProposal({ draft, version, isWanted }: Options): ProposedText | null {
+  const [written, setWritten] = useState<ProposedText | null>(null)
+  const newest = useRef(draft)
+  newest.current = draft
+  const to = draft?.to.selection ? draft.to : null
+  useEffect(() => {
+    if (!to || !version) return
+    let isOver = false
+    let timer: ReturnType<typeof setInterval> | undefined
+    let last: PartialAnswer | null = null
+    askedText
+      .load()
+      .then(({ growingProposal }) => {
+        const show = () => {
+          const { answer = null } = newest.current ?? {}
+          if (answer === null || answer === last) return
+          last = answer
+          setWritten(growingProposal(to, version, answer))
+        }
+        if (isOver) return
+        show()
+        timer = setInterval(show, everyMs)
+      })
+      .catch((error) => report('a proposal could not be shown as it is written', error))
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [to, version])
+  useEffect(() => {
+    if (!isWanted) setWritten(null)
+  }, [isWanted])
+  return isWanted ? written : null
+}
