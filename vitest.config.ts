@@ -15,8 +15,9 @@ if (process.env['TMPDIR'] === undefined && existsSync(memory)) {
 }
 
 /**
- * Suites: core (pure), server and storage (HTTP on a real database), e2e (the specification's screens in Chromium) and
- * conditions (the screens under rare conditions: cut connections, odd sizes, keyboards). `npm test` leaves the last out.
+ * Suites: core (pure), server and storage (HTTP on a real database) and, in Chromium, e2e (the specification's screens),
+ * document (writing, checking and sources) and conditions (cut connections, odd sizes, keyboards). `npm test` leaves the
+ * last two out; every change passes all but the last (.ci/run).
  */
 export default defineConfig({
   test: {
@@ -63,6 +64,17 @@ export default defineConfig({
           name: 'e2e',
           setupFiles: ['test/property-seed.ts'],
           include: ['e2e/*.test.ts'],
+          isolate: false,
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'document',
+          setupFiles: ['test/property-seed.ts'],
+          include: ['e2e/document/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 180_000,

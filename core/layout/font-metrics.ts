@@ -1,4 +1,5 @@
 import glyphWidths from './glyph-widths.json' with { type: 'json' }
+import { ideograph } from './ideograph.ts'
 import { averageCharWidthEm, fontSizePt } from './page-rules.ts'
 
 /** The font's four faces, numbered `(bold ? 1 : 0) + (italic ? 2 : 0)`. */
@@ -12,8 +13,6 @@ export const unitsPerPt = glyphWidths.unitsPerEm / fontSizePt
 
 const fallbackUnits = Math.round(averageCharWidthEm * glyphWidths.unitsPerEm)
 const ideographUnits = glyphWidths.unitsPerEm
-const ideograph =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 const zeroWidth = /[\p{M}\p{Cf}]/u
 
 /** Every code point of the table is below this one. */

@@ -1,3 +1,4 @@
+import { ideograph } from './ideograph.ts'
 /**
  * The line breaking classes of Unicode Standard Annex #14 that occur in Latin prose. Any other character is `AL`; `CM`
  * attaches to the character before it.
@@ -52,8 +53,6 @@ for (const [name, characters] of Object.entries(members)) {
 }
 
 const combining = /[\p{M}\p{Emoji_Modifier}]/u
-const ideograph =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 
 /** The line breaking class of a character. */
 export function breakClassOf(codePoint: number): BreakClass {

@@ -12,7 +12,12 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
-import { countAttempt, forgetAttempts, subscriberNetwork } from '#server/http/rate-limit.ts'
+import {
+  forgetAttempts,
+  limitAttempts,
+  type RateLimit,
+  subscriberNetwork,
+} from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { betterAuthRequest, betterAuthResponse, readObject } from './better-auth-request.ts'
@@ -40,9 +45,7 @@ export function authRoutes(
   >,
 ) {
   const { auth, db, config } = dependencies
-  const limited = async (key: string, limit: { attempts: number; windowSeconds: number }) => {
-    if (config.rateLimit) await countAttempt(db, key, limit)
-  }
+  const limited = (key: string, limit: RateLimit) => limitAttempts(dependencies, key, limit)
   const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
   /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
   const remembering = async (c: AppContext, email: string, response: Response) => {

@@ -24,16 +24,16 @@ export async function betterAuthResponse(response: Response): Promise<Response> 
   throw new AppError(authErrorCode(response.status, body['code']))
 }
 
-/** Parses a JSON object. Throws request.not_json unless `otherwise` is given to return instead. */
+/** Parses a JSON object. Throws request.not_json unless `fallback` is given to return instead. */
 export function readObject(
   text: string,
-  otherwise?: Record<string, unknown>,
+  fallback?: Record<string, unknown>,
 ): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text === '' ? '{}' : text)
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   } catch (error) {
-    if (otherwise === undefined) throw new AppError('request.not_json', { cause: String(error) })
+    if (fallback === undefined) throw new AppError('request.not_json', { cause: String(error) })
   }
-  return otherwise ?? {}
+  return fallback ?? {}
 }

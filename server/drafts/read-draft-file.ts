@@ -1,15 +1,12 @@
 import type { Draft } from '#core/drafts/read-draft.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { ChildDied, type ChildProgram, inChild } from '#server/workers/in-child.ts'
+import { ChildDied, inChild } from '#server/workers/in-child.ts'
 import type { DraftFault } from './draft-fault.ts'
 
 export type ReadOutcome = { draft: Draft } | { fault: DraftFault }
 
 const limits = { maxMs: 10_000, maxMegabytes: 300 }
-const program: ChildProgram = {
-  source: new URL('./draft-worker.ts', import.meta.url),
-  bundled: new URL('./draft-worker.js', import.meta.url),
-}
+const program = { name: 'draft-worker', source: new URL('./draft-worker.ts', import.meta.url) }
 const maxAtOnce = 2
 let running = 0
 

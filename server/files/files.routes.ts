@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { countAttempt } from '#server/http/rate-limit.ts'
+import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateId } from '#server/http/validate.ts'
 import { readFile } from './read-file.ts'
@@ -24,7 +24,7 @@ const photoHeaders = {
 export function fileRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'storage'>,
 ) {
-  const { config, db, storage } = dependencies
+  const { storage } = dependencies
   const slots = new UploadSlots()
   return new Hono<AppEnv>()
     .get('/photos/:name', async (c) => {
@@ -36,7 +36,7 @@ export function fileRoutes(
     .use(requireUser(dependencies))
     .post('/', async (c) => {
       const userId = c.get('user').id
-      if (config.rateLimit) await countAttempt(db, `upload:${userId}`, uploads)
+      await limitAttempts(dependencies, `upload:${userId}`, uploads)
       const file = await slots.withUploadSlot(userId, async () =>
         uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) }),
       )

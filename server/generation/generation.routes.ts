@@ -4,7 +4,7 @@ import { generationIdHeader } from '#contract/generation-header.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
-import { countAttempt } from '#server/http/rate-limit.ts'
+import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
@@ -34,14 +34,14 @@ export function generationRoutes(
     | 'runs'
   >,
 ) {
-  const { db, config } = dependencies
+  const { db } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .post('/generate', unbuffered, validateBody(Generate), async (c) => {
       const { id: userId, emailVerification } = c.get('user')
       const { message_history, selection } = c.req.valid('json')
       const reference = newestUserMessage(message_history)
-      if (config.rateLimit) await countAttempt(db, `generate:${userId}`, startsPerUser)
+      await limitAttempts(dependencies, `generate:${userId}`, startsPerUser)
       if (emailVerification === 'required') {
         await clearEstimate(db, userId, reference)
         throw new AppError('auth.email_unverified')

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from './app-error.ts'
 
 export type RateLimit = { attempts: number; windowSeconds: number }
@@ -45,6 +46,16 @@ export function subscriberNetwork(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`
+}
+
+/** Counts an attempt as `countAttempt` does, unless the configuration has no limits (`RATE_LIMIT=off`). */
+export async function limitAttempts(
+  { config, db }: Pick<Dependencies, 'config' | 'db'>,
+  key: string,
+  limit: RateLimit,
+  refusal?: ErrorCode,
+): Promise<void> {
+  if (config.rateLimit) await countAttempt(db, key, limit, refusal)
 }
 
 /** Resets the count under `key`, after an attempt that succeeded. */

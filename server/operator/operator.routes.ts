@@ -23,8 +23,8 @@ import { reverseReferral } from '#server/referrals/reverse-referral.ts'
 import { rejectTopup } from '#server/topups/reject-topup.ts'
 import { reverseTopup } from '#server/topups/reverse-topup.ts'
 import { validateTopup } from '#server/topups/validate-topup.ts'
+import { listDeskTopups } from './list-desk-topups.ts'
 import { listRatings } from './list-ratings.ts'
-import { listTopups } from './list-topups.ts'
 import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
 import { readTopup } from './read-topups.ts'
 import { summarizeDesk } from './summarize-desk.ts'
@@ -47,7 +47,7 @@ export function operatorRoutes(
     .use(requireUser(dependencies), requireOperator)
     .get('/summary', async (c) => c.json(await summarizeDesk(db)))
     .get('/transactions', compressed, validateQuery(TransferQuery), async (c) =>
-      c.json(await listTopups(db, c.req.valid('query'), operatorId(c))),
+      c.json(await listDeskTopups(db, c.req.valid('query'), operatorId(c))),
     )
     .get('/transactions.csv', validateQuery(CsvQuery), async (c) => {
       const csv = topupsCsv(db, c.req.valid('query'), operatorId(c))

@@ -3,7 +3,7 @@ import type { OperatorTransactionRow, TransferQuery } from '#contract/operator.t
 import { transactionStatusLabel } from '#contract/transaction-status.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasStatus } from './list-topups.ts'
+import { hasStatus } from './list-desk-topups.ts'
 import { readTopupPage } from './read-topups.ts'
 import { filterTopups } from './topup-filter.ts'
 import { byArrival, relativeToCursor } from './topup-order.ts'

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/http/app-error.ts'
+import { bundledProgram } from '#server/workers/program.ts'
 import type { PdfInput } from './draw-pdf.ts'
 
 // A long document takes a second of processor time, which would delay other requests: it has a thread of its own.
-const isBundled = !import.meta.url.endsWith('.ts')
-const program = new URL(isBundled ? './pdf-worker.js' : './pdf-worker.ts', import.meta.url)
+const program = { name: 'pdf-worker', source: new URL('./pdf-worker.ts', import.meta.url) }
 // Node's workers do not load TypeScript: from the sources, the worker registers tsx first.
-const fromSources = `import('tsx/esm/api').then(({ register }) => {
+const fromSource = `import('tsx/esm/api').then(({ register }) => {
   register()
-  return import(${JSON.stringify(program.href)})
+  return import(${JSON.stringify(program.source.href)})
 })`
 const maxMegabytes = 300
 const maxMs = 30_000
@@ -22,8 +22,9 @@ let running = 0
 export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   if (running >= maxAtOnce) throw new AppError('document.export_busy')
   running++
-  const worker = new Worker(isBundled ? program : fromSources, {
-    eval: !isBundled,
+  const bundled = bundledProgram(program)
+  const worker = new Worker(bundled ?? fromSource, {
+    eval: bundled === null,
     workerData: input,
     resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   })

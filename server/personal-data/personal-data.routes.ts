@@ -4,7 +4,7 @@ import { cancelDeletion } from '#server/account/deletion-date.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
-import { countAttempt, forgetAttempts } from '#server/http/rate-limit.ts'
+import { forgetAttempts, limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { getMe } from '#server/profile/get-me.ts'
@@ -21,13 +21,13 @@ export function personalDataRoutes(
     'auth' | 'config' | 'db' | 'findSession' | 'log' | 'now' | 'storage'
   >,
 ) {
-  const { db, config } = dependencies
+  const { db } = dependencies
   return new Hono<AppEnv>()
     .use('/export', requireUser(dependencies))
     .use('/deletion', requireUser(dependencies))
     .get('/export', async (c) => {
       const user = c.get('user')
-      if (config.rateLimit) await countAttempt(db, `export:${user.id}`, exports)
+      await limitAttempts(dependencies, `export:${user.id}`, exports)
       return c.body(await exportData(dependencies, user), 200, {
         'content-type': 'application/zip',
         'content-disposition': attachment('cuartilla-mis-datos.zip'),
@@ -36,7 +36,7 @@ export function personalDataRoutes(
     .post('/deletion', validateBody(RequestDeletion), async (c) => {
       const user = c.get('user')
       const attempts = `own-password:${user.id}`
-      if (config.rateLimit) await countAttempt(db, attempts, wrongPasswords)
+      await limitAttempts(dependencies, attempts, wrongPasswords)
       const { password } = c.req.valid('json')
       const dueAt = await requestDeletion(dependencies, user, password)
       await forgetAttempts(db, attempts)

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Db, Tx } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
@@ -29,8 +29,4 @@ export async function* exportProjects(db: Db, userId: string) {
       versions: kept.map(presentVersion),
     }
   }
-}
-
-export async function eraseProjects(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(projects).where(eq(projects.userId, userId))
 }

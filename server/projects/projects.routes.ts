@@ -17,7 +17,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
-import { countAttempt } from '#server/http/rate-limit.ts'
+import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
 import { addMessage } from './add-message.ts'
@@ -57,7 +57,7 @@ export function projectRoutes(
     'config' | 'db' | 'stopAndSettleActiveRun' | 'findSession' | 'now'
   >,
 ) {
-  const { db, config, now } = dependencies
+  const { db, now } = dependencies
   const today = () => ecuadorDay(now())
   const slots = new UploadSlots(draftSlots)
   return new Hono<AppEnv>()
@@ -70,9 +70,12 @@ export function projectRoutes(
     })
     .post('/', validateBody(CreateProject), async (c) => {
       const userId = c.get('user').id
-      if (config.rateLimit) {
-        await countAttempt(db, `projects:${userId}`, projectsPerDay, 'project.too_many_today')
-      }
+      await limitAttempts(
+        dependencies,
+        `projects:${userId}`,
+        projectsPerDay,
+        'project.too_many_today',
+      )
       return c.json(await createProject(db, userId, today(), c.req.valid('json')), 201)
     })
     .get('/:id', async (c) => c.json(presentProject(await getProject(db, owner(c)))))
@@ -88,10 +91,8 @@ export function projectRoutes(
       return c.json((await listMessages(db, project.id)).map(presentMessage))
     })
     .post('/:id/messages', validateBody(CreateMessage), async (c) => {
-      if (config.rateLimit) {
-        const key = `messages:${c.get('user').id}`
-        await countAttempt(db, key, messagesPerDay, 'message.too_many_today')
-      }
+      const key = `messages:${c.get('user').id}`
+      await limitAttempts(dependencies, key, messagesPerDay, 'message.too_many_today')
       return c.json(await addMessage(db, owner(c), today(), c.req.valid('json')), 201)
     })
     .delete('/:id/messages/:messageId', async (c) => {
@@ -129,7 +130,7 @@ export function projectRoutes(
     )
     .post('/:id/import', async (c) => {
       const userId = c.get('user').id
-      if (config.rateLimit) await countAttempt(db, `import:${userId}`, drafts)
+      await limitAttempts(dependencies, `import:${userId}`, drafts)
       const isPreview = c.req.query('preview') === 'true'
       const { bytes } = await slots.withUploadSlot(userId, () =>
         receiveFile(c.req.raw, maxDraftBytes),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { CheckReferences, type CheckReferencesResult } from '#contract/references.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
-import { countAttempt } from '#server/http/rate-limit.ts'
+import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { checkReferences } from './check-references.ts'
@@ -14,12 +14,12 @@ const checksPerUser = { attempts: 60, windowSeconds: 3_600 }
 export function referenceRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'findSession' | 'indexClient'>,
 ) {
-  const { config, db } = dependencies
+  const { config } = dependencies
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .post('/check', validateBody(CheckReferences), async (c) => {
       const userId = c.get('user').id
-      if (config.rateLimit) await countAttempt(db, `references:${userId}`, checksPerUser)
+      await limitAttempts(dependencies, `references:${userId}`, checksPerUser)
       const results = await checkReferences(dependencies, c.req.valid('json').references)
       const isOff = config.referenceChecks === null
       return c.json({ results, ...(isOff && { is_off: true }) } satisfies CheckReferencesResult)

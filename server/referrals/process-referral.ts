@@ -8,7 +8,7 @@ import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isAlreadyReferred, wasBroughtBy } from './referral-checks.ts'
+import { isAlreadyReferred, isReferredBy } from './referral-checks.ts'
 import { referralCodes, referrals, waitingReferrals } from './referrals.table.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
@@ -42,7 +42,7 @@ export async function processReferral(open: Deps, friend: Friend, code: string):
     await lockReferrals(tx)
     if (await isAlreadyReferred(tx, friend.userId)) return 'already_referred'
     if (await sharesMailbox(tx, friend.userId)) return 'same_person'
-    if (await wasBroughtBy(tx, { studentId: referrerId, by: friend.userId })) return 'mutual'
+    if (await isReferredBy(tx, { studentId: referrerId, by: friend.userId })) return 'mutual'
     const referral: Referral = {
       referrerId,
       referredId: friend.userId,

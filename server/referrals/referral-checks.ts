@@ -14,18 +14,18 @@ export async function isAlreadyReferred(tx: Tx, studentId: string): Promise<bool
 }
 
 /** Whether the other student referred this one, directly or through others. */
-export async function wasBroughtBy(
+export async function isReferredBy(
   tx: Tx,
   { studentId, by }: { studentId: string; by: string },
 ): Promise<boolean> {
   const rows = await rowsOf(
     tx,
-    sql`with recursive brought as (
+    sql`with recursive referrers as (
           select referrer_id from (${everyReferral}) r where referred_id = ${studentId}
           union
-          select r.referrer_id from brought b join (${everyReferral}) r on r.referred_id = b.referrer_id
+          select r.referrer_id from referrers b join (${everyReferral}) r on r.referred_id = b.referrer_id
         )
-        select 1 from brought where referrer_id = ${by}`,
+        select 1 from referrers where referrer_id = ${by}`,
   )
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
 import type { UploadSlots } from '#server/files/upload-slots.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { countAttempt } from '#server/http/rate-limit.ts'
+import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { deleteAssignment, findAssignment } from './assignments.queries.ts'
@@ -34,10 +34,10 @@ export function assignmentRoutes(dependencies: Deps, slots: UploadSlots) {
 }
 
 function oneRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
-  const { config, db } = dependencies
+  const { db } = dependencies
   const counted = async (c: AppContext) => {
     const owner = await ownerOf(c)
-    if (config.rateLimit) await countAttempt(db, `assignment:${owner.userId}`, changes)
+    await limitAttempts(dependencies, `assignment:${owner.userId}`, changes)
     return owner
   }
   return new Hono<AppEnv>()

@@ -1,13 +1,10 @@
 import { Semaphore } from '#server/files/semaphore.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { ChildDied, type ChildProgram, inChild } from '#server/workers/in-child.ts'
+import { ChildDied, inChild } from '#server/workers/in-child.ts'
 import type { ReadAnswer, ReadFile, ReadOrder } from './read-order.ts'
 
 const limits = { maxMs: 30_000, maxMegabytes: 300 }
-const program: ChildProgram = {
-  source: new URL('./source-worker.ts', import.meta.url),
-  bundled: new URL('./source-worker.js', import.meta.url),
-}
+const program = { name: 'source-worker', source: new URL('./source-worker.ts', import.meta.url) }
 /** Readings at once: each may use a core for half a minute. */
 const readings = new Semaphore(2)
 

@@ -8,7 +8,7 @@ import type { UploadSlots } from '#server/files/upload-slots.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
-import { countAttempt } from '#server/http/rate-limit.ts'
+import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
 import { addGivenSources } from './add-given-sources.ts'
@@ -31,7 +31,7 @@ type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' |
  * shared with the uploads of assignments.
  */
 export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
-  const { config, db } = dependencies
+  const { db } = dependencies
   const ofPath = ownerOfPath(db)
   const exported = (format: ExportFormat) => async (c: AppContext) => {
     const owner = await ofPath(c)
@@ -44,7 +44,7 @@ export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/sources/search', validateQuery(SearchSources), async (c) => {
-      if (config.rateLimit) await countAttempt(db, `source-search:${c.get('user').id}`, searches)
+      await limitAttempts(dependencies, `source-search:${c.get('user').id}`, searches)
       return c.json(await searchSources(dependencies, c.req.valid('query').q))
     })
     .get('/projects/:id/references.bib', exported('bib'))
@@ -55,7 +55,7 @@ export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
 }
 
 function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
-  const { config, db } = dependencies
+  const { db } = dependencies
   const named = async (c: AppContext) => ({
     owner: await ownerOf(c),
     sourceId: validateId(c.req.param('sourceId'), 'source.not_found'),
@@ -68,7 +68,7 @@ function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
     .post('/', async (c, next) => {
       if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
       const owner = await ownerOf(c)
-      if (config.rateLimit) await countAttempt(db, `source-file:${owner.userId}`, files)
+      await limitAttempts(dependencies, `source-file:${owner.userId}`, files)
       const added = await slots.withUploadSlot(owner.userId, async () =>
         addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
       )
@@ -76,7 +76,7 @@ function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
     })
     .post('/', validateBody(AddSources), async (c) => {
       const owner = await ownerOf(c)
-      if (config.rateLimit) await countAttempt(db, `sources:${owner.userId}`, additions)
+      await limitAttempts(dependencies, `sources:${owner.userId}`, additions)
       const given: z.output<typeof AddSources> = c.req.valid('json')
       return c.json(await addGivenSources(dependencies, owner, given), 201)
     })

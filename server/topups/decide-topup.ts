@@ -18,7 +18,7 @@ type Change = {
   to: Transaction['status']
   action: 'validate' | 'reject' | 'reverse'
   /** Thrown when the top-up is not in `from` any more. */
-  otherwise: 'operator.already_decided' | 'operator.not_validated'
+  wrongStatusCode: 'operator.already_decided' | 'operator.not_validated'
   set: (topup: Transaction) => Partial<Transaction>
   /** Moves the credits, in the same transaction; returns the details for the audit trail. */
   move: (tx: Tx, topup: Transaction) => Promise<Record<string, unknown>>
@@ -26,8 +26,8 @@ type Change = {
 }
 
 /**
- * Changes a top-up's status once; a second operator gets `change.otherwise`. Status, credits, audit entry and mail are
- * one transaction. Throws topup.not_found, operator.own_transaction and `change.otherwise`.
+ * Changes a top-up's status once; a second operator gets `change.wrongStatusCode`. Status, credits, audit entry and mail are
+ * one transaction. Throws topup.not_found, operator.own_transaction and `change.wrongStatusCode`.
  */
 export async function decideTopup(
   { db, now }: Decider,
@@ -55,7 +55,7 @@ export async function decideTopup(
         ),
       )
       .returning()
-    if (decided === undefined) throw new AppError(change.otherwise)
+    if (decided === undefined) throw new AppError(change.wrongStatusCode)
     const details = await change.move(tx, decided)
     await recordAudit(tx, {
       operatorId,

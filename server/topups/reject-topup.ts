@@ -10,7 +10,7 @@ export async function rejectTopup(
     from: 'pending',
     to: 'rejected',
     action: 'reject',
-    otherwise: 'operator.already_decided',
+    wrongStatusCode: 'operator.already_decided',
     set: () => ({ reason: decision.reason }),
     move: async () => ({}),
     mail: (topup, { name }) => ({

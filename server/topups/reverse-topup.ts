@@ -16,7 +16,7 @@ export async function reverseTopup(
     from: 'validated',
     to: 'reversed',
     action: 'reverse',
-    otherwise: 'operator.not_validated',
+    wrongStatusCode: 'operator.not_validated',
     set: () => ({ reason: decision.reason }),
     move: async (tx, topup) => {
       const credited = unitsFromCents(topup.creditedCents ?? 0)

@@ -6,7 +6,7 @@ export type Transaction = typeof transactions.$inferSelect
 
 const maxTopups = 500
 
-export async function listTopups(db: Db, userId: string): Promise<Transaction[]> {
+export async function listStudentTopups(db: Db, userId: string): Promise<Transaction[]> {
   return db
     .select()
     .from(transactions)

@@ -7,7 +7,7 @@ import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
 import { createTopup } from './create-topup.ts'
 import { presentTopup } from './present-topup.ts'
-import { listTopups } from './topups.queries.ts'
+import { listStudentTopups } from './topups.queries.ts'
 
 /** `/api/transactions`: a student's own transfers. */
 export function topupRoutes(
@@ -17,7 +17,7 @@ export function topupRoutes(
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', compressed, async (c) =>
-      c.json((await listTopups(db, c.get('user').id)).map(presentTopup)),
+      c.json((await listStudentTopups(db, c.get('user').id)).map(presentTopup)),
     )
     .post('/', validateBody(CreateTransaction), async (c) =>
       c.json(await createTopup(dependencies, c.get('user').id, c.req.valid('json')), 201),

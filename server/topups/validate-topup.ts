@@ -17,7 +17,7 @@ export async function validateTopup(
     from: 'pending',
     to: 'validated',
     action: 'validate',
-    otherwise: 'operator.already_decided',
+    wrongStatusCode: 'operator.already_decided',
     set: (topup) => {
       const cents = creditedCents ?? topup.amountCents
       if (cents !== topup.amountCents && reason === undefined) {

@@ -1,11 +1,5 @@
 import { fork } from 'node:child_process'
-
-export type ChildProgram = {
-  /** Its TypeScript, beside the caller. */
-  source: URL
-  /** Its name in the bundle's folder, where the caller stands too. */
-  bundled: URL
-}
+import { bundledProgram, type Program } from './program.ts'
 
 export type ChildLimits = { maxMs: number; maxMegabytes: number }
 
@@ -23,20 +17,20 @@ export class ChildDied extends Error {
 export const outOfMemoryExit = 77
 // V8 ends a process whose heap is full in this way.
 const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
-const isBundled = !import.meta.url.endsWith('.ts')
 
 /**
  * Runs a program on untrusted input in a process of its own, without our environment, and returns its answer. Not a
  * thread: V8 ends the whole process on some sizes, and memory outside the heap has no limit in a thread. Throws ChildDied.
  */
 export async function inChild<Output>(
-  program: ChildProgram,
+  program: Program,
   input: unknown,
   { maxMs, maxMegabytes }: ChildLimits,
 ): Promise<Output> {
-  const child = fork(isBundled ? program.bundled : program.source, [String(maxMegabytes)], {
+  const bundled = bundledProgram(program)
+  const child = fork(bundled ?? program.source, [String(maxMegabytes)], {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(isBundled ? [] : ['--import', 'tsx'])],
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
     // No key of ours, and nothing of a stranger's file in our log.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
+import { hasFocus } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { titlePageOf } from '#test/academic-text.ts'
 import { makeDocx, paragraphXml, tableXml } from '#test/make-docx.ts'
-import { hasFocus } from './browser.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite()
 
 const sample: AcademicText = JSON.parse(
-  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const prose = Array(8).fill('Una frase que dice algo.').join(' ')

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { afterAll, expect, it } from 'vitest'
 import type { SourceList } from '#contract/sources.ts'
+import { createProject } from '#e2e/browser.ts'
+import { toast, untilIdle } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
-import { createProject } from './browser.ts'
-import { toast, untilIdle } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const services: ReferenceServices = await startReferenceServices([
   {

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { phone } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import { allWorks, realWorks } from '#test/references/works.ts'
 import { writeWork } from '#test/references/write-work.ts'
 import type { Student } from '#test/student.ts'
-import { axeViolations } from './axe.ts'
-import { phone } from './browser.ts'
-import { testSite } from './test-site.ts'
 
 let services: ReferenceServices
 beforeAll(async () => {

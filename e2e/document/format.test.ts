@@ -4,14 +4,14 @@ import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { hasFocus } from './browser.ts'
-import { type DrawnLines, linesDrawn } from './lines-drawn.ts'
-import { testSite } from './test-site.ts'
+import { hasFocus } from '#e2e/browser.ts'
+import { type DrawnLines, linesDrawn } from '#e2e/lines-drawn.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite()
 
 const sample: AcademicText = JSON.parse(
-  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
 const cited = 'Así lo afirman dos autores (Pérez y Ruiz, 2019).'
 const content: AcademicText = {

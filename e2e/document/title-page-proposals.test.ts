@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProjectRow } from '#contract/projects.ts'
-import { testSite } from './test-site.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite()
 const content = { cuerpo: [{ role: 'p', content: 'Una frase.' }], referencias: [] }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { createProject } from '#e2e/browser.ts'
+import { toast, untilIdle } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 import { textDocx } from '#test/source-files.ts'
-import { createProject } from './browser.ts'
-import { toast, untilIdle } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { axeViolations } from './axe.ts'
-import { hasFocus } from './browser.ts'
-import { toast } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { hasFocus } from '#e2e/browser.ts'
+import { toast } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite()
 
 const first: AcademicText = JSON.parse(
-  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
 const opening = 'Una frase que se va.'
 const withOpening = (words: string): AcademicText => {

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { phone } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { axeViolations } from './axe.ts'
-import { phone } from './browser.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ProjectRow } from '#contract/projects.ts'
-import { fail } from './browser.ts'
-import { toast } from './open-working-screens.ts'
-import { testSite } from './test-site.ts'
+import { fail } from '#e2e/browser.ts'
+import { toast } from '#e2e/open-working-screens.ts'
+import { testSite } from '#e2e/test-site.ts'
 
 const site = testSite({ mayReportErrors: true })
 
 const twelvePages = JSON.parse(
-  readFileSync(new URL('../test/documents/doc-12.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
 
 it('the PDF has the pages of the screen, with the last edit in them', async () => {

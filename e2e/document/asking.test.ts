@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { axeViolations } from '#e2e/axe.ts'
+import { hasFocus } from '#e2e/browser.ts'
+import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
-import { axeViolations } from './axe.ts'
-import { hasFocus } from './browser.ts'
-import { expectFooterEqualsLedger } from './ledger-footer.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite({ hasModel: true })
 

@@ -8,7 +8,7 @@ import { filterTopups } from './topup-filter.ts'
 import { orderOf, relativeToCursor, type TopupOrder } from './topup-order.ts'
 
 /** A page of the desk's transfers, how many there are of each status, and how many come before the page. */
-export async function listTopups(
+export async function listDeskTopups(
   db: Db,
   query: TransferQuery,
   operatorId: string,
