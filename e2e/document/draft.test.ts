@@ -78,4 +78,20 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
     .toEqual(['imported', 'student', 'imported'])
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
+
+  // From home a draft is a project of its own; what cannot be read leaves none.
+  await page.goto(`${site.url}/home`)
+  const bring = async (name: string, buffer: Uint8Array) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Subir un borrador' }).click()
+    await (await chooser).setFiles({ name, mimeType: docx, buffer: Buffer.from(buffer) })
+  }
+  await bring('Tesis.docx', Buffer.from('%PDF-1.7'))
+  await page.getByRole('alertdialog').getByText('Es un PDF.').waitFor()
+  await page.getByRole('button', { name: 'Aceptar' }).click()
+  expect((await student.call<ProjectRow[]>('GET', '/api/projects')).body).toHaveLength(1)
+  await bring('Mi tesis.docx', other)
+  await page.waitForURL('**/doc/*')
+  await panel.getByRole('heading', { name: /^2 páginas/ }).waitFor()
+  await page.getByRole('heading', { name: 'Mi tesis', level: 1 }).waitFor({ state: 'attached' })
 })

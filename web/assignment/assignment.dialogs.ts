@@ -4,3 +4,4 @@ export const askedList = onDemand(async () => (await import('./asked-list.tsx'))
 export const assignmentDialog = onDemand(
   async () => (await import('./assignment-dialog.tsx')).AssignmentDialog,
 )
+export const attaching = onDemand(() => import('./attaching.tsx'))

@@ -1,6 +1,9 @@
 import { useId } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
+import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { EditingSession } from './editor/editing-session.ts'
 import { timeLabel } from './versions/version-labels.ts'
 import '#web/ui/vale.css'
 
@@ -42,4 +45,19 @@ export function TwoTextsCard({ id, newest, isBusy, onCompare, onChoose }: Props)
       </div>
     </article>
   )
+}
+
+/** Carries the choice out and says how it ended; true when it did. */
+export async function chooseText(
+  session: EditingSession,
+  which: 'mine' | 'newest',
+): Promise<boolean> {
+  try {
+    await session.choose(which)
+    showToast('Los dos textos quedan guardados como versiones.')
+    return true
+  } catch (error) {
+    showToast(errorMessage(error))
+    return false
+  }
 }

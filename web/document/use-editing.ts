@@ -8,18 +8,19 @@ import type { EditingSession } from './editor/editing-session.ts'
 import type { EditorPages, Point } from './editor/editor-pages.tsx'
 import type { Frame } from './editor/page-breaks.ts'
 import type { ShownDocument } from './shown-document.ts'
-import type { TwoTextsCard } from './two-texts-card.tsx'
+import type { chooseText, TwoTextsCard } from './two-texts-card.tsx'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
 /** The editor is fetched when a page is first pressed, and not before. */
 const code = onDemand(async () => {
-  const [{ EditorPages }, { TwoTextsCard }, { EditingSession }, { baseOf }] = await Promise.all([
-    import('./editor/editor-pages.tsx'),
-    import('./two-texts-card.tsx'),
-    import('./editor/editing-session.ts'),
-    import('./editor/document.api.ts'),
-  ])
-  return { parts: { Pages: EditorPages, TwoTextsCard }, EditingSession, baseOf }
+  const [{ EditorPages }, { TwoTextsCard, chooseText }, { EditingSession }, { baseOf }] =
+    await Promise.all([
+      import('./editor/editor-pages.tsx'),
+      import('./two-texts-card.tsx'),
+      import('./editor/editing-session.ts'),
+      import('./editor/document.api.ts'),
+    ])
+  return { parts: { Pages: EditorPages, TwoTextsCard, chooseText }, EditingSession, baseOf }
 })
 
 type Options = {
@@ -34,7 +35,11 @@ type Options = {
   onSaved: (version: VersionRow) => void
 }
 
-type EditorParts = { Pages: typeof EditorPages; TwoTextsCard: typeof TwoTextsCard }
+type EditorParts = {
+  Pages: typeof EditorPages
+  TwoTextsCard: typeof TwoTextsCard
+  chooseText: typeof chooseText
+}
 
 export type Editing = {
   session: EditingSession | null

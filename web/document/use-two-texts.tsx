@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
-import { errorMessage, noConnectionMessage } from '#web/api/api-error.ts'
+import { noConnectionMessage } from '#web/api/api-error.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Editing } from './use-editing.ts'
 import { useSessionView } from './use-session-view.ts'
@@ -56,20 +56,12 @@ export function useTwoTexts({ project, author, editing, onShow }: Options): TwoT
       showToast(noConnectionMessage)
     }
   }
-  const choose = async (which: 'mine' | 'newest') => {
+  const onChoose = async (which: 'mine' | 'newest') => {
     if (chosen !== null) return
     setChosen(which)
-    try {
-      await session.choose(which)
-      onShow('vista')
-      showToast('Los dos textos quedan guardados como versiones.')
-    } catch (error) {
-      showToast(errorMessage(error))
-    } finally {
-      setChosen(null)
-    }
+    if (await parts.chooseText(session, which)) onShow('vista')
+    setChosen(null)
   }
-  const onChoose = (which: 'mine' | 'newest') => void choose(which)
   return {
     card: (
       <parts.TwoTextsCard
@@ -77,7 +69,7 @@ export function useTwoTexts({ project, author, editing, onShow }: Options): TwoT
         newest={newest}
         isBusy={chosen !== null && !isCompared}
         onCompare={() => void compare()}
-        onChoose={onChoose}
+        onChoose={(which) => void onChoose(which)}
       />
     ),
     pane:
@@ -88,7 +80,7 @@ export function useTwoTexts({ project, author, editing, onShow }: Options): TwoT
           session={session}
           newest={newest}
           chosen={chosen}
-          onChoose={onChoose}
+          onChoose={(which) => void onChoose(which)}
           onClose={() => {
             setIsCompared(false)
             onShow('chat')

@@ -8,8 +8,7 @@ import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { assignmentQuery, setAssignment } from '#web/assignment/assignment.api.ts'
 import { askedList } from '#web/assignment/assignment.dialogs.ts'
 import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
-import { AttachmentChip } from '#web/assignment/attachment-chip.tsx'
-import { useAttachment } from '#web/assignment/use-attachment.ts'
+import { useAttachment } from '#web/assignment/use-attachment.tsx'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { type DocState, type HomeState, paths } from '#web/paths.ts'
 import {
@@ -25,6 +24,7 @@ import { useAsk } from '#web/ui/ask.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
+import { DraftButton } from './draft-button.tsx'
 
 /** The prompt box that creates a project, in the steps of specification §4. Its text is kept until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
@@ -35,7 +35,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
   const queryClient = useQueryClient()
   const waiting = useQuery(sourcesQuery(null))
   const [isChoosing, setIsChoosing] = useState(false)
-  const attachment = useAttachment(null)
+  const attachment = useAttachment(null, true)
   const { assignment } = attachment
   const [AskedList, setAskedList] = useState<AskedListOf | null>(null)
   const hasAsked = assignment?.kind === 'text' && !assignment.confirmed
@@ -129,7 +129,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         onChange={write}
         onSubmit={submit}
         hint={prompt.trim() === '' ? undefined : <PriceHint request={prompt} document={null} />}
-        attachment={<AttachmentChip {...attachment} />}
+        attachment={attachment.chip}
         onFile={(file) => void attachment.attach(file)}
         tooLong={{ label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() }}
         tools={
@@ -143,6 +143,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
               isOpen={isChoosing}
               onPress={() => void chooseSources()}
             />
+            <DraftButton />
           </>
         }
         busy={create.isPending}

@@ -7,7 +7,8 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
-import { addSources, type SourcesOf, sourcesQuery } from './sources.api.ts'
+import { addSources } from './source-changes.api.ts'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { addedWords } from './use-uploads.ts'
 
 type Props = { projectId: SourcesOf; onDone: () => void }

@@ -5,7 +5,8 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { type SourcesOf, sourcesQuery, updateSource } from './sources.api.ts'
+import { updateSource } from './source-changes.api.ts'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { namesFrom, namesWritten } from './work-words.ts'
 
 type Props = { projectId: SourcesOf; row: SourceRow; onClose: () => void }

@@ -2,6 +2,49 @@ import type { CslItem } from '#core/apa/csl.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 
+/** How many works are cited outside, and the newest one in words, for a live region. */
+export type Outside = { count: number; said: string }
+
+/** A document that streams is looked at so often. */
+const everyMs = 400
+
+/** Looks at a document as it grows, and remembers what it has told. */
+export class OutsideWatch {
+  #known = new Set<string>()
+  #checkedAt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #told: Outside = { count: 0, said: '' }
+
+  look(
+    text: AcademicText,
+    ticked: readonly { csl: CslItem }[],
+    onFound: (outside: Outside) => void,
+  ): void {
+    const wait = Math.max(0, everyMs - (performance.now() - this.#checkedAt))
+    this.#timer = setTimeout(() => {
+      this.#checkedAt = performance.now()
+      const labels = markOutside(document.querySelector('.pages'), text, ticked)
+      const fresh = labels.filter((label) => !this.#known.has(label))
+      this.#known = new Set(labels)
+      const said =
+        fresh.length > 0 ? `Cita fuera de tus fuentes: ${fresh.join('; ')}.` : this.#told.said
+      if (labels.length === this.#told.count && said === this.#told.said) return
+      this.#told = { count: labels.length, said }
+      onFound(this.#told)
+    }, wait)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  clear(): void {
+    this.stop()
+    this.#told = { count: 0, said: '' }
+    if ('highlights' in CSS) CSS.highlights.delete('fuera')
+  }
+}
+
 type Marked = { label: string; words: string }
 
 /**
@@ -9,7 +52,7 @@ type Marked = { label: string; words: string }
  * stand in the order of the text, so each is looked for after the one before: that needs neither the layout nor the
  * editor, and works while the pages are being written. The text is not touched.
  */
-export function markOutside(
+function markOutside(
   pane: Element | null,
   text: AcademicText,
   sources: readonly { csl: CslItem }[],

@@ -5,13 +5,8 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import {
-  addSources,
-  removeSource,
-  type SourcesOf,
-  searchQuery,
-  sourcesQuery,
-} from './sources.api.ts'
+import { addSources, removeSource, searchQuery } from './source-changes.api.ts'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
 
 type Props = { projectId: SourcesOf; topic: string; rows: readonly SourceRow[] }

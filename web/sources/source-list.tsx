@@ -8,7 +8,8 @@ import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { CompleteRecord } from './complete-record.tsx'
-import { removeSource, type SourcesOf, sourcesQuery, updateSource } from './sources.api.ts'
+import { removeSource, updateSource } from './source-changes.api.ts'
+import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
 
 type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: AcademicText | null }

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceRow } from '#contract/sources.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import type { Outside, OutsideWatch } from './outside-marks.ts'
 import { outsideMarks } from './sources.dialogs.ts'
 
-/** A document that streams is looked at so often. */
-const everyMs = 400
+const nothing: Outside = { count: 0, said: '' }
 
 /**
  * Marks on the pages what is cited outside the ticked sources, also while the model writes. `said` is the newest one, for
@@ -13,39 +13,31 @@ const everyMs = 400
 export function useOutside(
   rows: readonly SourceRow[] | undefined,
   text: AcademicText | null,
-): { count: number; said: string } {
+): Outside {
   const ticked = useMemo(() => rows?.filter((row) => row.ticked) ?? [], [rows])
-  const [found, setFound] = useState<readonly string[]>([])
-  const [said, setSaid] = useState('')
-  const known = useRef(new Set<string>())
-  const checkedAt = useRef(0)
+  const [outside, setOutside] = useState<Outside>(nothing)
+  const watch = useRef<OutsideWatch>(null)
   const isChecked = ticked.length > 0 && text !== null
 
   useEffect(() => {
     if (!isChecked || text === null) {
-      setFound([])
-      // Nothing was loaded if nothing was ever marked.
-      if ('highlights' in CSS) CSS.highlights.delete('fuera')
-      return
+      watch.current?.clear()
+      return setOutside(nothing)
     }
     let isOver = false
-    const check = async () => {
-      checkedAt.current = performance.now()
-      const { markOutside } = await outsideMarks.load()
-      if (isOver) return
-      const labels = markOutside(document.querySelector('.pages'), text, ticked)
-      setFound((old) => (old.join('|') === labels.join('|') ? old : labels))
-      const fresh = labels.filter((label) => !known.current.has(label))
-      known.current = new Set(labels)
-      if (fresh.length > 0) setSaid(`Cita fuera de tus fuentes: ${fresh.join('; ')}.`)
-    }
-    const wait = Math.max(0, everyMs - (performance.now() - checkedAt.current))
-    const timer = setTimeout(() => void check().catch(() => undefined), wait)
+    outsideMarks.load().then(
+      ({ OutsideWatch }) => {
+        if (isOver) return
+        watch.current ??= new OutsideWatch()
+        watch.current.look(text, ticked, setOutside)
+      },
+      () => {},
+    )
     return () => {
       isOver = true
-      clearTimeout(timer)
+      watch.current?.stop()
     }
   }, [isChecked, text, ticked])
 
-  return { count: found.length, said }
+  return outside
 }

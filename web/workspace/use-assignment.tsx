@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { assignmentDialog } from '#web/assignment/assignment.dialogs.ts'
 import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
-import { AttachmentChip } from '#web/assignment/attachment-chip.tsx'
-import { useAttachment } from '#web/assignment/use-attachment.ts'
+import { useAttachment } from '#web/assignment/use-attachment.tsx'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { useAssignmentTab } from './use-assignment-tab.ts'
@@ -17,8 +16,8 @@ type Options = {
 
 /** The project's assignment beside the composer: attached, confirmed, and compared with the document. */
 export function useAssignment({ projectId, shown, isLive, text, onText }: Options) {
-  const attachment = useAttachment(projectId)
-  const { assignment, attaching, attach, attachText } = attachment
+  // What is read already stands behind its button.
+  const { assignment, chip, attach, attachText } = useAttachment(projectId, false)
   const tab = useAssignmentTab(assignment, shown, isLive)
   const dialogs = useDialogs()
   const [isShown, setIsShown] = useState(false)
@@ -50,8 +49,7 @@ export function useAssignment({ projectId, shown, isLive, text, onText }: Option
       </span>
     ),
     beside: {
-      // What is read already stands behind its button.
-      attachment: attaching && <AttachmentChip {...attachment} />,
+      attachment: chip,
       onFile: (file: File) => void attach(file),
       tooLong: { label: 'Adjuntarlo como consigna', onPress: () => void attachPrompt() },
     },

@@ -1,9 +1,21 @@
 import { CircleX, FileText, X } from 'lucide-react'
+import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
+import { maxSourceBytes } from '#contract/source-limits.ts'
+import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
-import type { useAttachment } from './use-attachment.ts'
+import { type AssignmentOf, pathOf } from './assignment.api.ts'
 
-type Props = Pick<ReturnType<typeof useAttachment>, 'assignment' | 'attaching' | 'drop'>
+/** What is being read, or could not be. */
+export type Attaching =
+  | { state: 'reading'; name: string }
+  | { state: 'refused'; name: string; why: string }
+
+type Props = {
+  assignment: AssignmentRow | null
+  attaching: Attaching | null
+  drop: () => void
+}
 
 /** The assignment in the prompt box: reading, read, or refused and why. */
 export function AttachmentChip({ assignment, attaching, drop }: Props) {
@@ -32,7 +44,7 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
                 : attaching.why}
           </small>
         </span>
-        <Button variant="ghost" icon aria-label={`Quitar ${name}`} onClick={() => void drop()}>
+        <Button variant="ghost" icon aria-label={`Quitar ${name}`} onClick={drop}>
           <X className="i" aria-hidden="true" />
         </Button>
       </span>
@@ -43,4 +55,19 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
 function readWords(content: string): string {
   const words = content.split(/\s+/).filter((word) => word !== '').length
   return `${words} ${words === 1 ? 'palabra leída' : 'palabras leídas'}`
+}
+
+/** Has the server read a file as the assignment. A RangeError says in the student's words that it is too large. */
+export async function attachFile(
+  projectId: AssignmentOf,
+  file: File,
+): Promise<AssignmentRow | null> {
+  if (file.size > maxSourceBytes) {
+    throw new RangeError('El archivo pesa demasiado: el máximo es 20 MB.')
+  }
+  const form = new FormData()
+  form.set('file', file, file.name || 'foto.jpg')
+  const { signal } = new AbortController()
+  const result = await upload<AssignmentResult>(pathOf(projectId), form, () => {}, signal)
+  return result.assignment
 }
