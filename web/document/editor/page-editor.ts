@@ -5,7 +5,7 @@ import { clipboardLook } from '#core/document/clipboard.ts'
 import type { EditingSession } from './editing-session.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { pressEnd } from './line-end.ts'
-import { mendComposition } from './mend-composition.ts'
+import { mendTextNodes } from './mend-text-nodes.ts'
 import {
   isTooLong,
   type PastedBlock,
@@ -29,6 +29,7 @@ export type EditorEvents = {
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
   const view = new EditorView(host, {
     state: session.state,
+    plugins: [mendTextNodes()],
     dispatchTransaction: session.dispatch,
     editable: () => !session.isReadOnly,
     attributes: () => ({
@@ -66,7 +67,6 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       },
     },
   })
-  mendComposition(view)
   session.attach(view)
   return view
 }
@@ -98,7 +98,6 @@ function insert(
     return true
   }
   const blocks = readBlocks(html, text)
-  mendComposition(view)
   if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
   else if (data.files.length > 0) onRefused('Aquí solo se puede pegar texto.')
   return true
