@@ -44,6 +44,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     }),
     clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: plainTextOf,
+    handleScrollToSelection: isCaretInSight,
     handleKeyDown(editor, event) {
       if (event.key === 'Escape' && !editor.composing) {
         events.onLeave()
@@ -76,6 +77,25 @@ export function focusAt(view: EditorView, point: { x: number; y: number } | null
   const at = point && view.posAtCoords({ left: point.x, top: point.y })
   if (at) select(view, at.pos)
   view.focus()
+}
+
+/** Room between the caret and the edge of what is seen, in pixels. */
+const clearance = 5
+
+/** The editor's own search for what has to scroll measures every element around it, with each letter. */
+function isCaretInSight(view: EditorView): boolean {
+  const pane = view.dom.closest('.pages')
+  if (!pane) return false
+  const caret = view.coordsAtPos(view.state.selection.head, 1)
+  const { top, bottom, left, right } = pane.getBoundingClientRect()
+  // A phone's keyboard lies over the pane.
+  const { width, height } = window.visualViewport ?? { width: innerWidth, height: innerHeight }
+  return (
+    caret.top >= Math.max(0, top) + clearance &&
+    caret.bottom <= Math.min(height, bottom) - clearance &&
+    caret.left >= Math.max(0, left) + clearance &&
+    caret.right <= Math.min(width, right) - clearance
+  )
 }
 
 function select(view: EditorView, pos: number): void {
