@@ -286,7 +286,7 @@ export class EditingSession {
     }
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.#shown = this.#look()
+      this.#shown = sameOr(this.#shown, this.#look())
       for (const listener of this.#listeners) listener()
     })
   }
@@ -344,6 +344,19 @@ export class EditingSession {
       misplaced: { after: misplaced.after, stretches: stretchesOf(state, index) },
     }
   }
+}
+
+/** The view before where the new one says the same: most letters change nothing around the text. */
+function sameOr(before: SessionView, view: SessionView): SessionView {
+  const names = Object.keys(view) as (keyof SessionView)[]
+  const isSame = names.every(
+    (name) => view[name] === before[name] || isSamePlace(name, view[name], before[name]),
+  )
+  return isSame ? before : view
+}
+
+function isSamePlace(name: keyof SessionView, one: unknown, other: unknown): boolean {
+  return (name === 'caret' || name === 'order') && JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Own saves are heard of late: what was read before the last of them is older than it. */
