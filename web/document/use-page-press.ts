@@ -8,7 +8,11 @@ export function usePagePress(editing: Editing, isEditable: boolean) {
     onPointerDown: editing.prepare,
     onClick: (event: MouseEvent<HTMLElement>) => {
       const { target } = event
-      if (!(target instanceof Element) || target.closest('button, a, .two-texts')) return
+      if (
+        !(target instanceof Element) ||
+        target.closest('button, a, .two-texts, .declaration-page')
+      )
+        return
       if (!target.closest('.sheet, .reading') || !document.getSelection()?.isCollapsed) return
       editing.open({ x: event.clientX, y: event.clientY })
     },
