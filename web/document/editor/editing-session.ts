@@ -7,7 +7,8 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import type { TextRange } from '#core/generation/selection.ts'
-import type { Layout } from '#core/layout/pages.ts'
+import type { Layout, Page } from '#core/layout/pages.ts'
+import { isDeclarationPage } from '#web/document/sheet.tsx'
 import { newPlace } from '#web/document/unsaved-documents.ts'
 import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
 import { orderReferences, referencesOf, setRole, toggleItalic } from './commands.ts'
@@ -26,6 +27,8 @@ import { storedRange, wholeWords } from './stored-range.ts'
 /** What the screen shows around the text. */
 export type SessionView = {
   pageCount: number
+  /** The pages after the text, which are not written in. */
+  declaration: readonly Page[]
   isApproximate: boolean
   words: number
   canUndo: boolean
@@ -297,6 +300,7 @@ export class EditingSession {
     const { phase } = this.#saver.state
     return {
       pageCount: layout.pages.length,
+      declaration: layout.pages.filter(isDeclarationPage),
       isApproximate: layout.isApproximate,
       words: this.#words,
       canUndo: undoDepth(state) > 0,
