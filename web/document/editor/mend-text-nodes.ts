@@ -26,7 +26,7 @@ let isMended = false
 /**
  * Mends two things of prosemirror-view 1.42.9, whose version is pinned, as soon as there is text:
  * - It loses decorations beside a composition: the text node it cuts off says that it is decorated and is not drawn so,
- *   and a line break there is gone for good. What is cut off is decorated here; `e2e/writing.test.ts` fails without this.
+ *   and a line break there is gone for good. What is cut off is decorated here; `e2e/document/writing.test.ts` fails without this.
  * - It draws a decorated text node anew, element and all, for every letter that is typed in it, which costs the browser a
  *   second layout. One whose element still holds it alone is kept.
  */
