@@ -5,7 +5,7 @@ import { maxTitleCharacters } from '#core/document/title-lines.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { LeftOut } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
-import { maxPromptCharacters } from './text-limits.ts'
+import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
 const line = z.string().trim().max(200).nullable()
 
@@ -31,6 +31,7 @@ export const UpdateProject = z.object({
   conjunction: z.enum(['y', '&']).optional(),
   sections_start_pages: z.boolean().optional(),
   is_justified: z.boolean().optional(),
+  declaration: z.string().trim().max(maxDeclarationCharacters).nullable().optional(),
 })
 export type UpdateProject = z.input<typeof UpdateProject>
 
@@ -50,6 +51,8 @@ export type ProjectRow = {
   conjunction: Conjunction
   sections_start_pages: boolean
   is_justified: boolean
+  /** The words of 'Declaración de uso de IA', one paragraph a line; null without it. */
+  declaration: string | null
   created_at: string
   updated_at: string
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { parseInline, writeInline } from '#core/document/inline.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { until } from '#test/until.ts'
 import type { DrivenBrowser } from './driven-browser.ts'
 import { expectPagesOf } from './expect-pages.ts'
@@ -36,10 +38,19 @@ export async function editAtRandom(
     const edited = await saved()
     await expectPagesOf(edited, browser.evaluate)
     await pressUntilDisabled(browser, 'Control+z', undoButton)
-    assert.deepEqual(await saved(), first)
+    assert.deepEqual(asRead(await saved()), asRead(first))
     await pressUntilDisabled(browser, 'Control+y', undoButton.replace('Deshacer', 'Rehacer'))
     assert.deepEqual(await saved(), edited)
   }
+}
+
+/** As an editor that is opened reads it: an edit may have left a space at the end of a block, which is not on the page. */
+function asRead({ cuerpo, referencias }: AcademicText): AcademicText {
+  const read = <Of extends { content: string }>(block: Of) => ({
+    ...block,
+    content: writeInline(parseInline(block.content)),
+  })
+  return { cuerpo: cuerpo.map(read), referencias: referencias.map(read) }
 }
 
 /** A linear congruential generator: numbers from 0 to less than `below`. */

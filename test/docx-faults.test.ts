@@ -147,6 +147,8 @@ const styleOf: Record<OutlineItem['role'], string> = {
   quote: 'Quote',
   'ref-heading': 'Heading1',
   ref: 'Bibliography',
+  'declaration-heading': 'Heading1',
+  declaration: 'BodyText',
 }
 
 function asBlock(item: OutlineItem) {

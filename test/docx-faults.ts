@@ -175,7 +175,7 @@ function paragraphFaults(
     if (/[\t\n\r\u00ad]/.test(text)) faults.push(`paragraph ${i} has a tab or a line break`)
     const starts = isOn(properties, 'w:pageBreakBefore')
     const underTitle = paragraphs[i - 1]?.style === 'TituloDelTexto'
-    const isFixed = sectionsStartPages || text === 'Referencias'
+    const isFixed = sectionsStartPages || /^(Referencias|Declaración de uso)/.test(text)
     if (style === 'Heading1' && isFixed && starts === underTitle)
       faults.push(`page break of "${text}"`)
     if (style === 'TituloDelTexto' && !starts) faults.push('the text does not start a page')

@@ -31,6 +31,11 @@ fc.sample(academicTexts(40, { quotes: 8 }), { seed: 20_261_122, numRuns: 2 }).fo
 const formats: Record<string, PageFormat> = {
   'random-1': { numberTitlePage: true },
   'random-2': { numberTitlePage: false, sectionsStartPages: false },
+  'quotes-1': {
+    numberTitlePage: false,
+    isJustified: true,
+    declaration: `Usé Cuartilla (https://cuartilla.ec) para este trabajo.\n${'Revisé cada cita con su fuente. '.repeat(90)}`,
+  },
   'random-3': { numberTitlePage: true, sectionsStartPages: false, isJustified: true },
   'quotes-2': { numberTitlePage: false, isJustified: true },
   'doc-12-justified': { numberTitlePage: false, sectionsStartPages: false, isJustified: true },

@@ -34,6 +34,8 @@ const looks: Record<OutlineRole, { tag: string; style: string }> = {
   quote: { tag: 'p', style: `${noMargin} 0.5in;text-align:left` },
   'ref-heading': { tag: 'h1', style: centredBold },
   ref: { tag: 'p', style: `${noMargin} 0.5in;text-align:left;text-indent:-0.5in` },
+  'declaration-heading': { tag: 'h1', style: centredBold },
+  declaration: { tag: 'p', style: `${noMargin};text-align:left;text-indent:0.5in` },
 }
 
 /**
@@ -46,10 +48,8 @@ export function clipboardContent(
   html: string
   text: string
 } {
-  const { text, titlePage, sectionsStartPages = true, isJustified = false } = document
-  const blocks = outlineOf(text, titlePage, { sectionsStartPages }).map((item) =>
-    blockHtml(item, isJustified),
-  )
+  const { text, titlePage, isJustified = false } = document
+  const blocks = outlineOf(text, titlePage, document).map((item) => blockHtml(item, isJustified))
   return {
     html: `<div lang="es-EC">\n${blocks.join('\n')}\n</div>`,
     text: documentPlainText(document),

@@ -69,6 +69,22 @@ describe('copying the document', () => {
     ).toHaveLength(blocks!)
   })
 
+  test('takes the declaration along, as it was written, on a page of its own', () => {
+    const { html, text: plain } = clipboardContent({
+      text,
+      titlePage,
+      declaration: 'Usé *IA*.\nY ya.',
+    })
+    expect(plain).toMatch(
+      /Otra\.\n\nDeclaración de uso de inteligencia artificial\n\nUsé \*IA\*\.\n\nY ya\.$/,
+    )
+    expect(html).toMatch(/<h1 [^>]*page-break-before:always">Declaración de uso/)
+    expect(html).toMatch(/<p [^>]*text-indent:0\.5in">Usé \*IA\*\.<\/p>/)
+    expect(clipboardContent({ text, titlePage, declaration: null })).toEqual(
+      clipboardContent({ text, titlePage }),
+    )
+  })
+
   test('escapes HTML in the text', () => {
     fc.assert(
       fc.property(hostileTexts(), (hostile) => {

@@ -16,10 +16,15 @@ export type OutlineRole =
   | 'quote'
   | 'ref-heading'
   | 'ref'
+  | 'declaration-heading'
+  | 'declaration'
 
 export type OutlineItem = {
   role: OutlineRole
-  /** With markup, except for a `title-page-line`, whose text is literal. Blank only with `keepsEveryBlock`. */
+  /**
+   * With markup, except for a `title-page-line` and a `declaration`, whose text is literal. Blank only with
+   * `keepsEveryBlock`.
+   */
   content: string
   startsPage: boolean
   titlePageLine?: TitlePageLine
@@ -27,6 +32,7 @@ export type OutlineItem = {
 
 /** The heading of the reference list (specification §9). */
 const referencesHeading = 'Referencias'
+const declarationHeading = 'Declaración de uso de inteligencia artificial'
 
 export type OutlineOptions = {
   /**
@@ -36,6 +42,7 @@ export type OutlineOptions = {
   keepsEveryBlock?: boolean
   /** Every `t1` starts a page, as the specification has it; else only a summary and what follows it do. */
   sectionsStartPages?: boolean
+  declaration?: string | null
 }
 
 /**
@@ -46,14 +53,26 @@ export type OutlineOptions = {
  *   (APA 7): its heading starts one, and so does the section after it.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
+ * - Last the declaration, one paragraph a line, on a page of its own; not without a text that it could be about.
  */
 export function outlineOf(
   text: AcademicText,
   titlePage: TitlePage,
-  { keepsEveryBlock = false, sectionsStartPages = true }: OutlineOptions = {},
+  options: OutlineOptions = {},
 ): OutlineItem[] {
-  const items = titlePageItems(titlePage)
-  const title = items[0]?.role === 'title-page-title' ? items[0].content : null
+  const head = titlePageItems(titlePage)
+  const written = textItems(text, head, options)
+  if (written.length === 0) return head
+  return [...head, ...written, ...declarationItems(options.declaration ?? '')]
+}
+
+function textItems(
+  text: AcademicText,
+  head: readonly OutlineItem[],
+  { keepsEveryBlock = false, sectionsStartPages = true }: OutlineOptions,
+): OutlineItem[] {
+  const items: OutlineItem[] = []
+  const title = head[0]?.role === 'title-page-title' ? head[0].content : null
   const references: string[] = []
   const isBlankOut = (content: string) => !keepsEveryBlock && isBlank(content)
   let isFirst = true
@@ -84,6 +103,16 @@ export function outlineOf(
   return items
 }
 
+function declarationItems(declaration: string): OutlineItem[] {
+  const paragraphs = declaration.split('\n').filter((line) => cleanText(line).trim() !== '')
+  if (paragraphs.length === 0) return []
+  const role = 'declaration' as const
+  return [
+    { role: 'declaration-heading', content: declarationHeading, startsPage: true },
+    ...paragraphs.map((content) => ({ role, content, startsPage: false })),
+  ]
+}
+
 /** Whether the pages show nothing but the title page. */
 export function isEmptyText(text: AcademicText): boolean {
   return outlineOf(text, { title: '', lines: [] }).length === 0
@@ -106,7 +135,7 @@ function titlePageItems({ title, lines }: TitlePage): OutlineItem[] {
 
 /** The visible text of an item as roman and italic spans; bold headings and italic `t3` are applied by the caller. */
 export function spansOf({ role, content }: OutlineItem): Span[] {
-  if (role !== 'title-page-line') return parseInline(content)
+  if (role !== 'title-page-line' && role !== 'declaration') return parseInline(content)
   return [{ text: cleanText(content).trim(), italic: false }]
 }
 

@@ -6,6 +6,8 @@ export type PageFormat = {
   sectionsStartPages?: boolean
   /** Paragraphs and block quotations reach the right margin with every line but their last. */
   isJustified?: boolean
+  /** What the student declares of how the text was written, on a page after the references; null for no such page. */
+  declaration?: string | null
 }
 
 /** A project's columns of its format. */
@@ -13,6 +15,7 @@ type ProjectFormat = {
   number_title_page: boolean
   sections_start_pages: boolean
   is_justified: boolean
+  declaration: string | null
 }
 
 export function pageFormatOf(project: ProjectFormat): Required<PageFormat> {
@@ -20,5 +23,6 @@ export function pageFormatOf(project: ProjectFormat): Required<PageFormat> {
     numberTitlePage: project.number_title_page,
     sectionsStartPages: project.sections_start_pages,
     isJustified: project.is_justified,
+    declaration: project.declaration,
   }
 }

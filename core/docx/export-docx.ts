@@ -40,6 +40,8 @@ const styleOfRole: Record<OutlineRole, string> = {
   quote: paragraphStyles.quote,
   'ref-heading': paragraphStyles.heading1,
   ref: paragraphStyles.reference,
+  'declaration-heading': paragraphStyles.heading1,
+  declaration: paragraphStyles.body,
 }
 
 /** Distance from the paper's edge to the page number: half an inch, in twips. */
@@ -50,7 +52,7 @@ const headerDistanceTwips = 720
  * the browser and on the server. Accepts any text without throwing.
  */
 export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
-  const { titlePage, language = 'es-EC', sectionsStartPages = true, isJustified = false } = input
+  const { titlePage, language = 'es-EC', isJustified = false } = input
   const title = plainText(titlePage.title)
   const author = cleanText(input.author).trim()
   const links = new Map<string, string>()
@@ -82,9 +84,7 @@ export async function exportDocx(input: ExportInput): Promise<Uint8Array> {
         headers: input.numberTitlePage
           ? { default: numberedHeader() }
           : { default: numberedHeader(), first: emptyHeader() },
-        children: outlineOf(input.text, titlePage, { sectionsStartPages }).map((item) =>
-          paragraphOf(item, links),
-        ),
+        children: outlineOf(input.text, titlePage, input).map((item) => paragraphOf(item, links)),
       },
     ],
   })

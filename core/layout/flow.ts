@@ -33,12 +33,17 @@ export const blankLines = (role: LineRole) =>
 /** A heading is not split, and is not the last thing on a page. */
 export function isHeading(role: LineRole): boolean {
   return (
-    role === 'title' || role === 't1' || role === 't2' || role === 't3' || role === 'ref-heading'
+    role === 'title' ||
+    role === 't1' ||
+    role === 't2' ||
+    role === 't3' ||
+    role === 'ref-heading' ||
+    role === 'declaration-heading'
   )
 }
 
 export function isCentred(role: LineRole): boolean {
-  return role.startsWith('title') || role === 't1' || role === 'ref-heading'
+  return role.startsWith('title') || role === 't1' || role.endsWith('-heading')
 }
 
 /**
@@ -47,8 +52,12 @@ export function isCentred(role: LineRole): boolean {
  */
 export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): FlowItem[] {
   const keepsEveryBlock = input.isBeingEdited === true
-  const { sectionsStartPages = true, isJustified = false } = input
-  const outline = outlineOf(input.text, input.titlePage, { keepsEveryBlock, sectionsStartPages })
+  const { sectionsStartPages = true, isJustified = false, declaration = null } = input
+  const outline = outlineOf(input.text, input.titlePage, {
+    keepsEveryBlock,
+    sectionsStartPages,
+    declaration,
+  })
   const shift = previous.length - outline.length
   return outline.map((item, i) => {
     const like = { ...item, isJustified: isJustified && isJustifiable(item.role) }
@@ -61,7 +70,7 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
 
 /** References stay as they are: their addresses would leave wide gaps. */
 export function isJustifiable(role: LineRole): boolean {
-  return role === 'p' || role === 'quote'
+  return role === 'p' || role === 'quote' || role === 'declaration'
 }
 
 type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
@@ -81,7 +90,7 @@ function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
 
 function breakItem(item: UnbrokenItem): FlowItem {
   const runs = runsOf(item)
-  const firstIndentPt = item.role === 'p' || item.role === 'quote' ? indentPt : 0
+  const firstIndentPt = isJustifiable(item.role) ? indentPt : 0
   const ragged = breakLines(runs, {
     widthPt: textWidthPt,
     firstIndentPt,

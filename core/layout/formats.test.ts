@@ -35,6 +35,32 @@ test('a summary further on starts a page too', () => {
   expect(pagesOf(text, { sectionsStartPages: false })).toHaveLength(4)
 })
 
+const declaration = `Usé un programa.\n\n${'Revisé todo. '.repeat(300)}\n*Tal cual*.`
+test.each<[string, Partial<PageFormat>]>([
+  ['as the specification has it', {}],
+  ['in another format', { sectionsStartPages: false, isJustified: true }],
+])('a declaration has its own pages after the references, %s, and moves nothing', (_, format) => {
+  const text = { cuerpo: sections('Uno', 'Dos'), referencias: [{ content: 'A' }] }
+  const pages = pagesOf(text, { ...format, declaration })
+  const without = pagesOf(text, format)
+  expect(pages.slice(0, without.length)).toEqual(without)
+  const added = pages.slice(without.length)
+  const lines = added.flatMap((page) => page.lines)
+  expect(added.length).toBeGreaterThan(1)
+  expect(lines[0]).toMatchObject({ role: 'declaration-heading', align: 'center', slot: 0 })
+  expect(new Set(lines.slice(1).map(({ role }) => role))).toEqual(new Set(['declaration']))
+  // Blank lines are no paragraphs, and asterisks are what the student wrote.
+  expect(new Set(lines.map(({ block }) => block)).size).toBe(4)
+  expect(lines.at(-1)?.runs).toEqual([{ text: '*Tal cual*.', bold: false, italic: false }])
+})
+
+test.each<[string, AcademicText, string | null]>([
+  ['without words', { cuerpo: sections('Uno'), referencias: [] }, ' \n '],
+  ['without a text to be about', { cuerpo: [], referencias: [] }, declaration],
+])('there is no declaration %s', (_, text, words) => {
+  expect(pagesOf(text, { declaration: words })).toEqual(pagesOf(text, {}))
+})
+
 test('justified paragraphs and quotations reach the margin, and break their lines where they did', () => {
   const text = {
     cuerpo: [block('p', paragraph(4)), block('quote', paragraph(4))],

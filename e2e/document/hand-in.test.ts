@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ProjectRow } from '#contract/projects.ts'
-import { fail } from '#e2e/browser.ts'
+import { fail, hasFocus } from '#e2e/browser.ts'
 import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 
@@ -12,7 +12,7 @@ const twelvePages = JSON.parse(
   readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
 
-it('the PDF has the pages of the screen, with the last edit in them', async () => {
+it('the PDF has the pages of the screen, with the last edit and the declaration in them', async () => {
   const student = await site.newStudent()
   const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',
@@ -36,15 +36,34 @@ it('the PDF has the pages of the screen, with the last edit in them', async () =
   await toast(page, 'No se pudo guardar lo último que escribiste').waitFor()
   await page.unroute('**/document')
 
+  // A declaration is a page after the references, beside a text that is being written, until it is removed.
+  const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
+  const before = await pageCount()
+  const declaration = page.getByRole('region', { name: `Página ${before + 1}`, exact: true })
+  const form = page.getByRole('dialog', { name: 'Declaración de uso de IA' })
+  await page.getByRole('button', { name: 'Humano 100%' }).click()
+  await page.getByRole('button', { name: 'Declaración de uso de IA' }).click()
+  await form.getByText('Cuartilla no generó texto para este trabajo.').waitFor()
+  await form.getByRole('checkbox', { name: /^Pedidos de cambio/ }).uncheck()
+  await form.getByLabel('Texto de la página').press('Control+End')
+  await page.keyboard.type('\nRevisé cada cita.')
+  await form.getByRole('button', { name: 'Añadir al final' }).click()
+  await declaration.getByText('Revisé cada cita.').waitFor()
+  await expect.poll(pageCount).toBe(before + 1)
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Humano 100%' }))).toBe(true)
+
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar PDF' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('el-juego-como.pdf')
   const text = execFileSync('pdftotext', ['-layout', await file.path(), '-']).toString()
   expect(text).toContain('Estrambótico.')
-  const pages = await page.locator('.ws-foot .num').first().textContent()
-  expect(text.match(/\f/g)?.length).toBe(Number(pages))
+  expect(text.match(/\f/g)?.length).toBe(before + 1)
+  expect(text).toMatch(/Declaración de uso de inteligencia artificial[^\f]*Revisé cada cita\./)
 
   await page.reload()
+  await declaration.getByRole('button', { name: 'Cambiar la declaración' }).click()
+  await form.getByRole('button', { name: 'Quitar' }).click()
+  await declaration.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Descargar PDF' }).waitFor()
 })

@@ -45,6 +45,8 @@ const tagOfRole: Record<LineRole, string> = {
   quote: 'BlockQuote',
   'ref-heading': 'H2',
   ref: 'P',
+  'declaration-heading': 'H2',
+  declaration: 'P',
 }
 
 /**

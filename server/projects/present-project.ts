@@ -16,6 +16,7 @@ export function presentProject(row: typeof projects.$inferSelect): ProjectRow {
     conjunction: row.conjunction,
     sections_start_pages: row.sectionsStartPages,
     is_justified: row.isJustified,
+    declaration: row.declaration,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -34,6 +34,7 @@ export async function updateProject(
     conjunction: changes.conjunction,
     sectionsStartPages: changes.sections_start_pages,
     isJustified: changes.is_justified,
+    declaration: blankToNull(changes.declaration),
   }
   const [row] = await db
     .update(projects)

@@ -20,6 +20,7 @@ export const projects = pgTable('projects', {
     .default('y'),
   sectionsStartPages: boolean('sections_start_pages').notNull().default(true),
   isJustified: boolean('is_justified').notNull().default(false),
+  declaration: text('declaration'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

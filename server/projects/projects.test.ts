@@ -133,6 +133,14 @@ describe('a project', () => {
     })
     expect((await student.call('PATCH', path, ownFormat)).body).toMatchObject(ownFormat)
     expect((await student.call('PATCH', path, { conjunction: 'and' })).status).toBe(422)
+    const declaration = 'Usé un modelo.\nRevisé todo.'
+    expect(set.body.declaration).toBeNull()
+    expect((await student.call('PATCH', path, { declaration })).body).toMatchObject({ declaration })
+    const tooLong = { declaration: 'a'.repeat(4_001) }
+    expect((await student.call('PATCH', path, tooLong)).status).toBe(422)
+    expect((await student.call('PATCH', path, { declaration: ' ' })).body).toMatchObject({
+      declaration: null,
+    })
     const blanked = await student.call<ProjectRow>('PATCH', path, { course: ' ' })
     expect(blanked.body).toMatchObject({
       institution: 'Universidad Central del Ecuador',

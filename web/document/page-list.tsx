@@ -10,6 +10,7 @@ type Props = {
   pages: readonly Page[]
   isReading: boolean
   onEditTitlePage: () => void
+  onEditDeclaration: () => void
   onOpenFormat: () => void
   /** The title page's lines can be written where they stand. */
   titlePage: TitlePageEditing | null
@@ -19,13 +20,17 @@ type Props = {
 
 /** The pages one below the other, as sheets or as text to read; the editor stands in place of those it edits. */
 export function PageList(props: Props) {
-  const { isReading, onEditTitlePage, onOpenFormat, titlePage, children } = props
+  const { isReading, onEditTitlePage, onEditDeclaration, onOpenFormat, titlePage, children } = props
   const pages = children ? props.pages.slice(0, 1) : props.pages
   if (isReading) {
     return (
       <div className="reading">
         <Badges isEmpty={false} />
-        <ReadingView pages={pages} onEditTitlePage={onEditTitlePage} />
+        <ReadingView
+          pages={pages}
+          onEditTitlePage={onEditTitlePage}
+          onEditDeclaration={onEditDeclaration}
+        />
         {children}
       </div>
     )
@@ -42,7 +47,12 @@ export function PageList(props: Props) {
             onOpenFormat={onOpenFormat}
           />
         ) : (
-          <Sheet key={page.number} page={page} onEditTitlePage={onEditTitlePage} />
+          <Sheet
+            key={page.number}
+            page={page}
+            onEditTitlePage={onEditTitlePage}
+            onEditDeclaration={onEditDeclaration}
+          />
         ),
       )}
       {children}

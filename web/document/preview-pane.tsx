@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -9,6 +9,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { MarkedPlace } from './ask/proposal-pages.tsx'
+import { useDeclaration } from './declaration/use-declaration.ts'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { setLineStep } from './line-step.ts'
@@ -66,7 +67,7 @@ type Props = {
   /** The versions of the project, and the one that is looked at instead of the document. */
   history: History
   author: string | null
-  credits: number
+  messages: readonly MessageRow[]
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
   onOpenFormat: () => void
   /** What the assignment asks, for its tab in the review; none without one. */
@@ -86,7 +87,7 @@ export const PreviewPane = memo(function PreviewPane(props: Props) {
 })
 
 function Pane(props: Props) {
-  const { project, isGenerating, isLive, onShowDocument, onReload, author, credits } = props
+  const { project, isGenerating, isLive, onShowDocument, onReload, author, messages } = props
   const { editing, isEditable, history, asking } = props
   const { session, parts } = editing
   const isNarrow = useMediaQuery('(max-width: 960px)')
@@ -95,6 +96,13 @@ function Pane(props: Props) {
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
+  const openDeclaration = useDeclaration({
+    project,
+    messages,
+    library: props.library ?? null,
+    onUpdate: props.onUpdateProject,
+  })
+  const editDeclaration = useCallback(() => openDeclaration(), [openDeclaration])
   const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
   const isPrinting = usePrinting()
   const proposal = isEditable && !isConflict ? proposedBy(asking.state) : null
@@ -136,6 +144,7 @@ function Pane(props: Props) {
     isNarrow,
     pagesRef,
     onCompleteTitlePage: editTitlePage,
+    onDeclare: openDeclaration,
   })
   const press = usePagePress(
     editing,
@@ -163,6 +172,7 @@ function Pane(props: Props) {
           takePoint={editing.takePoint}
           isReading={isReading}
           barRef={barRef}
+          onEditDeclaration={editDeclaration}
           onLeave={() => pagesRef.current?.focus()}
         />
       )
@@ -261,6 +271,7 @@ function Pane(props: Props) {
               isReading={isReading}
               titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
               onEditTitlePage={editTitlePage}
+              onEditDeclaration={editDeclaration}
               onOpenFormat={props.onOpenFormat}
             >
               {onThePages}
@@ -329,7 +340,7 @@ function Pane(props: Props) {
         isLive={isLive}
         isLocked={isGenerating}
         isLookedAt={history.looked !== null}
-        credits={credits}
+        credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
         session={isEditable ? session : null}
       />
       {review.node}
@@ -349,15 +360,17 @@ function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConfli
 
 /** The title page and the format, as long as they are the same. */
 function useFrame(shown: ShownDocument | null) {
-  const { titlePage, numberTitlePage = false, sectionsStartPages, isJustified } = shown ?? {}
+  const { titlePage, numberTitlePage = false, sectionsStartPages } = shown ?? {}
+  const { isJustified, declaration } = shown ?? {}
   return useMemo(
     () => ({
       titlePage: titlePage ?? { title: '', lines: [] },
       numberTitlePage,
       sectionsStartPages: sectionsStartPages ?? true,
       isJustified: isJustified ?? false,
+      declaration: declaration ?? null,
     }),
-    [titlePage, numberTitlePage, sectionsStartPages, isJustified],
+    [titlePage, numberTitlePage, sectionsStartPages, isJustified, declaration],
   )
 }
 

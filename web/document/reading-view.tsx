@@ -1,22 +1,26 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
+import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
 
 type Props = {
   pages: Layout['pages']
   onEditTitlePage?: () => void
+  onEditDeclaration?: (() => void) | undefined
   drawRun?: DrawRun
 }
 type DrawRun = (run: Run, index: number) => ReactNode
 
 /** The document for a narrow screen: the text as wide as the screen, and a line where a page begins. */
-export function ReadingView({ pages, onEditTitlePage, drawRun = drawPlainRun }: Props) {
+export function ReadingView(props: Props) {
+  const { pages, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
   return pages.map((page, index) => (
     <ReadingPage
       key={page.number}
       page={page}
       last={pages[index - 1]?.lines.at(-1)?.block ?? null}
       onEditTitlePage={onEditTitlePage}
+      onEditDeclaration={onEditDeclaration}
       drawRun={drawRun}
     />
   ))
@@ -27,11 +31,13 @@ const ReadingPage = memo(function ReadingPage({
   page,
   last,
   onEditTitlePage,
+  onEditDeclaration,
   drawRun,
 }: {
   page: Page
   last: number | null
   onEditTitlePage: (() => void) | undefined
+  onEditDeclaration: (() => void) | undefined
   drawRun: DrawRun
 }) {
   return (
@@ -65,6 +71,9 @@ const ReadingPage = memo(function ReadingPage({
           />
         ),
       )}
+      {onEditDeclaration && isDeclarationPage(page) && (
+        <DeclarationButton className="reading-declaration" onEdit={onEditDeclaration} />
+      )}
     </section>
   )
 })
@@ -77,6 +86,7 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
   t3: 'h5',
   quote: 'blockquote',
   'ref-heading': 'h3',
+  'declaration-heading': 'h3',
 }
 
 function ReadingBlock({

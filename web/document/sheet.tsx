@@ -9,13 +9,20 @@ type Props = {
   page: Page
   /** Without it the title page is only read. */
   onEditTitlePage?: () => void
+  /** Without it the declaration is only read. */
+  onEditDeclaration?: (() => void) | undefined
   drawRun?: DrawRun
 }
 
 /** A page exactly as it was laid out: every line where the paginator put it. */
-export const Sheet = memo(function Sheet({ page, onEditTitlePage, drawRun = drawPlainRun }: Props) {
+export const Sheet = memo(function Sheet(props: Props) {
+  const { page, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
+  const isDeclaration = isDeclarationPage(page)
   return (
-    <section className="sheet" aria-label={`Página ${page.number}`}>
+    <section
+      className={isDeclaration ? 'sheet declaration-page' : 'sheet'}
+      aria-label={`Página ${page.number}`}
+    >
       <div className="sheet-in">
         {page.showsNumber && <span className="sheet-num">{page.number}</span>}
         {blocksOf(page.lines).map((block) =>
@@ -26,9 +33,32 @@ export const Sheet = memo(function Sheet({ page, onEditTitlePage, drawRun = draw
           ),
         )}
       </div>
+      {isDeclaration && onEditDeclaration && (
+        <DeclarationButton className="title-page-form" onEdit={onEditDeclaration} />
+      )}
     </section>
   )
 })
+
+/** What opens the declaration's form, beside it. */
+export function DeclarationButton(props: { className: string; onEdit: () => void }) {
+  return (
+    <button
+      type="button"
+      className={props.className}
+      aria-haspopup="dialog"
+      aria-label="Cambiar la declaración"
+      onClick={props.onEdit}
+    >
+      Cambiar
+    </button>
+  )
+}
+
+/** Whether a page belongs to the declaration, which nothing shares a page with. */
+export function isDeclarationPage({ lines }: Page): boolean {
+  return lines[0]?.role.startsWith('declaration') === true
+}
 
 const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   'title-page-title': 'h3',
@@ -41,6 +71,8 @@ const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
   quote: 'blockquote',
   'ref-heading': 'h3',
   ref: 'p',
+  'declaration-heading': 'h3',
+  declaration: 'p',
 }
 
 function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {

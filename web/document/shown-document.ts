@@ -23,14 +23,18 @@ export function savedDocument(
   return documentOf(project, author, text, new Date(version.created_at))
 }
 
-/** The answer as it grows. Its title and title-page lines are used where the student has not written any. */
+/**
+ * The answer as it grows, without a declaration, which is about the text that is done. Its title and title-page lines
+ * are used where the student has not written any.
+ */
 export function draftDocument(
   project: ProjectRow,
   author: string | null,
   text: AcademicText,
   now: Date,
 ): ShownDocument {
-  return documentOf(fillTitleLines(project, readTitleLines(text)), author, text, now)
+  const filled = fillTitleLines(project, readTitleLines(text))
+  return { ...documentOf(filled, author, text, now), declaration: null }
 }
 
 function documentOf(

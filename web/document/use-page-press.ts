@@ -8,7 +8,7 @@ export function usePagePress(editing: Editing, isEditable: boolean) {
     onPointerDown: editing.prepare,
     onClick: (event: MouseEvent<HTMLElement>) => {
       const { target } = event
-      if (!(target instanceof Element) || target.closest('button, a')) return
+      if (!(target instanceof Element) || target.closest('button, a, .declaration-page')) return
       if (!target.closest('.sheet, .reading') || !document.getSelection()?.isCollapsed) return
       editing.open({ x: event.clientX, y: event.clientY })
     },

@@ -376,7 +376,7 @@ function Workspace({ project, isDeleting }: Props) {
           history={versions}
           onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
           author={author}
-          credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
+          messages={messages}
           onUpdateProject={actions.onUpdate}
           library={sources.library}
           assignment={assignment.tab}

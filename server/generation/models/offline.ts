@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
+import { offlineModelLabel } from '#core/generation/offline-model.ts'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from './model.ts'
 
 /** Piece lengths in characters and the pause between pieces: reads as something being written. */
@@ -11,7 +12,7 @@ export function offlineModel(options: { paceMs?: number } = {}): Model {
   const paceMs = options.paceMs ?? defaultPaceMs
   return {
     provider: 'offline',
-    label: 'cuartilla-sin-conexion',
+    label: offlineModelLabel,
     providerName: 'Cuartilla',
     seesPhotos: false,
     ask(request, onEvent) {

@@ -94,7 +94,7 @@ function pagesOfBlocks({ cuerpo }: AcademicText, { pages }: Layout): number[] {
   let last = -1
   for (const { number, lines } of pages) {
     for (const { block, role } of lines) {
-      if (role.startsWith('title') || role === 'ref' || role === 'ref-heading') continue
+      if (/^(title|ref|declaration)/.test(role)) continue
       if (block !== last) ends.push(number)
       else ends[ends.length - 1] = number
       last = block

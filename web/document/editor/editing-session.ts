@@ -7,7 +7,8 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countWords } from '#core/document/words.ts'
 import type { TextRange } from '#core/generation/selection.ts'
-import type { Layout } from '#core/layout/pages.ts'
+import type { Layout, Page } from '#core/layout/pages.ts'
+import { isDeclarationPage } from '#web/document/sheet.tsx'
 import { newPlace } from '#web/document/unsaved-documents.ts'
 import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
 import { orderReferences, referencesOf, setRole, toggleItalic } from './commands.ts'
@@ -26,6 +27,8 @@ import { storedRange, wholeWords } from './stored-range.ts'
 /** What the screen shows around the text. */
 export type SessionView = {
   pageCount: number
+  /** The pages after the text, which are not written in. */
+  declaration: readonly Page[]
   isApproximate: boolean
   words: number
   canUndo: boolean
@@ -286,7 +289,7 @@ export class EditingSession {
     }
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.#shown = this.#look()
+      this.#shown = sameOr(this.#shown, this.#look())
       for (const listener of this.#listeners) listener()
     })
   }
@@ -297,6 +300,7 @@ export class EditingSession {
     const { phase } = this.#saver.state
     return {
       pageCount: layout.pages.length,
+      declaration: layout.pages.filter(isDeclarationPage),
       isApproximate: layout.isApproximate,
       words: this.#words,
       canUndo: undoDepth(state) > 0,
@@ -344,6 +348,19 @@ export class EditingSession {
       misplaced: { after: misplaced.after, stretches: stretchesOf(state, index) },
     }
   }
+}
+
+/** The view before where the new one says the same: most letters change nothing around the text. */
+function sameOr(before: SessionView, view: SessionView): SessionView {
+  const names = Object.keys(view) as (keyof SessionView)[]
+  const isSame = names.every(
+    (name) => view[name] === before[name] || isSamePlace(name, view[name], before[name]),
+  )
+  return isSame ? before : view
+}
+
+function isSamePlace(name: keyof SessionView, one: unknown, other: unknown): boolean {
+  return (name === 'caret' || name === 'order') && JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Own saves are heard of late: what was read before the last of them is older than it. */

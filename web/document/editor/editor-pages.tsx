@@ -1,5 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { ReadingView } from '#web/document/reading-view.tsx'
+import { Sheet } from '#web/document/sheet.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { BlockTools } from './block-tools.tsx'
@@ -21,12 +23,13 @@ export type EditorPagesProps = {
   isReading: boolean
   /** Where the bar of the narrow screen goes. */
   barRef: { current: HTMLElement | null }
+  onEditDeclaration: () => void
   onLeave: () => void
 }
 
 /** The pages under the title page as one text box. */
 export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
-  const { session, frame, takePoint, isReading, barRef, onLeave } = props
+  const { session, frame, takePoint, isReading, barRef, onEditDeclaration, onLeave } = props
   const look = useSyncExternalStore(session.subscribe, session.look)
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const hostRef = useRef<HTMLDivElement>(null)
@@ -53,18 +56,30 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
     }
   }, [session, takePoint])
 
-  const sheets = look.pageCount - 1
+  const { declaration } = look
+  const sheets = look.pageCount - 1 - declaration.length
   const style = { '--sheets': sheets } as React.CSSProperties
   return (
-    <div className={isReading ? 'reading-text' : 'paper'} style={style}>
-      {!isReading && <PaperSheets count={sheets} />}
-      <div ref={hostRef} className="text-host" />
-      {!isReading && <ReferenceTools session={session} look={look} />}
-      {!isReading && !isNarrow && <BlockTools session={session} look={look} toolsRef={toolsRef} />}
-      {isNarrow &&
-        barRef.current &&
-        createPortal(<EditBar session={session} look={look} />, barRef.current)}
-    </div>
+    <>
+      <div className={isReading ? 'reading-text' : 'paper'} style={style}>
+        {!isReading && <PaperSheets count={sheets} />}
+        <div ref={hostRef} className="text-host" />
+        {!isReading && <ReferenceTools session={session} look={look} />}
+        {!isReading && !isNarrow && (
+          <BlockTools session={session} look={look} toolsRef={toolsRef} />
+        )}
+        {isNarrow &&
+          barRef.current &&
+          createPortal(<EditBar session={session} look={look} />, barRef.current)}
+      </div>
+      {isReading ? (
+        <ReadingView pages={declaration} onEditDeclaration={onEditDeclaration} />
+      ) : (
+        declaration.map((page) => (
+          <Sheet key={page.number} page={page} onEditDeclaration={onEditDeclaration} />
+        ))
+      )}
+    </>
   )
 })
 

@@ -5,7 +5,7 @@ import { clipboardLook } from '#core/document/clipboard.ts'
 import type { EditingSession } from './editing-session.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { pressEnd } from './line-end.ts'
-import { mendComposition } from './mend-composition.ts'
+import { mendTextNodes } from './mend-text-nodes.ts'
 import {
   isTooLong,
   type PastedBlock,
@@ -29,6 +29,7 @@ export type EditorEvents = {
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
   const view = new EditorView(host, {
     state: session.state,
+    plugins: [mendTextNodes()],
     dispatchTransaction: session.dispatch,
     editable: () => !session.isReadOnly,
     attributes: () => ({
@@ -43,6 +44,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     }),
     clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: plainTextOf,
+    handleScrollToSelection: isCaretInSight,
     handleKeyDown(editor, event) {
       if (event.key === 'Escape' && !editor.composing) {
         events.onLeave()
@@ -66,7 +68,6 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       },
     },
   })
-  mendComposition(view)
   session.attach(view)
   return view
 }
@@ -76,6 +77,25 @@ export function focusAt(view: EditorView, point: { x: number; y: number } | null
   const at = point && view.posAtCoords({ left: point.x, top: point.y })
   if (at) select(view, at.pos)
   view.focus()
+}
+
+/** Room between the caret and the edge of what is seen, in pixels. */
+const clearance = 5
+
+/** The editor's own search for what has to scroll measures every element around it, with each letter. */
+function isCaretInSight(view: EditorView): boolean {
+  const pane = view.dom.closest('.pages')
+  if (!pane) return false
+  const caret = view.coordsAtPos(view.state.selection.head, 1)
+  const { top, bottom, left, right } = pane.getBoundingClientRect()
+  // A phone's keyboard lies over the pane.
+  const { width, height } = window.visualViewport ?? { width: innerWidth, height: innerHeight }
+  return (
+    caret.top >= Math.max(0, top) + clearance &&
+    caret.bottom <= Math.min(height, bottom) - clearance &&
+    caret.left >= Math.max(0, left) + clearance &&
+    caret.right <= Math.min(width, right) - clearance
+  )
 }
 
 function select(view: EditorView, pos: number): void {
@@ -98,7 +118,6 @@ function insert(
     return true
   }
   const blocks = readBlocks(html, text)
-  mendComposition(view)
   if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
   else if (data.files.length > 0) onRefused('Aquí solo se puede pegar texto.')
   return true

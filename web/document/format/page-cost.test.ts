@@ -15,6 +15,7 @@ const shown = (sections: number, sectionsStartPages: boolean): ShownDocument => 
   numberTitlePage: false,
   sectionsStartPages,
   isJustified: false,
+  declaration: null,
 })
 
 test.each([

@@ -7,18 +7,23 @@ import type { BadgeKind } from './badge-state.ts'
 import type { Review } from './review.ts'
 import './badge-figures.css'
 
-type Props = { kind: BadgeKind; review: Review; onSeeQuotations: () => void }
+type Props = {
+  kind: BadgeKind
+  review: Review
+  onSeeQuotations: () => void
+  onDeclare: (opener: Element | null) => void
+}
 
 /** What was counted in the text, and what that does not say. */
-export function BadgeFigures({ kind, review, onSeeQuotations }: Props) {
+export function BadgeFigures({ kind, review, onSeeQuotations, onDeclare }: Props) {
   return kind === 'human' ? (
-    <Sentences review={review} />
+    <Sentences review={review} onDeclare={onDeclare} />
   ) : (
     <Originality review={review} onSeeQuotations={onSeeQuotations} />
   )
 }
 
-function Originality({ review, onSeeQuotations }: Omit<Props, 'kind'>) {
+function Originality({ review, onSeeQuotations }: Pick<Props, 'review' | 'onSeeQuotations'>) {
   const { rows } = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
   const blocks = review.document?.blocks ?? noBlocks
   const { quoted, words } = useMemo(() => quotedWords(blocks), [blocks])
@@ -88,7 +93,7 @@ function useRuns(review: Review): { count: number; sources: number } | null {
 const noBlocks: NonNullable<Review['document']>['blocks'] = []
 const mostBars = 60
 
-function Sentences({ review }: Pick<Props, 'review'>) {
+function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
   const blocks = review.document?.blocks ?? noBlocks
   const { lengths, shortest, longest, median, openings } = useMemo(
     () => sentenceFigures(blocks),
@@ -125,6 +130,21 @@ function Sentences({ review }: Pick<Props, 'review'>) {
         <b>Qué no.</b> Nadie puede probar con un programa quién escribió un texto, y los detectores
         se equivocan. No prometemos su resultado. Si tu docente pregunta, cuéntale cómo lo hiciste.
       </p>
+      <div className="acc">
+        <Button
+          size="small"
+          className="btn-azul"
+          // The note goes when the form opens; its badge stays.
+          onClick={({ currentTarget }) => onDeclare(badgeOf(currentTarget))}
+        >
+          Declaración de uso de IA
+        </Button>
+      </div>
     </>
   )
+}
+
+function badgeOf(button: Element): Element | null {
+  const note = button.closest('.popover')
+  return note && document.querySelector(`[aria-controls="${note.id}"]`)
 }

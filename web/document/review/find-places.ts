@@ -24,6 +24,8 @@ const notWritten = new Set<LineRole>([
   'title-page-line',
   'title',
   'ref-heading',
+  'declaration-heading',
+  'declaration',
 ])
 
 export function isWritten(role: LineRole): boolean {
@@ -46,7 +48,8 @@ function inkOfLine(line: Line): string {
   return ink
 }
 
-/** The blocks of the text as the pages show them, in order; not the title page, the title and the references' heading. */
+/** The blocks of the text as the pages show them, in order; not the title page, the title, the references' heading
+ * and the declaration. */
 export function drawnBlocks({ pages }: Layout): DrawnBlock[] {
   const blocks: DrawnBlock[] = []
   let last = -1

@@ -20,7 +20,7 @@ const csl: CslItem = { type: 'book', title: 'El agua', author: [{ family: 'Vera'
 
 function libraryOf(...pages: string[]): SourceLibrary {
   return {
-    list: async () => [{ id: 'vera', csl, has_text: 'full', file_name: 'agua.pdf' }],
+    list: async () => [{ id: 'vera', csl, has_text: 'full', file_name: 'agua.pdf', ticked: true }],
     pages: async () => pages,
   }
 }

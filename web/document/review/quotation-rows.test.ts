@@ -32,6 +32,7 @@ function rowOf(...said: string[]): QuotationRow {
     csl: { type: 'book' as const },
     has_text: 'full' as const,
     file_name: null,
+    ticked: true,
   }
   const result = checkQuotation('el agua es de todos', quotation?.pages ?? [], readSource(said))
   const answer = { result, source, passage: null, pageCount: said.length }

@@ -11,6 +11,7 @@ export type QuotedSource = {
   csl: CslItem
   has_text: 'full' | 'abstract' | 'record'
   file_name: string | null
+  ticked: boolean
 }
 
 /** What is shown of the place where it was looked for. */

@@ -38,6 +38,8 @@ type Options = {
   isNarrow: boolean
   pagesRef: RefObject<HTMLElement | null>
   onCompleteTitlePage: () => void
+  /** Opens the form of the declaration. */
+  onDeclare: (opener: Element | null) => void
 }
 
 type Download = () => void | Promise<void>
@@ -52,7 +54,7 @@ export function useReview(options: Options): {
   beforeDownload: (go: Download) => void | Promise<void>
 } {
   const { projectId, library, shown, conjunction, layout } = options
-  const { editing, isEditorShown, isLive, whyNot } = options
+  const { editing, isEditorShown, isLive, whyNot, onDeclare } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const [tab, setTab] = useState<TabName | null>(null)
@@ -115,9 +117,14 @@ export function useReview(options: Options): {
     if (!parts || !hasText) return null
     const { BadgeFigures, review } = parts
     return (kind: BadgeKind) => (
-      <BadgeFigures kind={kind} review={review} onSeeQuotations={() => open('quotations', null)} />
+      <BadgeFigures
+        kind={kind}
+        review={review}
+        onSeeQuotations={() => open('quotations', null)}
+        onDeclare={onDeclare}
+      />
     )
-  }, [parts, hasText, open])
+  }, [parts, hasText, open, onDeclare])
   useEffect(() => {
     const show = () =>
       badge.show({

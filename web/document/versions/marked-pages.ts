@@ -17,7 +17,14 @@ export type MarkedPages = {
   places: { change: number; at: number; mark: 'gone' | 'new' }[]
 }
 
-const ownLines = new Set(['title-page-title', 'title-page-line', 'title', 'ref-heading'])
+const ownLines = new Set([
+  'title-page-title',
+  'title-page-line',
+  'title',
+  'ref-heading',
+  'declaration-heading',
+  'declaration',
+])
 
 /** Finds the marked stretches of a comparison on its pages. `blocks` are those that the pages were laid out from. */
 export function markPages(
