@@ -34,7 +34,8 @@ for (const [name, launch] of Object.entries(launchers)) {
     const seen = await browser
       ?.evaluate(`[...(window.reported ?? []), document.body.innerText.slice(0, 500)].join('\\n')`)
       .catch(() => '')
-    console.log(`FAILED: ${browser?.name ?? name}: ${String(error)}\n${seen ?? ''}`)
+    const told = error instanceof Error ? error.stack : String(error)
+    console.log(`FAILED: ${browser?.name ?? name}: ${told}\n${seen ?? ''}`)
   }
   await browser?.close()
 }

@@ -37,9 +37,10 @@ export async function editAtRandom(
     await fillBlankBlocks(browser)
     const edited = await saved()
     await expectPagesOf(edited, browser.evaluate)
-    await pressUntilDisabled(browser, 'Control+z', undoButton)
+    const undone = await pressUntilDisabled(browser, 'Control+z', undoButton)
     assert.deepEqual(asRead(await saved()), asRead(first))
-    await pressUntilDisabled(browser, 'Control+y', undoButton.replace('Deshacer', 'Rehacer'))
+    // Not until nothing is left: what the batch itself undid last could be done again, too.
+    for (let count = 0; count < undone; count++) await browser.press('Control+y')
     assert.deepEqual(await saved(), edited)
   }
 }
@@ -115,13 +116,17 @@ async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   }
 }
 
+/** How often it was pressed. */
 async function pressUntilDisabled(browser: DrivenBrowser, keys: string, button: string) {
   const isDisabled = `(${button}.disabled || ${button}.getAttribute('aria-disabled') === 'true')`
+  let count = 0
   await nextFrames(browser)
   while (!(await browser.evaluate(isDisabled))) {
     await browser.press(keys)
     await nextFrames(browser)
+    count++
   }
+  return count
 }
 
 async function untilSaved(browser: DrivenBrowser): Promise<void> {

@@ -90,8 +90,9 @@ function measure(runs: readonly Run[]) {
     const face = faceOf(bold, italic)
     const overhang = italic ? italicOverhangPt * unitsPerPt : 0
     let stretch = at
-    for (const character of text) {
-      const codePoint = character.codePointAt(0) ?? 0
+    for (let index = 0; index < text.length; ) {
+      const codePoint = text.codePointAt(index) ?? 0
+      const units = codePoint > 0xffff ? 2 : 1
       const isAlone = isSetAlone(codePoint)
       if (isAlone) stretch = at
       stretches[at] = stretch
@@ -101,7 +102,8 @@ function measure(runs: readonly Run[]) {
       starts[at] = x
       overhangs[at] = overhang
       x += advanceUnits(codePoint, face)
-      offset += character.length
+      offset += units
+      index += units
       starts[++at] = x
     }
   }

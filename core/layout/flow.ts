@@ -60,11 +60,13 @@ export function buildFlow(input: FlowInput, previous: readonly FlowItem[]): Flow
   })
   const shift = previous.length - outline.length
   return outline.map((item, i) => {
-    const like = { ...item, isJustified: isJustified && isJustifiable(item.role) }
-    const same = ifSame(previous[i], like) ?? ifSame(previous[i + shift], like)
-    if (!same) return breakItem(like)
+    const justifies = isJustified && isJustifiable(item.role)
+    const same =
+      ifSame(previous[i], item, justifies) ?? ifSame(previous[i + shift], item, justifies)
+    const like = () => ({ ...item, isJustified: justifies })
+    if (!same) return breakItem(like())
     if (isUnchanged(same, item)) return same
-    return { ...like, lines: same.lines, isApproximate: same.isApproximate }
+    return { ...like(), lines: same.lines, isApproximate: same.isApproximate }
   })
 }
 
@@ -75,9 +77,13 @@ export function isJustifiable(role: LineRole): boolean {
 
 type UnbrokenItem = Omit<FlowItem, 'lines' | 'isApproximate'>
 
-function ifSame(old: FlowItem | undefined, item: UnbrokenItem): FlowItem | null {
-  if (!old || old.role !== item.role || old.isJustified !== item.isJustified) return null
-  return old.content === item.content ? old : null
+function ifSame(
+  old: FlowItem | undefined,
+  { role, content }: OutlineItem,
+  isJustified: boolean,
+): FlowItem | null {
+  if (!old || old.role !== role || old.isJustified !== isJustified) return null
+  return old.content === content ? old : null
 }
 
 function isUnchanged(old: FlowItem, item: OutlineItem): boolean {
