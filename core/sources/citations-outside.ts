@@ -1,4 +1,4 @@
-import type { ReadWork } from '#core/apa/citation.ts'
+import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readCitations } from '#core/apa/find-citations.ts'
 import { isMatch } from '#core/apa/match-works.ts'
@@ -34,7 +34,12 @@ export function citationsOutside(
   text: { cuerpo: readonly Block[] },
   sources: SourceKeys,
 ): OutsideCitation[] {
-  const { works, aliases } = citedWorks(text)
+  return outsideOf(citationsByBlock(text), sources)
+}
+
+/** The same where the citations were read already. */
+export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): OutsideCitation[] {
+  const { works, aliases } = citedWorks(blocks)
   return works.flatMap(({ index, work }) => {
     const plain = withoutWorkLetter(work)
     if (sources.some((keys) => isMatch(plain, keys, aliases))) return []
@@ -45,12 +50,19 @@ export function citationsOutside(
 
 type Aliases = Parameters<typeof isMatch>[2]
 
+type CitingBlock = { citations: readonly ReadCitation[] }
+
+function citationsByBlock(text: { cuerpo: readonly Block[] }): CitingBlock[] {
+  return text.cuerpo.map(({ role, content }) => ({
+    citations: role === 'ref' ? [] : readCitations(content),
+  }))
+}
+
 /** The works that a text cites as read, with the initials that it gives its organisations. */
-function citedWorks(text: { cuerpo: readonly Block[] }) {
+function citedWorks(blocks: readonly CitingBlock[]) {
   const aliases = new Map<string, string>()
-  const works = text.cuerpo.flatMap(({ role, content }, index) => {
-    if (role === 'ref') return []
-    return readCitations(content).flatMap((citation) => {
+  const works = blocks.flatMap(({ citations }, index) => {
+    return citations.flatMap((citation) => {
       for (const { group, authors } of citation.works) {
         if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
       }
@@ -70,7 +82,7 @@ const withoutWorkLetter = (work: ReadWork): ReadWork => ({
 
 /** How often each source is cited. */
 export function countCitations(text: { cuerpo: readonly Block[] }, sources: SourceKeys): number[] {
-  const { works, aliases } = citedWorks(text)
+  const { works, aliases } = citedWorks(citationsByBlock(text))
   const plain = works.map(({ work }) => withoutWorkLetter(work))
   return sources.map((keys) => plain.filter((work) => isMatch(work, keys, aliases)).length)
 }

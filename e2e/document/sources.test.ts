@@ -1,11 +1,14 @@
 import { createRequire } from 'node:module'
 import { afterAll, expect, it } from 'vitest'
 import type { SourceList } from '#contract/sources.ts'
-import { createProject } from '#e2e/browser.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { createProject, hasFocus } from '#e2e/browser.ts'
 import { toast, untilIdle } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { newestVersion, writtenProject } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
+import { textPdf } from '#test/source-files.ts'
 
 const services: ReferenceServices = await startReferenceServices([
   {
@@ -74,6 +77,12 @@ it('works chosen before there is a project go to the model, what it cites beside
   const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
   await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
 
+  await page.getByRole('button', { name: 'Fuera de lista: Stapel y Lindenberg, 2011' }).click()
+  const review = page.getByRole('dialog', { name: 'Revisión: Citas textuales' })
+  const finding = review.getByRole('button', { name: /^Cita fuera de tus fuentes/ })
+  await expect.poll(() => hasFocus(finding)).toBe(true)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Fuentes · 2 · 1 fuera' }).click()
   const pane = page.getByRole('region', { name: 'Fuentes', exact: true })
   await pane.getByText('Citada 1 vez').waitFor()
@@ -92,6 +101,41 @@ it('works chosen before there is a project go to the model, what it cites beside
   ])
   const { body } = await student.call<SourceList>('GET', '/api/sources')
   expect(body.sources).toEqual([])
+})
+
+it('a quotation without its source takes a file, which says the right page, and the page goes in and back in one step', async () => {
+  const said = 'el río no vuelve a quien lo deja pasar sin mirarlo'
+  const reference = 'Vera, P. (2019). *Aguas que pasan por la ciudad de noche*. Alba.'
+  const content: AcademicText = {
+    cuerpo: [
+      { role: 'title-main', content: 'Aguas' },
+      { role: 'p', content: `Se dice que «${said}» (Vera, 2019, p. 2).` },
+    ],
+    referencias: [{ content: reference }],
+  }
+  const { student, projectId, address } = await writtenProject(site.url, content)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await page.getByRole('button', { name: /Formato APA 7/ }).click()
+  await page.getByRole('tab', { name: /^Citas/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Revisión: Citas textuales' })
+  const choosing = page.waitForEvent('filechooser')
+  await drawer.getByRole('button', { name: 'Subir PDF' }).click()
+  const buffer = await textPdf(['La portada', 'Otra cosa se cuenta aquí.', `Dicen que ${said}.`])
+  await (await choosing).setFiles({ name: 'escaneo-17.pdf', mimeType: 'application/pdf', buffer })
+  await toast(page, 'Leído. Buscamos tus citas en él.').waitFor()
+  await drawer.getByText('Está en otra página: 3, no 2').waitFor()
+
+  const saved = async () => (await newestVersion(student, projectId)).text.cuerpo[1]?.content
+  await drawer.getByRole('button', { name: 'Poner p. 3' }).click()
+  await expect.poll(saved).toContain('(Vera, 2019, p. 3)')
+  await drawer.getByText('Está en la página 3').waitFor()
+  await drawer.getByRole('button', { name: 'Deshacer', exact: true }).click()
+  await expect.poll(saved).toBe(content.cuerpo[1]?.content)
+  const { body } = await student.call<SourceList>('GET', `/api/projects/${projectId}/sources`)
+  expect(body.sources).toMatchObject([
+    { kind: 'upload', csl: { title: 'Aguas que pasan por la ciudad de noche' } },
+  ])
 })
 
 /** Read by the library itself, as Zotero would. */

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AcademicText } from '#core/document/model.ts'
 import type { SourceLibrary } from '#web/document/review/quotation-review.ts'
 import { reviewPlaceId } from '#web/document/review/review-place.ts'
 import { readSourceText, sourcesQuery } from '#web/sources/sources.api.ts'
-import { sourcesDialog, sourcesPane } from '#web/sources/sources.dialogs.ts'
+import { referenceUpload, sourcesDialog, sourcesPane } from '#web/sources/sources.dialogs.ts'
 import { SourcesButton } from '#web/sources/sources-button.tsx'
 import { useOutside } from '#web/sources/use-outside.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
@@ -27,13 +27,26 @@ export function useSources({ projectId, document: text, onAsk }: Options): {
   /** Where quotations are looked for; null until the sources are known. */
   library: SourceLibrary | null
 } {
+  const queryClient = useQueryClient()
   const rows = useQuery(sourcesQuery(projectId)).data
   const library = useMemo(
     () =>
       rows
-        ? { list: async () => rows, pages: (id: string) => readSourceText(projectId, id) }
+        ? {
+            ticked: rows.filter((row) => row.ticked),
+            list: async () => rows,
+            pages: (id: string) => readSourceText(projectId, id),
+            upload: async (file: File, reference: string) => {
+              const { uploadForReference } = await referenceUpload.load()
+              try {
+                return await uploadForReference(projectId, file, reference)
+              } finally {
+                void queryClient.invalidateQueries(sourcesQuery(projectId))
+              }
+            },
+          }
         : null,
-    [rows, projectId],
+    [rows, projectId, queryClient],
   )
   const outside = useOutside(rows, text)
   const dialogs = useDialogs()

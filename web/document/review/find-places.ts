@@ -105,7 +105,7 @@ export type Target = {
   index: number | null
   start: number
   end: number
-  rule?: RuleId
+  rule?: RuleId | 'CIT-SOURCE'
 }
 
 /** The place of each part of the text, in the same order; null where the pages do not show it. */

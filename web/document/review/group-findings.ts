@@ -6,12 +6,15 @@ import type { Place } from './find-places.ts'
 export const groupNames = ['Citas', 'Referencias', 'Encabezados', 'Portada', 'Estilo'] as const
 export type GroupName = (typeof groupNames)[number]
 
+/** A fault against a rule of APA 7, or a citation that is of no ticked source. */
+export type ReviewFinding = Omit<Finding, 'rule'> & { rule: RuleId | 'CIT-SOURCE' }
+
 /** A finding as the list shows it. */
 export type Row = {
   /** The same for the same fault after the text was changed elsewhere. */
   key: string
   number: number
-  finding: Finding
+  finding: ReviewFinding
   /** What the rule asks. */
   name: string
   why: string
@@ -23,9 +26,18 @@ export type Group = { name: GroupName; rows: Row[] }
 
 export type ChangePart = { kind: 'same' | 'out' | 'in'; text: string }
 
-const rules = new Map(allRules.map((rule) => [rule.id, rule]))
+const rules = new Map<ReviewFinding['rule'], { name: string; why: string }>([
+  ...allRules.map((rule) => [rule.id, rule] as const),
+  [
+    'CIT-SOURCE',
+    {
+      name: 'Cita fuera de tus fuentes',
+      why: 'Con fuentes marcadas, el texto solo cita esas. Márcala en Fuentes si la tienes.',
+    },
+  ],
+])
 
-export function groupOf(rule: RuleId): GroupName {
+export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
   if (rule.startsWith('REF-')) return 'Referencias'
   if (rule.startsWith('TP-')) return 'Portada'
@@ -33,7 +45,7 @@ export function groupOf(rule: RuleId): GroupName {
 }
 
 /** What tells findings apart: the rule, the words it is about, and the how many-th with the same words it is. */
-export function keysOf(text: AcademicText, findings: readonly Finding[]): string[] {
+export function keysOf(text: AcademicText, findings: readonly ReviewFinding[]): string[] {
   const seen = new Map<string, number>()
   return findings.map(({ rule, list, index, start, end, message }) => {
     const content = index === null ? '' : (text[list][index]?.content ?? '')
@@ -50,7 +62,7 @@ export function keysOf(text: AcademicText, findings: readonly Finding[]): string
  */
 export function makeRows(
   text: AcademicText,
-  findings: readonly Finding[],
+  findings: readonly ReviewFinding[],
   places: readonly (Place | null)[],
   numbers: Map<string, number>,
 ): Row[] {
@@ -86,7 +98,7 @@ const around = 24
 const longest = 160
 
 /** What a fix takes out and puts in, with the words around it; null where it moves or removes whole blocks. */
-export function changeOf(finding: Finding, text: AcademicText): ChangePart[] | null {
+export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart[] | null {
   const { list, index, fix } = finding
   const content = index === null ? undefined : text[list][index]?.content
   if (!fix || content === undefined) return null

@@ -1,5 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { MarkedSpan } from '#core/document/compare-words.ts'
+import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { quotationShapes } from './quotation-review.ts'
 import { headlineOf, type QuotationRow } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
@@ -18,6 +22,8 @@ type Props = {
   onJump: () => void
   onFix: (fix: QuotationFix) => void
   onNote: (note: Note | null) => void
+  /** Takes the file of the quoted work; what came of it, in Spanish. */
+  onUpload: (file: File) => Promise<string>
 }
 
 export const quotationRowId = ({ number }: QuotationRow) => `quotation-${number}`
@@ -43,7 +49,7 @@ export function QuotationItem(props: Props) {
   )
 }
 
-function Details({ row, isLocked, onFix, onNote }: Props) {
+function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
   const { state, quotation, answer, note } = row
   if (note !== null) {
     return (
@@ -63,9 +69,12 @@ function Details({ row, isLocked, onFix, onNote }: Props) {
   if (!answer) {
     return (
       <>
-        <p>{`No tenemos el texto de ${quotation.source}. Súbelo en Fuentes o compruébalo en tu ejemplar.`}</p>
+        <p>{`No tenemos el texto de ${quotation.source}. Sube el PDF o compruébalo en tu ejemplar.`}</p>
         <Said words={quotation.said} />
         <div className="acc">
+          {quotation.references.length > 0 && (
+            <UploadButton source={quotation.source} onUpload={onUpload} />
+          )}
           <Button size="small" variant="ghost" onClick={() => onNote('owned')}>
             Lo comprobé
           </Button>
@@ -182,6 +191,40 @@ function NotFound({
           Lo comprobé
         </Button>
       </div>
+    </>
+  )
+}
+
+/** Sends the file of one work. */
+function UploadButton({ source, onUpload }: { source: string } & Pick<Props, 'onUpload'>) {
+  const fileRef = useRef<HTMLInputElement>(null)
+  const send = useMutation({
+    mutationFn: onUpload,
+    onSuccess: (words) => showToast(words),
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        className="btn-azul"
+        busy={send.isPending}
+        onClick={() => fileRef.current?.click()}
+      >
+        Subir PDF
+      </Button>
+      <input
+        ref={fileRef}
+        type="file"
+        hidden
+        accept=".pdf,.docx"
+        aria-label={`PDF de ${source}`}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) send.mutate(file)
+        }}
+      />
     </>
   )
 }

@@ -20,8 +20,10 @@ const csl: CslItem = { type: 'book', title: 'El agua', author: [{ family: 'Vera'
 
 function libraryOf(...pages: string[]): SourceLibrary {
   return {
+    ticked: [],
     list: async () => [{ id: 'vera', csl, has_text: 'full', file_name: 'agua.pdf', ticked: true }],
     pages: async () => pages,
+    upload: async () => 'Leído.',
   }
 }
 

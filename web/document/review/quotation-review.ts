@@ -31,12 +31,23 @@ export type QuotationsView = {
 
 /** Where the sources of the project come from. */
 export type SourceLibrary = {
+  /** The works that may be cited; when there are any, only they. */
+  ticked: readonly Pick<QuotedSource, 'csl'>[]
   list: () => Promise<readonly QuotedSource[]>
   /** The text of each page. */
   pages: (id: string) => Promise<readonly string[]>
+  /** Takes the file of the work that a reference names; what came of it, in Spanish. */
+  upload: (file: File, reference: string) => Promise<string>
 }
 
-const noSources: SourceLibrary = { list: async () => [], pages: async () => [] }
+const noSources: SourceLibrary = {
+  ticked: [],
+  list: async () => [],
+  pages: async () => [],
+  upload: async () => {
+    throw new Error('The sources of the project are not known yet')
+  },
+}
 
 export const quotationShapes: Record<QuotationState, MarkShape> = {
   found: 'tick',
@@ -113,6 +124,11 @@ export class QuotationReview {
     this.#answers.clear()
     this.#update()
     this.#work()
+  }
+
+  /** Its library is another one afterwards, and everything is looked for again. */
+  upload({ references: [reference] }: DocumentQuotation, file: File): Promise<string> {
+    return this.#library.upload(file, reference ?? '')
   }
 
   note(key: string, note: Note | null): void {

@@ -15,15 +15,18 @@ type Props = {
   onCorrect: (row: Row) => void
   onFix: (row: QuotationRow, fix: QuotationFix) => void
   onNote: (row: QuotationRow, note: Note | null) => void
+  onUpload: (row: QuotationRow, file: File) => Promise<string>
   onTakeBack: () => void
 }
 
-/** Citations without a reference, references without a citation. */
+/** Citations without a reference or outside the sources, references without a citation. */
 export function pairingRows({ groups }: Pick<ReviewView, 'groups'>): Row[] {
   return groups
     .flatMap(({ rows }) => rows)
-    .filter(({ finding: { rule } }) => rule === 'CIT-NOREF' || rule === 'REF-UNCITED')
+    .filter(({ finding: { rule } }) => pairingRules.has(rule))
 }
+
+const pairingRules = new Set<Row['finding']['rule']>(['CIT-NOREF', 'CIT-SOURCE', 'REF-UNCITED'])
 
 /** Citations beside references, and what is quoted beside its source. */
 export function QuotationsTab(props: Props) {
@@ -82,6 +85,7 @@ export function QuotationsTab(props: Props) {
                   onJump={() => onJump(row.key)}
                   onFix={(fix) => props.onFix(row, fix)}
                   onNote={(note) => props.onNote(row, note)}
+                  onUpload={(file) => props.onUpload(row, file)}
                 />
               ))}
             </ul>

@@ -21,14 +21,17 @@ type Props = {
   onClose: () => void
 }
 
-/** The drawer, and the marks on the pages: those of its tab, or of the references while it is closed. */
+/**
+ * The drawer, and the marks on the pages: those of its tab; while it is closed of the references, and of what is cited
+ * outside the sources.
+ */
 export function ReviewLayer(props: Props) {
   const { review, tab, isReading, isNarrow, pagesRef, onTab } = props
   const view = useSyncExternalStore(review.subscribe, review.look)
   const references = useSyncExternalStore(review.references.subscribe, review.references.look)
   const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
   const [jump, setJump] = useState<Jump | null>(null)
-  const { groups } = view
+  const { groups, outside } = view
 
   const marks = useMemo(() => {
     if (tab === 'format') return groups.flatMap((group) => group.rows).flatMap(markOfFinding)
@@ -36,18 +39,23 @@ export function ReviewLayer(props: Props) {
       return [...pairingRows({ groups }).flatMap(markOfFinding), ...quotations.marks]
     }
     if (tab === 'references') return references.isOff ? noMarks : references.marks
-    if (tab !== null || references.isOff) return noMarks
+    if (tab !== null) return noMarks
+    if (references.isOff) return outside
     const known = new Set(references.rows.filter(isKnownState).map(({ key }) => key))
-    return references.marks.filter(({ key }) => known.has(key))
-  }, [tab, groups, references, quotations])
+    return [...outside, ...references.marks.filter(({ key }) => known.has(key))]
+  }, [tab, groups, outside, references, quotations])
 
   const openMark = useCallback(
     (mark: MarkedPlace) => {
-      if (tab === null) onTab('references', document.getElementById(mark.id))
+      const isOutside = review.look().outside.includes(mark)
+      const opened = isOutside ? 'quotations' : 'references'
+      if (tab === null) onTab(opened, document.getElementById(mark.id))
       review.choose(mark.key)
-      // The row is drawn with the drawer.
+      // The row is drawn with the drawer, and findings have their numbers then.
       requestAnimationFrame(() => {
-        const row = document.getElementById(rowOfMark(mark.id))
+        const rows = review.look().groups.flatMap((group) => group.rows)
+        const numbered = isOutside ? rows.find(({ key }) => key === mark.key) : undefined
+        const row = document.getElementById(numbered ? rowId(numbered) : rowOfMark(mark.id))
         row?.scrollIntoView({ block: 'nearest' })
         row?.focus({ preventScroll: true })
       })
@@ -107,7 +115,8 @@ function markOfFinding(row: Row): MarkedPlace[] {
       label: `Hallazgo ${number}: ${name}`,
       place,
       look: { number, isSoft },
-      spots: place.text ? [{ stretch: place.text, kind }] : [],
+      // What is cited outside the sources is underlined already.
+      spots: place.text && finding.rule !== 'CIT-SOURCE' ? [{ stretch: place.text, kind }] : [],
     },
   ]
 }

@@ -194,6 +194,7 @@ export function ReviewPanel(props: Props) {
             onJump={onJump}
             onCorrect={(row) => void correct(row)}
             onFix={(row, wanted) => void fix(row, wanted)}
+            onUpload={({ quotation }, file) => review.quotations.upload(quotation, file)}
             onNote={(row, note) => {
               review.quotations.note(row.key, note)
               // The button that was pressed is gone.

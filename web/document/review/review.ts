@@ -5,11 +5,21 @@ import type { CheckOptions, Conjunction, Finding, RuleId } from '#core/apa/findi
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { ContentInks, findPlaces } from './find-places.ts'
-import { type Group, groupRows, keysOf, makeRows, type Row } from './group-findings.ts'
-import { QuotationReview } from './quotation-review.ts'
+import {
+  type Group,
+  groupRows,
+  keysOf,
+  makeRows,
+  type ReviewFinding,
+  type Row,
+} from './group-findings.ts'
+import type { MarkedPlace } from './marked-place.ts'
+import { outsideFindings, outsideMarks } from './outside-findings.ts'
+import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 
 /** What is checked, and what may be done with it. */
@@ -50,6 +60,8 @@ export type ReviewView = {
   count: number | null
   /** Empty while the panel is closed. */
   groups: readonly Group[]
+  /** Of citations outside the ticked sources, also while the panel is closed. */
+  outside: readonly MarkedPlace[]
   /** The pages that the places are on. */
   layout: Layout | null
   fixable: number
@@ -93,6 +105,7 @@ export class Review {
   #seen: unknown = null
   #run = 0
   #corrected: Corrected[] = []
+  #sources: SourceKeys = []
 
   constructor(projectId: string) {
     this.references = new ReferenceReview(projectId)
@@ -109,6 +122,13 @@ export class Review {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Quotations are looked for in another library, and citations in the sources that are ticked there. */
+  setLibrary(library: SourceLibrary): void {
+    this.quotations.setLibrary(library)
+    this.#sources = sourceKeys(library.ticked)
+    if (this.#subject) this.#checkSoon()
   }
 
   see(subject: ReviewSubject): void {
@@ -240,7 +260,9 @@ export class Review {
     this.#seen = session?.state.doc
     const written = session ? session.text() : subject.text
     const text = isLive ? closedPart(written) : written
-    const findings = this.#find(text)
+    const found = this.#find(text)
+    const outside = outsideFindings(this.#checker.document, this.#sources)
+    const findings = [...found, ...outside].sort(inOrder)
     const layout = session && isEditorShown ? session.layout : subject.layout
     const wasLive = this.#view.isLive
     const next: Partial<ReviewView> = {
@@ -249,6 +271,7 @@ export class Review {
       isLive,
       layout,
       whyNot: subject.whyNot,
+      outside: this.#outsideMarks(text, outside, layout),
     }
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
@@ -264,6 +287,13 @@ export class Review {
       this.references.see(seen, subject.whyNot === null)
       if (!isLive) this.quotations.see(seen, this.#checker.document)
     })
+  }
+
+  #outsideMarks(text: AcademicText, outside: readonly ReviewFinding[], layout: Layout) {
+    if (outside.length === 0) return noMarks
+    const marks = outsideMarks(text, outside, findPlaces(text, layout, outside, this.#inks))
+    const before = this.#view.outside
+    return JSON.stringify(before) === JSON.stringify(marks) ? before : marks
   }
 
   #find(text: AcademicText): Finding[] {
@@ -299,9 +329,12 @@ export class Review {
   }
 }
 
+const noMarks: readonly MarkedPlace[] = []
+
 const emptyView: ReviewView = {
   count: null,
   groups: [],
+  outside: noMarks,
   layout: null,
   fixable: 0,
   isLive: false,
@@ -310,6 +343,11 @@ const emptyView: ReviewView = {
   corrected: [],
   canTakeBack: false,
   announcement: '',
+}
+
+function inOrder(a: ReviewFinding, b: ReviewFinding): number {
+  if (a.list !== b.list) return a.list === 'cuerpo' ? -1 : 1
+  return (a.index ?? -1) - (b.index ?? -1) || a.start - b.start || a.end - b.end
 }
 
 /** The places of findings move with the text, and their words with each change: all of it is compared. */

@@ -75,7 +75,7 @@ export function useReview(options: Options): {
   }, [hasText, begin])
   useEffect(() => () => review?.dispose(), [review])
   useEffect(() => {
-    if (library) review?.quotations.setLibrary(library)
+    if (library) review?.setLibrary(library)
   }, [review, library])
 
   useEffect(() => {

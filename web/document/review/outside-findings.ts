@@ -1,0 +1,44 @@
+import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { outsideOf, type SourceKeys } from '#core/sources/citations-outside.ts'
+import type { Place } from './find-places.ts'
+import { keysOf, type ReviewFinding } from './group-findings.ts'
+import type { MarkedPlace } from './marked-place.ts'
+
+/** What the text cites besides the ticked sources of its project; nothing where none is ticked. */
+export function outsideFindings(
+  document: DocumentFacts | null,
+  sources: SourceKeys,
+): ReviewFinding[] {
+  if (document === null || sources.length === 0) return []
+  return outsideOf(document.blocks, sources).map(({ label, ...place }) => ({
+    ...place,
+    rule: 'CIT-SOURCE',
+    severity: 'error',
+    message: `«${label}» no está entre las fuentes que marcaste.`,
+  }))
+}
+
+/** What stands in the margin for them while the drawer is closed; the words are underlined by who watches the sources. */
+export function outsideMarks(
+  text: AcademicText,
+  findings: readonly ReviewFinding[],
+  places: readonly (Place | null)[],
+): MarkedPlace[] {
+  const keys = keysOf(text, findings)
+  return findings.flatMap(({ list, index, start, end }, at) => {
+    const place = places[at]
+    if (!place || index === null) return []
+    const words = text[list][index]?.content.slice(start, end).replaceAll('*', '') ?? ''
+    return [
+      {
+        key: keys[at] ?? '',
+        id: `outside-mark-${at + 1}`,
+        label: `Fuera de lista: ${words}`,
+        place,
+        look: { shape: 'outside' as const, word: 'fuera de lista' },
+        spots: [],
+      },
+    ]
+  })
+}

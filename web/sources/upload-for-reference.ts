@@ -1,0 +1,45 @@
+import type { SourceRow, UpdateSource } from '#contract/sources.ts'
+import { readReference } from '#core/apa/read-reference.ts'
+import { matchSource } from '#core/quotations/match-source.ts'
+import { updateSource } from './source-changes.api.ts'
+import { uploadSource } from './upload-source.ts'
+
+/**
+ * Sends the file of a work that a reference names, and completes the record that was read of it with the reference's, so
+ * that its quotations are looked for in it. A file that names another work keeps its own record. Returns what came of
+ * it, in Spanish.
+ */
+export async function uploadForReference(
+  projectId: string,
+  file: File,
+  reference: string,
+): Promise<string> {
+  const { signal } = new AbortController()
+  const { sources } = await uploadSource(projectId, file, () => {}, signal)
+  const row = sources.find(({ kind }) => kind === 'upload')
+  if (sources.length > 0 && !row) return 'Es una lista de obras. Está en Fuentes.'
+  if (!row) return 'Ese archivo ya estaba en Fuentes.'
+  if (matchSource(reference, [row]) !== null) return readMessage
+  if (row.csl.DOI !== undefined) {
+    return `Ese archivo es otra obra: «${row.csl.title}». Quedó en Fuentes.`
+  }
+  const csl = recordOf(reference, row)
+  if (csl) await updateSource(projectId, row.id, { csl })
+  return csl ? readMessage : 'Leído. Completa sus datos en Fuentes para buscar tus citas en él.'
+}
+
+const readMessage = 'Leído. Buscamos tus citas en él.'
+
+function recordOf(reference: string, { csl: read }: SourceRow): UpdateSource['csl'] | null {
+  const { title = read.title, author = [], issued } = readReference(reference)
+  if (!title) return null
+  return {
+    title,
+    author: author.map((name) =>
+      'family' in name
+        ? { family: name.family, ...(name.given && { given: name.given }) }
+        : { family: name.literal },
+    ),
+    year: issued?.['date-parts'][0]?.[0] ?? null,
+  }
+}
