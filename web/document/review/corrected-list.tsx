@@ -1,5 +1,6 @@
 import { Tick } from '#web/ui/pencil.tsx'
 import type { ReviewView, TabName } from './review.ts'
+import { ReviewGroup } from './review-list.tsx'
 
 type Props = { view: ReviewView; tab: TabName; onTakeBack: () => void }
 
@@ -10,25 +11,20 @@ export function CorrectedList({ view, tab, onTakeBack }: Props) {
   if (own.length === 0) return null
   const total = own.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section aria-label="Corregidos">
-      <h3 className="review-group">
-        Corregidos<span className="num">{total}</span>
-      </h3>
-      <ul>
-        {own.reverse().map(({ label, index }) => (
-          <li key={index} className="finding done">
-            <Tick />
-            <div className="finding-act">
-              <span>{label}</span>
-              {canTakeBack && index === corrected.length - 1 && (
-                <button type="button" className="review-link" onClick={onTakeBack}>
-                  Deshacer
-                </button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ReviewGroup name="Corregidos" count={total}>
+      {own.reverse().map(({ label, index }) => (
+        <li key={index} className="finding done">
+          <Tick />
+          <div className="finding-act">
+            <span>{label}</span>
+            {canTakeBack && index === corrected.length - 1 && (
+              <button type="button" className="review-link" onClick={onTakeBack}>
+                Deshacer
+              </button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ReviewGroup>
   )
 }

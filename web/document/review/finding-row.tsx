@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import type { ChangePart, Row } from './group-findings.ts'
+import { ReviewItem } from './review-list.tsx'
 
 type Props = {
   row: Row
@@ -20,14 +21,18 @@ export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onCompl
   const { number, name, why, finding, place, change } = row
   const isError = finding.severity === 'error'
   return (
-    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
-      <RingedNumber number={number} isSoft={!isError} />
-      <h4>
-        <button type="button" id={rowId(row)} aria-current={isChosen || undefined} onClick={onJump}>
+    <ReviewItem
+      id={rowId(row)}
+      mark={<RingedNumber number={number} isSoft={!isError} />}
+      headline={
+        <>
           {name}
           <span className="sr">{isError ? ', error' : ', aviso'}</span>
-        </button>
-      </h4>
+        </>
+      }
+      isChosen={isChosen}
+      onJump={onJump}
+    >
       <p>{finding.message}</p>
       <p className="why">{why}</p>
       {change && <Change parts={change} />}
@@ -52,7 +57,7 @@ export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onCompl
           )
         )}
       </div>
-    </li>
+    </ReviewItem>
   )
 }
 

@@ -5,6 +5,7 @@ import { CorrectedList } from './corrected-list.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { groupNames, type Row } from './group-findings.ts'
 import { plural, type ReviewView } from './review.ts'
+import { ReviewGroup } from './review-list.tsx'
 
 type Props = {
   view: ReviewView
@@ -21,25 +22,19 @@ export function FormatTab({ view, onJump, onCorrect, onTakeBack, onCompleteTitle
     <>
       {view.count === 0 && view.corrected.length === 0 && <NothingFound />}
       {groups.map((group) => (
-        <section key={group.name} aria-label={group.name}>
-          <h3 className="review-group">
-            {group.name}
-            <span className="num">{group.rows.length}</span>
-          </h3>
-          <ul>
-            {group.rows.map((row) => (
-              <FindingRow
-                key={row.key}
-                row={row}
-                isChosen={view.chosen === row.key}
-                isLocked={whyNot !== null}
-                onJump={() => onJump(row)}
-                onCorrect={() => onCorrect(row)}
-                onComplete={onCompleteTitlePage}
-              />
-            ))}
-          </ul>
-        </section>
+        <ReviewGroup key={group.name} name={group.name} count={group.rows.length}>
+          {group.rows.map((row) => (
+            <FindingRow
+              key={row.key}
+              row={row}
+              isChosen={view.chosen === row.key}
+              isLocked={whyNot !== null}
+              onJump={() => onJump(row)}
+              onCorrect={() => onCorrect(row)}
+              onComplete={onCompleteTitlePage}
+            />
+          ))}
+        </ReviewGroup>
       ))}
       {view.isLive &&
         groupNames

@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { quotationShapes } from './quotation-review.ts'
 import { headlineOf, type QuotationRow } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
+import { ReviewItem } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export type QuotationFix =
@@ -32,20 +33,15 @@ export const quotationRowId = ({ number }: QuotationRow) => `quotation-${number}
 export function QuotationItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
-    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
-      <StateMark shape={quotationShapes[row.state]} />
-      <h4>
-        <button
-          type="button"
-          id={quotationRowId(row)}
-          aria-current={isChosen || undefined}
-          onClick={onJump}
-        >
-          {headlineOf(row)}
-        </button>
-      </h4>
+    <ReviewItem
+      id={quotationRowId(row)}
+      mark={<StateMark shape={quotationShapes[row.state]} />}
+      headline={headlineOf(row)}
+      isChosen={isChosen}
+      onJump={onJump}
+    >
       <Details {...props} />
-    </li>
+    </ReviewItem>
   )
 }
 

@@ -7,6 +7,7 @@ import type { QuotationsView } from './quotation-review.ts'
 import { type QuotationRow, quotationGroups } from './quotation-rows.ts'
 import type { Note } from './reference-notes.ts'
 import { plural, type ReviewView } from './review.ts'
+import { ReviewGroup } from './review-list.tsx'
 
 type Props = {
   quotations: QuotationsView
@@ -45,51 +46,39 @@ export function QuotationsTab(props: Props) {
         </div>
       )}
       {pairing.length > 0 && (
-        <section aria-label="Citas y referencias">
-          <h3 className="review-group">
-            Citas y referencias
-            <span className="num">{pairing.length}</span>
-          </h3>
-          <ul>
-            {pairing.map((row) => (
-              <FindingRow
-                key={row.key}
-                row={row}
-                isChosen={view.chosen === row.key}
-                isLocked={view.whyNot !== null}
-                onJump={() => onJump(row.key)}
-                onCorrect={() => props.onCorrect(row)}
-                onComplete={() => {}}
-              />
-            ))}
-          </ul>
-        </section>
+        <ReviewGroup name="Citas y referencias" count={pairing.length}>
+          {pairing.map((row) => (
+            <FindingRow
+              key={row.key}
+              row={row}
+              isChosen={view.chosen === row.key}
+              isLocked={view.whyNot !== null}
+              onJump={() => onJump(row.key)}
+              onCorrect={() => props.onCorrect(row)}
+              onComplete={() => {}}
+            />
+          ))}
+        </ReviewGroup>
       )}
       <CorrectedList view={view} tab="quotations" onTakeBack={props.onTakeBack} />
       {quotationGroups.map(([state, name]) => {
         const own = rows.filter((row) => row.state === state)
         if (own.length === 0) return null
         return (
-          <section key={state} aria-label={name}>
-            <h3 className="review-group">
-              {name}
-              <span className="num">{own.length}</span>
-            </h3>
-            <ul>
-              {own.map((row) => (
-                <QuotationItem
-                  key={row.key}
-                  row={row}
-                  isChosen={view.chosen === row.key}
-                  isLocked={view.whyNot !== null}
-                  onJump={() => onJump(row.key)}
-                  onFix={(fix) => props.onFix(row, fix)}
-                  onNote={(note) => props.onNote(row, note)}
-                  onUpload={(file) => props.onUpload(row, file)}
-                />
-              ))}
-            </ul>
-          </section>
+          <ReviewGroup key={state} name={name} count={own.length}>
+            {own.map((row) => (
+              <QuotationItem
+                key={row.key}
+                row={row}
+                isChosen={view.chosen === row.key}
+                isLocked={view.whyNot !== null}
+                onJump={() => onJump(row.key)}
+                onFix={(fix) => props.onFix(row, fix)}
+                onNote={(note) => props.onNote(row, note)}
+                onUpload={(file) => props.onUpload(row, file)}
+              />
+            ))}
+          </ReviewGroup>
         )
       })}
     </>

@@ -5,6 +5,7 @@ import { FieldTable } from './field-table.tsx'
 import type { Note } from './reference-notes.ts'
 import { shapeOf } from './reference-review.ts'
 import { listWords, type ReferenceRow, stateWords } from './reference-rows.ts'
+import { ReviewItem } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
 
 type Props = {
@@ -23,21 +24,20 @@ export const referenceRowId = ({ number }: ReferenceRow) => `reference-${number}
 export function ReferenceItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
-    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
-      <StateMark shape={shapeOf[row.state]} />
-      <h4>
-        <button
-          type="button"
-          id={referenceRowId(row)}
-          aria-current={isChosen || undefined}
-          onClick={onJump}
-        >
+    <ReviewItem
+      id={referenceRowId(row)}
+      mark={<StateMark shape={shapeOf[row.state]} />}
+      headline={
+        <>
           {row.name}
           <span className="sr">, {stateWords[row.state]}</span>
-        </button>
-      </h4>
+        </>
+      }
+      isChosen={isChosen}
+      onJump={onJump}
+    >
       <Details {...props} />
-    </li>
+    </ReviewItem>
   )
 }
 

@@ -6,6 +6,7 @@ import type { Note } from './reference-notes.ts'
 import { type ReferencesView, shapeOf } from './reference-review.ts'
 import { countWords, type ReferenceRow, stateGroups } from './reference-rows.ts'
 import { plural, type ReviewView } from './review.ts'
+import { ReviewGroup } from './review-list.tsx'
 import { StateMark } from './state-mark.tsx'
 
 type Props = {
@@ -57,25 +58,19 @@ export function ReferencesTab(props: Props) {
       )}
       <CorrectedList view={view} tab="references" onTakeBack={onTakeBack} />
       {groups.map(({ name, own }) => (
-        <section key={name} aria-label={name}>
-          <h3 className="review-group">
-            {name}
-            <span className="num">{own.length}</span>
-          </h3>
-          <ul>
-            {own.map((row) => (
-              <ReferenceItem
-                key={row.key}
-                row={row}
-                isChosen={view.chosen === row.key}
-                isLocked={view.whyNot !== null}
-                onJump={() => props.onJump(row)}
-                onTake={() => props.onTake(row)}
-                onNote={(note) => props.onNote(row, note)}
-              />
-            ))}
-          </ul>
-        </section>
+        <ReviewGroup key={name} name={name} count={own.length}>
+          {own.map((row) => (
+            <ReferenceItem
+              key={row.key}
+              row={row}
+              isChosen={view.chosen === row.key}
+              isLocked={view.whyNot !== null}
+              onJump={() => props.onJump(row)}
+              onTake={() => props.onTake(row)}
+              onNote={(note) => props.onNote(row, note)}
+            />
+          ))}
+        </ReviewGroup>
       ))}
     </>
   )

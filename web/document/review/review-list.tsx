@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+type GroupProps = { name: string; count: number; children: ReactNode }
+
+/** A group of the drawer with how many it has. */
+export function ReviewGroup({ name, count, children }: GroupProps) {
+  return (
+    <section aria-label={name}>
+      <h3 className="review-group">
+        {name}
+        <span className="num">{count}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+type ItemProps = {
+  /** Of the button that is the way to its place. */
+  id: string
+  /** A number or a sign of the pencil. */
+  mark: ReactNode
+  headline: ReactNode
+  isChosen: boolean
+  onJump: () => void
+  children: ReactNode
+}
+
+/** A row of the drawer. Its headline is the way to its place on the pages. */
+export function ReviewItem({ id, mark, headline, isChosen, onJump, children }: ItemProps) {
+  return (
+    <li className={isChosen ? 'finding is-chosen' : 'finding'}>
+      {mark}
+      <h4>
+        <button type="button" id={id} aria-current={isChosen || undefined} onClick={onJump}>
+          {headline}
+        </button>
+      </h4>
+      {children}
+    </li>
+  )
+}
