@@ -41,7 +41,7 @@ export async function openEditor(page: Page): Promise<number> {
   return page.evaluate(() => performance.measure('opening', 'pressed', 'opened').duration)
 }
 
-/** The same text in ProseMirror without pages; `script` is `bundlePlain`'s. */
+/** Opens the same text in ProseMirror without pages. `script`: the bundle that `bundlePlain` returns. */
 export async function openPlain(site: Site, page: Page, script: string, text: AcademicText) {
   const html = `<!doctype html><style>.text-pages{width:600px;font:16px/38px serif;white-space:pre-wrap}</style><div id="host"></div>`
   await page.route('**/plain', (route) => route.fulfill({ contentType: 'text/html', body: html }))

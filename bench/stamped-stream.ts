@@ -24,7 +24,7 @@ export function stamp(): string {
 const stampPattern = /t(\d{15})/g
 const stampCharacters = 16
 
-/** Finds the time stamps in a stream's chunks, also across chunks, and measures the latency of each. */
+/** Reads the time stamps of a stream, even one that two chunks share, and measures each event's latency. */
 export class StampReader {
   readonly latenciesMs: number[] = []
   #rest = ''

@@ -5,7 +5,7 @@ import { formatSpanishDate } from './spanish-date.ts'
 export type DeclarationFacts = {
   /** The language models that answered, each once. */
   models: readonly string[]
-  /** Whether the composer that works without a model answered. */
+  /** Whether the offline composer, which uses no model, wrote an answer. */
   usedComposer: boolean
   /** Of the first and the last answer; null without any. */
   first: Date | null

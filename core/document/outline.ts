@@ -53,7 +53,7 @@ export type OutlineOptions = {
  *   (APA 7): its heading starts one, and so does the section after it.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
- * - Last the declaration, one paragraph a line, on a page of its own; not without a text that it could be about.
+ * - Last the declaration of AI use, on a page of its own, each of its lines a paragraph; left out of an empty document.
  */
 export function outlineOf(
   text: AcademicText,

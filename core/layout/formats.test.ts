@@ -49,7 +49,7 @@ test.each<[string, Partial<PageFormat>]>([
   expect(added.length).toBeGreaterThan(1)
   expect(lines[0]).toMatchObject({ role: 'declaration-heading', align: 'center', slot: 0 })
   expect(new Set(lines.slice(1).map(({ role }) => role))).toEqual(new Set(['declaration']))
-  // Blank lines are no paragraphs, and asterisks are what the student wrote.
+  // Blank lines make no paragraphs, and asterisks are shown as typed, not read as italics.
   expect(new Set(lines.map(({ block }) => block)).size).toBe(4)
   expect(lines.at(-1)?.runs).toEqual([{ text: '*Tal cual*.', bold: false, italic: false }])
 })

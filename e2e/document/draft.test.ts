@@ -79,7 +79,7 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
 
-  // From home a draft is a project of its own; what cannot be read leaves none.
+  // A draft uploaded at home creates a project; an unreadable file creates none.
   await page.goto(`${site.url}/home`)
   const bring = async (name: string, buffer: Uint8Array) => {
     const chooser = page.waitForEvent('filechooser')

@@ -10,7 +10,7 @@ const program = { name: 'draft-worker', source: new URL('./draft-worker.ts', imp
 const maxAtOnce = 2
 let running = 0
 
-/** Reads a student's draft in a process that may die of it. Throws a `draft.*` error that says why it was not read. */
+/** Reads a student's draft in a child process, with limits of time and memory. Throws the `draft.*` error that applies. */
 export async function readDraftFile(bytes: Uint8Array): Promise<Draft> {
   if (running >= maxAtOnce) throw new AppError('draft.busy')
   running++

@@ -22,8 +22,8 @@ const changes = { attempts: 60, windowSeconds: 600 }
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'model' | 'now'>
 
 /**
- * `/api/projects/:id/assignment`, and `/api/assignment` for the one that waits for the next project. `slots`: shared with
- * the uploads of sources.
+ * `/api/projects/:id/assignment`; `/api/assignment` is the assignment of the user's next project, not created yet. `slots`
+ * limits uploads together with those of sources.
  */
 export function assignmentRoutes(dependencies: Deps, slots: UploadSlots) {
   const ofPath = ownerOfPath(dependencies.db)

@@ -8,7 +8,7 @@ const program = { name: 'source-worker', source: new URL('./source-worker.ts', i
 /** Readings at once: each may use a core for half a minute. */
 const readings = new Semaphore(2)
 
-/** Reads a file of a student's in a process that may die of it. Throws AppError with why it cannot be read. */
+/** Reads a student's file in a child process, with limits of time and memory. Throws AppError with the reason. */
 export function readSourceFile(format: ReadOrder['format'], bytes: Uint8Array): Promise<ReadFile> {
   return readings.acquire(async () => {
     const order: ReadOrder = { format, bytes }

@@ -27,8 +27,8 @@ const files = { attempts: 40, windowSeconds: 600 }
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
 
 /**
- * `/api/projects/:id/sources` and `references.*`; `/api/sources` for the works that wait for the next project. `slots`:
- * shared with the uploads of assignments.
+ * `/api/projects/:id/sources` and `references.*`; `/api/sources` are the sources of the user's next project, not created yet.
+ * `slots` limits uploads together with those of assignments.
  */
 export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
   const { db } = dependencies

@@ -26,7 +26,7 @@ type Change = {
 }
 
 /**
- * Changes a top-up's status once; a second operator gets `change.wrongStatusCode`. Status, credits, audit entry and mail are
+ * Changes a top-up's status once; a second operator's call throws `change.wrongStatusCode`. Status, credits, audit entry and mail are
  * one transaction. Throws topup.not_found, operator.own_transaction and `change.wrongStatusCode`.
  */
 export async function decideTopup(

@@ -4,7 +4,7 @@ import type { ShownDocument } from '#web/document/shown-document.ts'
 import { checkedDocument } from './checked-document.ts'
 import { CheckedItems } from './checked-items.tsx'
 
-/** The tab of the review: what was asked against the document, and how much of it is to be done. */
+/** The review's tab 'Consigna': the assignment's checklist, compared with the document, and how many points are open. */
 export function assignmentTab(items: readonly AssignmentItem[], shown: ShownDocument) {
   const document = checkedDocument(shown)
   const asked = items.filter(({ ticked }) => ticked)
