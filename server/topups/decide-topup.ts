@@ -26,8 +26,8 @@ type Change = {
 }
 
 /**
- * Changes a top-up's status once; a second operator's call throws `change.wrongStatusCode`. Status, credits, audit entry and mail are
- * one transaction. Throws topup.not_found, operator.own_transaction and `change.wrongStatusCode`.
+ * Changes a top-up's status once: status, credits, audit entry and mail are one transaction. Throws topup.not_found,
+ * operator.own_transaction and, for a second operator, `change.wrongStatusCode`.
  */
 export async function decideTopup(
   { db, now }: Decider,
