@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AssignmentRow } from '#contract/assignment.ts'
 import { errorMessage, noConnectionMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {
   type AssignmentOf,
@@ -35,7 +36,8 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
     let loaded: Code
     try {
       loaded = await code.load()
-    } catch {
+    } catch (error) {
+      report('the code of the assignment could not be loaded', error)
       showToast(noConnectionMessage)
       return false
     }

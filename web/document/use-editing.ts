@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
@@ -117,7 +118,7 @@ export function useEditing(options: Options): Editing {
   const open = useCallback(
     (at: Point | 'start') => {
       point.current = at
-      begin(false).catch(() => showToast(noConnectionMessage))
+      begin(false).catch(tellNotOpened)
     },
     [begin],
   )
@@ -125,7 +126,7 @@ export function useEditing(options: Options): Editing {
   const isKnown = version !== undefined
   useEffect(() => {
     if (userId === null || !isKnown || !hasUnsavedDocument(userId, projectId)) return
-    begin(true).catch(() => showToast(noConnectionMessage))
+    begin(true).catch(tellNotOpened)
   }, [begin, isKnown, projectId, userId])
 
   useEffect(() => opened?.session.setLocked(isLocked), [opened, isLocked])
@@ -170,4 +171,9 @@ function frameOf(shown: ShownDocument | null): Frame {
   if (!shown) return { titlePage: { title: '', lines: [] }, numberTitlePage: false }
   const { text: _, ...frame } = shown
   return frame
+}
+
+function tellNotOpened(error: unknown): void {
+  report('the editor could not be opened', error)
+  showToast(noConnectionMessage)
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -31,7 +32,10 @@ export function useTitlePageDialogs(
   const openForm = useCallback(
     (opener: Element | null = document.activeElement) => {
       const opened = openOrReject(titlePageDialog, latest.current, { opener })
-      opened.catch(() => showToast(noConnectionMessage))
+      opened.catch((error) => {
+        report('the form of the title page could not be opened', error)
+        showToast(noConnectionMessage)
+      })
     },
     [openOrReject],
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Editing } from './use-editing.ts'
 import { useSessionView } from './use-session-view.ts'
@@ -52,7 +53,8 @@ export function useTwoTexts({ project, author, editing, onShow }: Options): TwoT
       setViews(await versionViews.load())
       setIsCompared(true)
       onShow('vista')
-    } catch {
+    } catch (error) {
+      report('two texts could not be compared', error)
       showToast(noConnectionMessage)
     }
   }

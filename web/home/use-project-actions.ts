@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
+import { report } from '#web/api/report.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
 
@@ -21,7 +22,8 @@ export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
       if (!title || title === project.title) return
       try {
         await updateProject(project.id, { title })
-      } catch {
+      } catch (error) {
+        report('a project could not be renamed', error)
         await ask.alert('Error al renombrar el proyecto.')
       }
       await queryClient.invalidateQueries(projectsQuery)
@@ -40,7 +42,8 @@ export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
       if (!isSure) return
       try {
         await deleteProject(project.id)
-      } catch {
+      } catch (error) {
+        report('a project could not be deleted', error)
         return ask.alert('Error al eliminar el proyecto.')
       }
       queryClient.setQueryData(projectsQuery.queryKey, (rows) =>

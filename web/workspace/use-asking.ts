@@ -125,7 +125,10 @@ export function useAsking(options: Options): Asking {
         setDeciding(row.id)
         void accept(now.current.editing, state.proposal)
           .then((isAccepted) => (isAccepted ? decide(row, 'accepted') : undefined))
-          .catch(() => showToast(noConnectionMessage))
+          .catch((error) => {
+            report('the decision on a proposal could not be carried out', error)
+            showToast(noConnectionMessage)
+          })
           .finally(() => setDeciding(null))
       },
       discard: () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AssignmentRow } from '#contract/assignment.ts'
+import { report } from '#web/api/report.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 
@@ -22,7 +23,9 @@ export function useAssignmentTab(
       if (isCurrent) setTab(assignmentTab(items, shown))
     }
     // Without its code the button 'Consigna' still says why it cannot be shown.
-    whenIdle(() => void compare().catch(() => undefined))
+    whenIdle(() => {
+      compare().catch((error) => report('the assignment was not compared', error))
+    })
     return () => {
       isCurrent = false
     }

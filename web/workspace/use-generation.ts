@@ -300,7 +300,10 @@ export function useGeneration(options: Options) {
     const known = run.current.id
     if (known) return requestStop(known)
     // The response has not begun yet; the server may know the run all the same.
-    const newest = await findGeneration(projectId).catch(() => null)
+    const newest = await findGeneration(projectId).catch((error) => {
+      report('the run to stop could not be found', error)
+      return null
+    })
     if (newest?.status === 'running') await requestStop(newest.id)
   }, [projectId])
 

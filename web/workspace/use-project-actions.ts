@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
 import {
   deleteProject,
@@ -40,7 +41,8 @@ export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boo
     try {
       await onUpdate({ title })
       showToast('Proyecto renombrado con éxito.')
-    } catch {
+    } catch (error) {
+      report('a project could not be renamed', error)
       showToast('Error al renombrar el proyecto.')
     }
   }
@@ -55,7 +57,8 @@ export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boo
     isDeleting.current = true
     try {
       await deleteProject(projectId)
-    } catch {
+    } catch (error) {
+      report('a project could not be deleted', error)
       isDeleting.current = false
       return showToast('Error al eliminar el proyecto.')
     }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AcademicText } from '#core/document/model.ts'
+import { report } from '#web/api/report.ts'
 import type { SourceLibrary } from '#web/document/review/quotation-review.ts'
 import { reviewPlaceId } from '#web/document/review/review-place.ts'
 import { readSourceText, sourcesQuery } from '#web/sources/sources.api.ts'
@@ -67,7 +68,8 @@ export function useSources({ projectId, document: text, onAsk }: Options): {
     try {
       const loaded = await sourcesPane.load()
       setPane(() => loaded)
-    } catch {
+    } catch (error) {
+      report('the sources could not be opened', error)
       setIsOpen(false)
       showToast('No se pudieron abrir las fuentes. Inténtalo de nuevo.')
     }

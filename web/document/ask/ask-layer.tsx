@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { report } from '#web/api/report.ts'
 import type { EditingSession } from '#web/document/editor/editing-session.ts'
 import type { SelectedText } from '#web/document/editor/selected-text.ts'
 import { useSessionView } from '#web/document/use-session-view.ts'
@@ -81,7 +82,8 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   // The pages of the proposal are drawn by code that is here when it comes.
   const isWriting = state.kind === 'writing'
   useEffect(() => {
-    if (isWriting) void import('./proposal-pages.tsx').catch(() => undefined)
+    if (!isWriting) return
+    import('./proposal-pages.tsx').catch((error) => report('the proposal was not prepared', error))
   }, [isWriting])
 
   // The text box that had the focus is gone.

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { takeRecord } from '#core/references/take-record.ts'
+import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { fixId } from './finding-row.tsx'
@@ -57,7 +58,8 @@ export function ReviewPanel(props: Props) {
     try {
       if (await change) return true
       showToast('El texto cambió. Inténtalo otra vez.')
-    } catch {
+    } catch (error) {
+      report('a correction could not be made', error)
       showToast('No se pudo corregir. Revisa tu conexión o recarga la página.')
     }
     return false

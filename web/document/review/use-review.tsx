@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Conjunction } from '#core/apa/finding.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { report } from '#web/api/report.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import type { Editing } from '#web/document/use-editing.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
@@ -70,8 +71,9 @@ export function useReview(options: Options): {
     setParts((before) => before ?? loaded)
   }, [projectId])
   useEffect(() => {
-    // A failed prefetch is reported when the badge is pressed, which loads the code again.
-    if (hasText) whenIdle(() => void begin().catch(() => undefined))
+    // Pressing the badge loads the code again.
+    if (!hasText) return
+    whenIdle(() => void begin().catch((error) => report('the review was not prepared', error)))
   }, [hasText, begin])
   useEffect(() => () => review?.dispose(), [review])
   useEffect(() => {
@@ -102,7 +104,8 @@ export function useReview(options: Options): {
     (next: TabName, opener: HTMLElement | null) => {
       if (opener) openerRef.current = opener
       setTab(next)
-      begin().catch(() => {
+      begin().catch((error) => {
+        report('the review could not be opened', error)
         setTab(null)
         showToast('No se pudo abrir. Revisa tu conexión o recarga la página.')
       })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
+import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
@@ -78,7 +79,8 @@ export function useHistory(options: Options): History {
       setViews(loaded)
       setIsOpen(true)
       onShow('chat')
-    } catch {
+    } catch (error) {
+      report('the versions could not be opened', error)
       showToast(noConnectionMessage)
     }
   }
@@ -91,7 +93,8 @@ export function useHistory(options: Options): History {
       setViews(loaded)
       setIsOpen(true)
       await compare(pair)
-    } catch {
+    } catch (error) {
+      report('the changes could not be shown', error)
       showToast(noConnectionMessage)
     }
   }
@@ -103,7 +106,8 @@ export function useHistory(options: Options): History {
       if (own !== press.current) return
       setCompared(null)
       setLooked(read)
-    } catch {
+    } catch (error) {
+      report('a version could not be shown', error)
       showToast(noConnectionMessage)
     }
   }
@@ -115,7 +119,8 @@ export function useHistory(options: Options): History {
     )
     try {
       await Promise.all(both.map((version) => client.fetchQuery(versionQuery(version))))
-    } catch {
+    } catch (error) {
+      report('two versions could not be compared', error)
       return showToast(noConnectionMessage)
     }
     if (own !== press.current) return

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ProjectRow, VersionSummary } from '#contract/projects.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { report } from '#web/api/report.ts'
 import { savedDocument } from '#web/document/shown-document.ts'
 import { versionQuery } from './versions.api.ts'
 
@@ -34,7 +35,7 @@ export function usePageCounts(
       }
     }
     // Without its pages a version still has its words.
-    countAll().catch(() => undefined)
+    countAll().catch((error) => report('the pages of the versions were not counted', error))
     return () => {
       isOver = true
     }
