@@ -12,7 +12,7 @@ const text: AcademicText = {
   referencias: [{ content: 'Arias, F. (2012). *El proyecto de investigación*. Episteme.' }],
 }
 
-function pagesOf(format: Partial<PageFormat>): number {
+function pagesOf(format: Partial<PageFormat>): number | null {
   return checkedDocument({
     text,
     titlePage: { title: 'Mi tarea', lines: [] },
