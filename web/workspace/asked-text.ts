@@ -4,7 +4,12 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { growReplacement } from '#core/generation/growing-replacement.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
-import { readSelection, replaceSelected, type TextRange } from '#core/generation/selection.ts'
+import {
+  readSelection,
+  replaceSelected,
+  type Selected,
+  type TextRange,
+} from '#core/generation/selection.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
 import type { Proposal, ProposedText } from '#web/document/ask/asking.ts'
 
@@ -39,7 +44,7 @@ export function growingProposal(
   return (
     growing && {
       before,
-      after: replaceSelected(before, selected, growing.contents),
+      after: withReplacement(before, selected, growing.contents),
       rest: growing.rest,
     }
   )
@@ -54,11 +59,17 @@ export function proposalOf(message: MessageRow, version: VersionRow): Proposal |
   const contents = replacement.cuerpo.map(({ content }) => content)
   return {
     before,
-    after: replaceSelected(before, selected, contents),
+    after: withReplacement(before, selected, contents),
     rest: [],
     instruction: message.selection?.instruction ?? '',
     credits: message.credits_consumed,
   }
+}
+
+function withReplacement(before: AcademicText, selected: Selected, contents: readonly string[]) {
+  const { first } = selected
+  const proposed = { from: first, to: first + contents.length }
+  return { ...replaceSelected(before, selected, contents), proposed }
 }
 
 function selectedOf({ selection }: MessageRow, version: VersionRow) {

@@ -208,6 +208,7 @@ function drawUnderlines(
     'review-gris': [],
     'review-ok': [],
     'review-out': [],
+    'review-outside': [],
     'apa-chosen': [],
     'review-chosen': [],
   }
