@@ -1,4 +1,6 @@
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
+import type { SourceRow } from '#contract/sources.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
@@ -11,7 +13,9 @@ import {
   type TextRange,
 } from '#core/generation/selection.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
+import { report } from '#web/api/report.ts'
 import type { Proposal, ProposedText } from '#web/document/ask/asking.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
 
@@ -50,8 +54,34 @@ export function growingProposal(
   )
 }
 
-/** What an answer proposes, as long as the document is the version that was asked about. */
-export function proposalOf(message: MessageRow, version: VersionRow): Proposal | null {
+const citedSources = onDemand(() => import('#core/sources/add-cited-sources.ts'))
+
+/** What the project has for the references of a proposal. */
+export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunction }
+
+/**
+ * What an answer proposes, as long as the document is the version that was asked about, with the references of the
+ * ticked sources that it cites first.
+ */
+export async function proposalOf(
+  message: MessageRow,
+  version: VersionRow,
+  { ticked, conjunction }: ForReferences,
+): Promise<Proposal | null> {
+  const proposal = replacementOf(message, version)
+  if (!proposal || ticked.length === 0) return proposal
+  const { after } = proposal
+  try {
+    const { addCitedSources } = await citedSources.load()
+    return { ...proposal, after: addCitedSources(after, after.proposed, ticked, conjunction) }
+  } catch (error) {
+    report('a proposal is shown without the references of its sources', error)
+    return proposal
+  }
+}
+
+/** The answer in place of what was asked about. */
+function replacementOf(message: MessageRow, version: VersionRow) {
   const { before, selected } = selectedOf(message, version) ?? {}
   const { texto_generado } = JSON.parse(message.content)
   const replacement = readAcademicText(JSON.stringify(texto_generado))

@@ -174,7 +174,7 @@ function Workspace({ project, isDeleting }: Props) {
   })
   saveFirst.current = editing.save
   const asking = useAsking({
-    projectId,
+    project,
     cache,
     generation,
     editing,

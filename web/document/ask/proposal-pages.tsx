@@ -53,15 +53,21 @@ export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
 }
 
 function placeOf({ pages, marks }: MarkedPages): MarkedPlace | null {
+  const marked = pages.flatMap(({ number, lines }) =>
+    lines.flatMap(({ role, slot, runs }) =>
+      runs.some((run) => marks.has(run))
+        ? [{ page: number, slot, isReference: role === 'ref' }]
+        : [],
+    ),
+  )
   const stretches: Stretch[] = []
-  for (const { number, lines } of pages) {
-    const slots = lines
-      .filter(({ runs }) => runs.some((run) => marks.has(run)))
-      .map(({ slot }) => slot)
-    const [first, last] = [slots[0], slots.at(-1)]
-    if (first === undefined || last === undefined) continue
-    stretches.push({ page: number, slot: first, lines: last - first + 1 })
+  for (const [at, { page, slot, isReference }] of marked.entries()) {
+    const last = stretches.at(-1)
+    const isSameList = marked[at - 1]?.isReference === isReference
+    if (last?.page === page && isSameList) last.lines = slot - last.slot + 1
+    else stretches.push({ page, slot, lines: 1 })
   }
-  const end = stretches.at(-1)
-  return end ? { page: end.page, slot: end.slot + end.lines - 1, stretches } : null
+  // References that come along stand pages after what was asked about.
+  const end = marked.findLast(({ isReference }) => !isReference) ?? marked.at(-1)
+  return end ? { page: end.page, slot: end.slot, stretches } : null
 }
