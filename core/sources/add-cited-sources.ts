@@ -20,6 +20,7 @@ export function addCitedSources<Text extends AcademicText>(
   ticked: readonly { csl: CslItem }[],
   conjunction: Conjunction,
 ): Text {
+  if (ticked.length === 0) return text
   // With the letters that the model was told.
   const sources = withYearLetters(ticked).map(({ csl }) => {
     const content = writeReference(csl, { conjunction })

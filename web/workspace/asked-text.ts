@@ -13,9 +13,8 @@ import {
   type TextRange,
 } from '#core/generation/selection.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
-import { report } from '#web/api/report.ts'
+import { addCitedSources } from '#core/sources/add-cited-sources.ts'
 import type { Proposal, ProposedText } from '#web/document/ask/asking.ts'
-import { onDemand } from '#web/ui/on-demand.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
 
@@ -54,8 +53,6 @@ export function growingProposal(
   )
 }
 
-const citedSources = onDemand(() => import('#core/sources/add-cited-sources.ts'))
-
 /** What the project has for the references of a proposal. */
 export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunction }
 
@@ -63,33 +60,20 @@ export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunc
  * What an answer proposes, as long as the document is the version that was asked about, with the references of the
  * ticked sources that it cites first.
  */
-export async function proposalOf(
+export function proposalOf(
   message: MessageRow,
   version: VersionRow,
   { ticked, conjunction }: ForReferences,
-): Promise<Proposal | null> {
-  const proposal = replacementOf(message, version)
-  if (!proposal || ticked.length === 0) return proposal
-  const { after } = proposal
-  try {
-    const { addCitedSources } = await citedSources.load()
-    return { ...proposal, after: addCitedSources(after, after.proposed, ticked, conjunction) }
-  } catch (error) {
-    report('a proposal is shown without the references of its sources', error)
-    return proposal
-  }
-}
-
-/** The answer in place of what was asked about. */
-function replacementOf(message: MessageRow, version: VersionRow) {
+): Proposal | null {
   const { before, selected } = selectedOf(message, version) ?? {}
   const { texto_generado } = JSON.parse(message.content)
   const replacement = readAcademicText(JSON.stringify(texto_generado))
   if (!before || !selected || !replacement) return null
   const contents = replacement.cuerpo.map(({ content }) => content)
+  const after = withReplacement(before, selected, contents)
   return {
     before,
-    after: withReplacement(before, selected, contents),
+    after: addCitedSources(after, after.proposed, ticked, conjunction),
     rest: [],
     instruction: message.selection?.instruction ?? '',
     credits: message.credits_consumed,

@@ -55,9 +55,10 @@ export function useAsking(options: Options): Asking {
     let isCurrent = true
     askedText
       .load()
-      .then(({ proposalOf }) => proposalOf(pending, latest, { ticked, conjunction }))
-      .then((proposal) => {
-        if (isCurrent) setFound({ of: pending, in: latest, proposal })
+      .then(({ proposalOf }) => {
+        if (!isCurrent) return
+        const proposal = proposalOf(pending, latest, { ticked, conjunction })
+        setFound({ of: pending, in: latest, proposal })
       })
       .catch((error) => {
         report('a proposal could not be shown', error)
