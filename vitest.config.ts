@@ -14,10 +14,20 @@ if (process.env['TMPDIR'] === undefined && existsSync(memory)) {
   if (bavail * bsize > neededBytes) process.env['TMPDIR'] = memory
 }
 
+// What runs whole processes: servers that are killed, locks between them, readers that a hostile file may bring down.
+const processes = [
+  'server/**/hostile-*.test.ts',
+  'server/db/process-lock.test.ts',
+  'server/db/watched-pool.test.ts',
+  'server/operator/operator-cli.test.ts',
+  'test/dying-servers.test.ts',
+  'test/fault-proxy.test.ts',
+]
+
 /**
- * Suites: core (pure), server and storage (HTTP on a real database) and, in Chromium, e2e (the specification's screens),
- * document (writing, checking and sources) and conditions (cut connections, odd sizes, keyboards). `npm test` leaves the
- * last two out; every change passes all but the last (.ci/run).
+ * Suites: core (pure), server and storage (HTTP on a real database), processes and, in Chromium, e2e (the specification's
+ * screens), features (what the product does beyond it) and conditions (cut connections, odd sizes, keyboards). `npm test`
+ * runs core, server, storage and e2e; every change passes all but conditions (.ci/run).
  */
 export default defineConfig({
   test: {
@@ -53,7 +63,18 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           // What the project excludes hides what the command line excludes.
-          exclude: ['server/files/storage-*.test.ts', ...leftOut],
+          exclude: ['server/files/storage-*.test.ts', ...processes, ...leftOut],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          setupFiles: ['test/property-seed.ts'],
+          isolate: false,
+          include: processes,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -72,9 +93,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'document',
+          name: 'features',
           setupFiles: ['test/property-seed.ts'],
-          include: ['e2e/document/*.test.ts'],
+          include: ['e2e/document/*.test.ts', 'e2e/operator/*.test.ts'],
           isolate: false,
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 180_000,

@@ -19,6 +19,20 @@ export type OutlineRole =
   | 'declaration-heading'
   | 'declaration'
 
+const rolesOutsideText = new Set<OutlineRole>([
+  'title-page-title',
+  'title-page-line',
+  'title',
+  'ref-heading',
+  'declaration-heading',
+  'declaration',
+])
+
+/** Whether what has this role is a block of the text, body or reference list, and not added around it. */
+export function isTextRole(role: OutlineRole): boolean {
+  return !rolesOutsideText.has(role)
+}
+
 export type OutlineItem = {
   role: OutlineRole
   /**

@@ -1,8 +1,8 @@
 import type { ChangePassword } from '#contract/account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import { mailUser } from './mail-user.ts'
-import { passwordChangedMail } from './password-mails.ts'
 import { hashPassword, isPasswordOf, replacePassword } from './passwords.ts'
 
 const freshMs = 24 * 60 * 60_000

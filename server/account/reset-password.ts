@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ResetPassword } from '#contract/account.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { readSiteOrigin } from '#server/settings/site-origin.ts'
 import { resetRequests, users } from './account.table.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import { hashOfToken } from './hashed-tokens.ts'
 import { mailUser } from './mail-user.ts'
+import { mailLink } from './mailed-links.ts'
 import { liftPasswordLock } from './password-attempts.ts'
-import { passwordChangedMail, passwordResetMail } from './password-mails.ts'
 import { hashPassword, replacePassword } from './passwords.ts'
 import { markVerified } from './verify-email.ts'
 
@@ -46,15 +45,7 @@ async function mailNextResetLink(db: Db): Promise<boolean> {
       .from(users)
       .where(and(eq(users.email, request.email), isNull(users.erasedAt)))
     if (owner === undefined) return true
-    const token = randomBytes(32).toString('base64url')
-    await tx.execute(
-      sql`insert into password_resets (user_id, token_hash, expires_at)
-          values (${owner.id}, ${hashOfToken(token)}, now() + interval '1 hour')
-          on conflict (user_id) do update
-            set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    )
-    const link = `${await readSiteOrigin(tx)}/reset-password#token=${token}`
-    await mailUser(tx, owner.id, ({ name }) => passwordResetMail({ name, link }))
+    await mailLink(tx, owner.id, 'password-reset')
     return true
   })
 }

@@ -1,29 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { MailText } from '#server/mail/queue-mail.ts'
-import { readSiteOrigin } from '#server/settings/site-origin.ts'
 import { emailVerifications, users } from './account.table.ts'
 import { hashOfToken } from './hashed-tokens.ts'
-import { mailUser } from './mail-user.ts'
+import { mailLink } from './mailed-links.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 
 /** Mails a link that verifies the user's address; earlier links stop working. */
 export async function sendVerification(db: Db, userId: string): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
-  await db.transaction(async (tx) => {
-    await tx.execute(
-      sql`insert into email_verifications (user_id, token_hash, expires_at)
-          values (${userId}, ${hashOfToken(token)}, now() + interval '3 days')
-          on conflict (user_id) do update
-            set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    )
-    const link = `${await readSiteOrigin(tx)}/verify-email#token=${token}`
-    await mailUser(tx, userId, ({ name }) => verificationMail({ name, link }))
-  })
+  await db.transaction((tx) => mailLink(tx, userId, 'verification'))
 }
 
 /**
@@ -58,21 +45,4 @@ export async function markVerified(
   await rewardVerifiedFriend(tx, userId)
   await tx.delete(emailVerifications).where(eq(emailVerifications.userId, userId))
   await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
-}
-
-function verificationMail({ name, link }: { name: string; link: string }): MailText {
-  return {
-    subject: 'Verifica tu correo',
-    body: [
-      `Hola, ${name}:`,
-      '',
-      'Confirma que este correo es tuyo abriendo este enlace:',
-      '',
-      link,
-      '',
-      'El enlace sirve una sola vez y vence en tres días. Si no creaste una cuenta en Cuartilla, no hagas nada.',
-      '',
-      'Cuartilla',
-    ].join('\n'),
-  }
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AssignmentRow } from '#contract/assignment.ts'
-import { errorMessage, noConnectionMessage } from '#web/api/api-error.ts'
-import { report } from '#web/api/report.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import {
   type AssignmentOf,
@@ -37,8 +37,7 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
     try {
       loaded = await code.load()
     } catch (error) {
-      report('the code of the assignment could not be loaded', error)
-      showToast(noConnectionMessage)
+      toastLostConnection('the code of the assignment could not be loaded', error)
       return false
     }
     setAttaching({ state: 'reading', name })

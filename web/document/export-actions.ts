@@ -2,8 +2,8 @@ import type { ProjectRow } from '#contract/projects.ts'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { slugify } from '#core/document/slug.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -42,8 +42,7 @@ export async function downloadProjectPdf(
     const { downloadPdf } = await pdfCode.load()
     await downloadPdf({ projectId: id, fileTitle: title, versionNumber, save })
   } catch (error) {
-    report('the code for PDF files could not be loaded', error)
-    showToast(noConnectionMessage)
+    toastLostConnection('the code for PDF files could not be loaded', error)
   }
 }
 

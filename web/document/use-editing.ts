@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
-import { report } from '#web/api/report.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import type { EditingSession } from './editor/editing-session.ts'
 import type { EditorPages, Point } from './editor/editor-pages.tsx'
 import type { Frame } from './editor/page-breaks.ts'
@@ -174,6 +172,5 @@ function frameOf(shown: ShownDocument | null): Frame {
 }
 
 function tellNotOpened(error: unknown): void {
-  report('the editor could not be opened', error)
-  showToast(noConnectionMessage)
+  toastLostConnection('the editor could not be opened', error)
 }

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
-import { report } from '#web/api/report.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { titlePageDraft } from './title-page-draft.ts'
 
 const titlePageDialog = onDemand(
@@ -33,8 +31,7 @@ export function useTitlePageDialogs(
     (opener: Element | null = document.activeElement) => {
       const opened = openOrReject(titlePageDialog, latest.current, { opener })
       opened.catch((error) => {
-        report('the form of the title page could not be opened', error)
-        showToast(noConnectionMessage)
+        toastLostConnection('the form of the title page could not be opened', error)
       })
     },
     [openOrReject],

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
-import { report } from '#web/api/report.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { toastLostConnection } from '#web/lost-connection.ts'
 import type { Editing } from './use-editing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { versionViews } from './versions/use-history.tsx'
@@ -54,8 +52,7 @@ export function useTwoTexts({ project, author, editing, onShow }: Options): TwoT
       setIsCompared(true)
       onShow('vista')
     } catch (error) {
-      report('two texts could not be compared', error)
-      showToast(noConnectionMessage)
+      toastLostConnection('two texts could not be compared', error)
     }
   }
   const onChoose = async (which: 'mine' | 'newest') => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
 import { report } from '#web/api/report.ts'
+import { askTitle } from '#web/projects/ask-title.ts'
 import { deleteProject, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
 import { useAsk } from '#web/ui/ask.ts'
 
@@ -12,14 +13,8 @@ export function useProjectActions(headingRef: RefObject<HTMLElement | null>) {
 
   const rename = useCallback(
     async (project: ProjectRow) => {
-      const reply = await ask.prompt({
-        title: 'Renombrar proyecto',
-        label: 'Nuevo nombre',
-        initial: project.title,
-        accept: 'Guardar',
-      })
-      const title = reply?.trim()
-      if (!title || title === project.title) return
+      const title = await askTitle(ask, project)
+      if (title === null) return
       try {
         await updateProject(project.id, { title })
       } catch (error) {

@@ -1,4 +1,5 @@
 import { errorMessageFor } from '#contract/error-messages.ts'
+import { drawImage, encodeJpeg, jpegName } from '#web/ui/draw-jpeg.ts'
 import { type Crop, cropSquare } from './crop-geometry.ts'
 
 /** The chosen file may be larger than the limit for uploads, because only the cropped picture is sent. */
@@ -42,18 +43,13 @@ export async function cutPicture({ name, image }: Picture, crop: Crop): Promise<
     width: image.naturalWidth,
     height: image.naturalHeight,
   })
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.max(1, Math.min(maxSidePx, Math.round(side)))
-  const context = canvas.getContext('2d')
-  if (!context) throw new NoPicture('Tu navegador no pudo preparar la foto.')
-  // A JPEG has no transparency: transparent pixels would be black.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, left, top, side, side, 0, 0, canvas.width, canvas.height)
-  const blob = await new Promise<Blob | null>((resolve) =>
-    canvas.toBlob(resolve, 'image/jpeg', jpegQuality),
+  const drawnSide = Math.max(1, Math.min(maxSidePx, Math.round(side)))
+  const canvas = drawImage(
+    image,
+    { left, top, width: side, height: side },
+    { width: drawnSide, height: drawnSide },
   )
+  const blob = canvas && (await encodeJpeg(canvas, jpegQuality))
   if (!blob) throw new NoPicture('Tu navegador no pudo preparar la foto.')
-  return new File([blob], `${name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
+  return new File([blob], jpegName(name), { type: 'image/jpeg' })
 }

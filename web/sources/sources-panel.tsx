@@ -13,6 +13,7 @@ import { SourceList } from './source-list.tsx'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
+import '#web/ui/tick.css'
 import './sources.css'
 
 type Props = {

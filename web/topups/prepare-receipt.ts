@@ -1,4 +1,5 @@
 import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
+import { drawImage, encodeJpeg, jpegName } from '#web/ui/draw-jpeg.ts'
 
 const maxSidePx = 4_000
 /** The server's limit, with a margin for how megapixels are counted. */
@@ -16,7 +17,7 @@ export async function prepareReceipt(file: File): Promise<File> {
   if (!photo || fits(file, photo)) return file
   const shrunk = await redraw(photo)
   if (!shrunk) return file
-  return new File([shrunk], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' })
+  return new File([shrunk], jpegName(file.name), { type: 'image/jpeg' })
 }
 
 /** The picture with its EXIF orientation, or null when the browser cannot read its type. */
@@ -44,25 +45,17 @@ function fits(file: File, { naturalWidth, naturalHeight }: HTMLImageElement): bo
 }
 
 async function redraw(photo: HTMLImageElement): Promise<Blob | null> {
-  const { naturalWidth, naturalHeight } = photo
-  const scale = Math.min(1, maxSidePx / Math.max(naturalWidth, naturalHeight))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(naturalWidth * scale)
-  canvas.height = Math.round(naturalHeight * scale)
-  const context = canvas.getContext('2d')
-  if (!context) return null
-  // A JPEG has no transparency: transparent pixels would be black.
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(photo, 0, 0, canvas.width, canvas.height)
+  const { naturalWidth: width, naturalHeight: height } = photo
+  const scale = Math.min(1, maxSidePx / Math.max(width, height))
+  const canvas = drawImage(
+    photo,
+    { left: 0, top: 0, width, height },
+    { width: Math.round(width * scale), height: Math.round(height * scale) },
+  )
+  if (!canvas) return null
   for (const quality of qualities) {
-    const blob = await toJpeg(canvas, quality)
+    const blob = await encodeJpeg(canvas, quality)
     if (blob && blob.size <= maxFileBytes.payment_receipt) return blob
   }
   return null
-}
-
-function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
+import { askTitle } from '#web/projects/ask-title.ts'
 import {
   deleteProject,
   projectQuery,
@@ -30,14 +31,8 @@ export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boo
   )
 
   const onRename = async () => {
-    const reply = await ask.prompt({
-      title: 'Renombrar proyecto',
-      label: 'Nuevo nombre',
-      initial: project.title,
-      accept: 'Guardar',
-    })
-    const title = reply?.trim()
-    if (!title || title === project.title) return
+    const title = await askTitle(ask, project)
+    if (title === null) return
     try {
       await onUpdate({ title })
       showToast('Proyecto renombrado con éxito.')

@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { declarationFacts } from './declaration-facts.ts'
+import '#web/ui/tick.css'
 import './declaration.css'
 
 const partLabels: Record<DeclarationPart, string> = {

@@ -2,6 +2,7 @@ import type { RuleId, TextList } from '#core/apa/finding.ts'
 import { readVisible } from '#core/apa/visible-text.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { isTextRole } from '#core/document/outline.ts'
 import type { Layout, Line, LineRole } from '#core/layout/pages.ts'
 
 /** Where a finding stands on the pages. */
@@ -18,19 +19,6 @@ export type Stretch = { block: number; from: number; to: number }
 
 type DrawnLine = { page: number; slot: number; ink: string }
 export type DrawnBlock = { role: LineRole; ink: string; lines: DrawnLine[] }
-
-const notWritten = new Set<LineRole>([
-  'title-page-title',
-  'title-page-line',
-  'title',
-  'ref-heading',
-  'declaration-heading',
-  'declaration',
-])
-
-export function isWritten(role: LineRole): boolean {
-  return !notWritten.has(role)
-}
 
 /** The characters that are not white space: the same in the content, in the layout and in the DOM. */
 export function inkOf(text: string): string {
@@ -55,7 +43,7 @@ export function drawnBlocks({ pages }: Layout): DrawnBlock[] {
   let last = -1
   for (const { number, lines } of pages) {
     for (const line of lines) {
-      if (!isWritten(line.role)) continue
+      if (!isTextRole(line.role)) continue
       if (line.block !== last) blocks.push({ role: line.role, ink: '', lines: [] })
       last = line.block
       const block = blocks.at(-1)

@@ -1,6 +1,7 @@
+import { isTextRole } from '#core/document/outline.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { blocksOf } from '#web/document/page-blocks.ts'
-import { inkOf, isWritten, type Stretch } from './find-places.ts'
+import { inkOf, type Stretch } from './find-places.ts'
 
 /** The elements that show each drawn block, in order: one, or one for each line or page. */
 export function blockElements(pane: HTMLElement, layout: Layout): Element[][] {
@@ -19,7 +20,7 @@ function lineElements(pane: HTMLElement, { pages }: Layout): Element[][] {
   for (const [index, { lines }] of pages.entries()) {
     const drawn = sheets[index]?.querySelectorAll('.ln') ?? []
     for (const [at, line] of lines.entries()) {
-      if (!isWritten(line.role)) continue
+      if (!isTextRole(line.role)) continue
       if (line.block !== last) blocks.push([])
       last = line.block
       const element = drawn[at]
@@ -39,7 +40,7 @@ function readingElements(reading: Element, { pages }: Layout): Element[][] {
       if (block.kind === 'fields') continue
       const element = elements[at++]
       const [{ role, block: number }] = block.lines
-      if (!isWritten(role)) continue
+      if (!isTextRole(role)) continue
       if (number !== last) blocks.push([])
       last = number
       if (element) blocks.at(-1)?.push(element)

@@ -1,4 +1,5 @@
 import type { ComparedSpan } from '#core/document/compare-texts.ts'
+import { isTextRole } from '#core/document/outline.ts'
 import type { Line, Page, Run } from '#core/layout/pages.ts'
 
 /** `asked`: not compared yet, what a model is asked about. */
@@ -17,15 +18,6 @@ export type MarkedPages = {
   places: { change: number; at: number; mark: 'gone' | 'new' }[]
 }
 
-const ownLines = new Set([
-  'title-page-title',
-  'title-page-line',
-  'title',
-  'ref-heading',
-  'declaration-heading',
-  'declaration',
-])
-
 /** Finds the marked stretches of a comparison on its pages. `blocks` are those that the pages were laid out from. */
 export function markPages(
   pages: readonly Page[],
@@ -38,7 +30,7 @@ export function markPages(
   let next = 0
   let reader = new SpanReader([])
   const markLine = (line: Line, page: Page): Line => {
-    if (ownLines.has(line.role)) return line
+    if (!isTextRole(line.role)) return line
     if (line.block !== shown) {
       shown = line.block
       reader = new SpanReader(blocks[next]?.spans ?? [])

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
-import { report } from '#web/api/report.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
 
 export const versionViews = onDemand(() => import('./version-views.ts'))
@@ -80,8 +78,7 @@ export function useHistory(options: Options): History {
       setIsOpen(true)
       onShow('chat')
     } catch (error) {
-      report('the versions could not be opened', error)
-      showToast(noConnectionMessage)
+      toastLostConnection('the versions could not be opened', error)
     }
   }
   const showChanges = async (pair: Compared) => {
@@ -94,8 +91,7 @@ export function useHistory(options: Options): History {
       setIsOpen(true)
       await compare(pair)
     } catch (error) {
-      report('the changes could not be shown', error)
-      showToast(noConnectionMessage)
+      toastLostConnection('the changes could not be shown', error)
     }
   }
   const look = async (version: VersionSummary | null) => {
@@ -107,8 +103,7 @@ export function useHistory(options: Options): History {
       setCompared(null)
       setLooked(read)
     } catch (error) {
-      report('a version could not be shown', error)
-      showToast(noConnectionMessage)
+      toastLostConnection('a version could not be shown', error)
     }
   }
   const compare = async (pair: Compared | null) => {
@@ -120,8 +115,7 @@ export function useHistory(options: Options): History {
     try {
       await Promise.all(both.map((version) => client.fetchQuery(versionQuery(version))))
     } catch (error) {
-      report('two versions could not be compared', error)
-      return showToast(noConnectionMessage)
+      return toastLostConnection('two versions could not be compared', error)
     }
     if (own !== press.current) return
     setLooked(null)

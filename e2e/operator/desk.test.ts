@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { axeViolations } from '#e2e/axe.ts'
+import { focusIn, hasFocus, hold, phone, sidewaysScroll, type Viewport } from '#e2e/browser.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { insertManyTransfers } from '#test/many-topups.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
 import type { Student } from '#test/student.ts'
-import { axeViolations } from './axe.ts'
-import { focusIn, hasFocus, hold, phone, sidewaysScroll, type Viewport } from './browser.ts'
-import { testSite } from './test-site.ts'
 
 const site = testSite()
 let operator: Student

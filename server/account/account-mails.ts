@@ -30,3 +30,20 @@ export function passwordResetMail({ name, link }: { name: string; link: string }
     ].join('\n'),
   }
 }
+
+export function verificationMail({ name, link }: { name: string; link: string }): MailText {
+  return {
+    subject: 'Verifica tu correo',
+    body: [
+      `Hola, ${name}:`,
+      '',
+      'Confirma que este correo es tuyo abriendo este enlace:',
+      '',
+      link,
+      '',
+      'El enlace sirve una sola vez y vence en tres días. Si no creaste una cuenta en Cuartilla, no hagas nada.',
+      '',
+      'Cuartilla',
+    ].join('\n'),
+  }
+}
