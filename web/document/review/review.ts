@@ -146,7 +146,7 @@ export class Review {
     }
     // The pages of the proposal are gone, and with them its places.
     if (before?.proposal && !subject.proposal) {
-      this.#show({ outside: [], isProposal: false, layout: subject.layout })
+      this.#show({ outside: [], isProposal: false, layout: subject.layout, chosen: null })
     }
     const isSame =
       before?.text === subject.text &&
