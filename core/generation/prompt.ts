@@ -92,7 +92,7 @@ export function buildPrompt(input: PromptInput): Prompt {
 }
 
 /** Takes the place of what the contract says of 'y', in a project that has '&'. */
-const ampersandRule = `## Entre autores: «&»
+export const ampersandRule = `## Entre autores: «&»
 Este trabajo usa «&» y no «y» antes del último autor dentro de los paréntesis y en las referencias: (Pérez & Ruiz, 2019); Pérez, A., & Ruiz, B. (2019). Con tres o más editores, coma y «&». Fuera del paréntesis sigue «y»: Pérez y Ruiz (2019).`
 
 /** Whether an entry holds the text to build on. */

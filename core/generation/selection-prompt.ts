@@ -1,6 +1,14 @@
+import type { Conjunction } from '#core/apa/finding.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import {
+  describeSources,
+  fragmentSourceRules,
+  maxFragmentSourceCharacters,
+} from '#core/sources/describe-sources.ts'
+import type { PromptSource } from '#core/sources/prompt-source.ts'
+import {
+  ampersandRule,
   delimit,
   describeStudent,
   type Prompt,
@@ -17,23 +25,30 @@ export type SelectionPromptInput = {
   text: AcademicText
   selected: Selected
   instruction: string
+  /** What the project has between authors, in parentheses and in references. */
+  conjunction?: Conjunction
+  /** The sources that the student has ticked. With any, only these and the text's own references may be cited. */
+  sources?: readonly PromptSource[]
 }
 
 /** Characters of the text around the selection that are sent, on each side. */
 const maxContextCharacters = 2_500
 
 /**
- * The prompt of a change of selected text: that text, what stands around it, the references it may cite, and the
- * instruction. Nothing else of the document or of the chat is sent.
+ * The prompt of a change of selected text: that text, what stands around it, the references and sources it may cite,
+ * and the instruction. Nothing else of the document or of the chat is sent.
  */
 export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
-  const { student, titlePage, text, selected, instruction } = input
+  const { student, titlePage, text, selected, instruction, sources = [] } = input
   const blocks = allBlocks(text)
   const fragment = selectedText(selected)
   const title = text.cuerpo.find(({ role }) => role === 'title-main')?.content ?? ''
   const before = lastOf(blocks.slice(0, selected.first).filter(isWritten), maxContextCharacters)
   const after = firstOf(blocks.slice(selected.last + 1).filter(isBody), maxContextCharacters)
+  const asked = instructionWords(instruction.trim())
+  const subject = [asked, ...selected.parts.map(plainText)].join('\n')
   const lines = [
+    ...(sources.length > 0 ? [describeSources(sources, subject, maxFragmentSourceCharacters)] : []),
     ...section('Título del trabajo', plainText(title)),
     ...section('Lo que va antes', [before, plainOf(selected.before)].filter(Boolean).join('\n')),
     ...section('Lo que va después', [plainOf(selected.after), after].filter(Boolean).join('\n')),
@@ -44,13 +59,18 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
     `## Fragmento que se cambia (rol «${selected.role}»; un bloque por línea)`,
     delimit(selected.parts.join('\n')),
     '## Cambio que pide el estudiante',
-    delimit(instructionWords(instruction.trim())),
+    delimit(asked),
   ]
   return {
-    system: `${selectionContract}\n\n${describeStudent(student, titlePage)}`,
+    system: [
+      selectionContract,
+      ...(input.conjunction === '&' ? [ampersandRule] : []),
+      ...(sources.length > 0 ? [fragmentSourceRules] : []),
+      describeStudent(student, titlePage),
+    ].join('\n\n'),
     turns: [{ role: 'user', text: lines.join('\n\n') }],
     photo: null,
-    brief: { request: instruction, previous: fragment, student, sources: [] },
+    brief: { request: instruction, previous: fragment, student, sources },
   }
 }
 

@@ -25,7 +25,10 @@ const sources = sourceKeys([
   },
 ])
 const outside = (...cuerpo: string[]) =>
-  citationsOutside({ cuerpo: cuerpo.map((content) => ({ role: 'p', content })) }, sources)
+  citationsOutside(
+    { cuerpo: cuerpo.map((content) => ({ role: 'p', content })), referencias: [] },
+    sources,
+  )
 
 test.each([
   ['El abandono crece (Cabrera et al., 2006).', []],
@@ -48,6 +51,22 @@ test('a citation outside is marked where it stands', () => {
   expect('Crece (Cabrera et al., 2006; Tinto, 1975).'.slice(found?.start, found?.end)).toBe(
     'Tinto, 1975',
   )
+})
+
+test('what is proposed may also cite the references of the text, and the rest only the sources', () => {
+  const content = 'Crece (Tinto, 1975; Cabrera et al., 2006; Stapel y Lindenberg, 2011).'
+  const text = {
+    cuerpo: [content, content, content].map((one) => ({ role: 'p' as const, content: one })),
+    referencias: [{ content: 'Tinto, V. (1975). Dropout. *Review*, *45*(1), 89–125.' }],
+    proposed: { from: 1, to: 2 },
+  }
+  expect(citationsOutside(text, sources).map(({ index, label }) => `${index} ${label}`)).toEqual([
+    '0 Tinto, 1975',
+    '0 Stapel y Lindenberg, 2011',
+    '1 Stapel y Lindenberg, 2011',
+    '2 Tinto, 1975',
+    '2 Stapel y Lindenberg, 2011',
+  ])
 })
 
 test('how often a source is cited is counted', () => {

@@ -5,7 +5,7 @@ import { isMatch } from '#core/apa/match-works.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
 import { keyText, type ReferenceKeys, referenceKeys } from '#core/apa/reference-keys.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
-import type { Block } from '#core/document/model.ts'
+import type { Block, Reference } from '#core/document/model.ts'
 
 /** A cited work that is none of the sources. `start` and `end` count UTF-16 units in the block's content as stored. */
 export type OutsideCitation = {
@@ -26,16 +26,32 @@ export function sourceKeys(sources: readonly { csl: CslItem }[]): SourceKeys {
   )
 }
 
+/** A text, and which blocks of its body a model proposes: from `from` up to, not including, `to`. */
+export type CitingText = {
+  cuerpo: readonly Block[]
+  referencias: readonly Reference[]
+  proposed?: { from: number; to: number }
+}
+
 /**
  * The citations of a text that are of no source, in order. Letters after years do not count: they are given as the
- * list is written. Personal communications have no source, and of second-hand ones the one that was read counts.
+ * list is written. Personal communications have no source, and of second-hand ones the one that was read counts. What
+ * is proposed may also cite the references that the text has.
  */
-export function citationsOutside(
-  text: { cuerpo: readonly Block[] },
-  sources: SourceKeys,
-): OutsideCitation[] {
-  return outsideOf(citationsByBlock(text), sources)
+export function citationsOutside(text: CitingText, sources: SourceKeys): OutsideCitation[] {
+  const { cuerpo, referencias, proposed } = text
+  const blocks = citationsByBlock(cuerpo)
+  const found = outsideOf(blocks, sources)
+  const isProposed = ({ index }: OutsideCitation) =>
+    proposed !== undefined && index >= proposed.from && index < proposed.to
+  if (!found.some(isProposed)) return found
+  const listed = [...cuerpo.filter(({ role }) => role === 'ref'), ...referencias]
+  const known = listed.map(({ content }) => withoutLetter(referenceKeys(readInParts(content))))
+  const unlisted = new Set(outsideOf(blocks, [...sources, ...known]).map(placeOf))
+  return found.filter((one) => !isProposed(one) || unlisted.has(placeOf(one)))
 }
+
+const placeOf = ({ index, start, end }: OutsideCitation) => `${index} ${start} ${end}`
 
 /** The same where the citations were read already. */
 export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): OutsideCitation[] {
@@ -52,14 +68,14 @@ type Aliases = Parameters<typeof isMatch>[2]
 
 type CitingBlock = { citations: readonly ReadCitation[] }
 
-function citationsByBlock(text: { cuerpo: readonly Block[] }): CitingBlock[] {
-  return text.cuerpo.map(({ role, content }) => ({
+export function citationsByBlock(cuerpo: readonly Block[]): CitingBlock[] {
+  return cuerpo.map(({ role, content }) => ({
     citations: role === 'ref' ? [] : readCitations(content),
   }))
 }
 
 /** The works that a text cites as read, with the initials that it gives its organisations. */
-function citedWorks(blocks: readonly CitingBlock[]) {
+export function citedWorks(blocks: readonly CitingBlock[]) {
   const aliases = new Map<string, string>()
   const works = blocks.flatMap(({ citations }, index) => {
     return citations.flatMap((citation) => {
@@ -82,7 +98,7 @@ const withoutWorkLetter = (work: ReadWork): ReadWork => ({
 
 /** How often each source is cited. */
 export function countCitations(text: { cuerpo: readonly Block[] }, sources: SourceKeys): number[] {
-  const { works, aliases } = citedWorks(citationsByBlock(text))
+  const { works, aliases } = citedWorks(citationsByBlock(text.cuerpo))
   const plain = works.map(({ work }) => withoutWorkLetter(work))
   return sources.map((keys) => plain.filter((work) => isMatch(work, keys, aliases)).length)
 }

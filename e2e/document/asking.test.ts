@@ -144,6 +144,66 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   await expectFooterEqualsLedger(page, student)
 })
 
+it('a proposal may cite the ticked sources: what it cites besides is marked as it comes, and one step brings its reference', async () => {
+  const student = await site.newStudent()
+  const project = await writtenProject(student)
+  await student.call('POST', `/api/projects/${project.id}/sources`, {
+    csl: [
+      {
+        type: 'book',
+        title: 'Pedagogía del oprimido',
+        author: [{ family: 'Freire', given: 'Paulo' }],
+        issued: { 'date-parts': [[1970]] },
+        publisher: 'Siglo XXI',
+      },
+    ],
+  })
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  const box = page.getByRole('textbox', { name: 'Texto del documento' })
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await box.waitFor()
+  const saved = async () => {
+    const path = `/api/projects/${project.id}/versions/latest`
+    const { content } = (await student.call<LatestVersion>('GET', path)).body
+    const { cuerpo, referencias }: AcademicText = JSON.parse(content)
+    return [cuerpo[1], ...referencias].map((block) => block?.content)
+  }
+  const underlined = () =>
+    page.evaluate(() => [...(CSS.highlights.get('review-outside') ?? [])].map(String))
+
+  const cited = 'La deserción depende del costo (Freire, 1970; Mena, 2020; Stapel, 2011)'
+  const written = replacement(`${cited} y de nada más que se sepa.`)
+  const gate = new Gate()
+  site.model.next(answer(written, { gate }))
+  await select(page, box, wordy)
+  await page.getByRole('button', { name: 'Mejorar' }).click()
+  // The model waits in the middle of its answer.
+  gate.pass(Math.ceil(written.indexOf('nada más') / 24))
+  const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel, 2011' })
+  await mark.waitFor()
+  await expect.poll(underlined).toEqual(['Stapel, 2011'])
+  await page.getByText('Escribiendo la propuesta…').waitFor()
+  gate.open()
+  const bar = page.getByRole('toolbar', { name: 'Propuesta' })
+  await bar.waitFor()
+  await mark.waitFor()
+  await expect.poll(underlined).toEqual(['Stapel, 2011'])
+  await page.locator('.sheet ins').getByText('Freire, P.').waitFor()
+
+  await bar.getByRole('button', { name: 'Aceptar' }).click()
+  const before = [`Antes no se sabía. ${wordy}`, 'Mena, P. (2020). *Los páramos*. Editorial.']
+  await expect
+    .poll(saved)
+    .toEqual([
+      `Antes no se sabía. ${cited} y de nada más que se sepa.`,
+      'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.',
+      before[1],
+    ])
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect.poll(saved).toEqual(before)
+})
+
 it('a revision costs what it changes, and what is new is marked until the next edit', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)

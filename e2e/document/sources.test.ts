@@ -6,7 +6,7 @@ import { createProject, hasFocus } from '#e2e/browser.ts'
 import { toast, untilIdle } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion, writtenProject } from '#e2e/written-project.ts'
-import { answer, sampleAnswer } from '#test/fake-model-server.ts'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import { textPdf } from '#test/source-files.ts'
 
@@ -36,6 +36,7 @@ const written = sampleAnswer({
       { role: 'title-main', content: 'La deserción' },
       { role: 'p', content: 'El abandono crece (Cabrera et al., 2006).' },
       { role: 'p', content: 'El desorden pesa también (Stapel y Lindenberg, 2011).' },
+      { role: 'p', content: 'Queda por contar el resto.' },
     ],
     referencias: [],
   },
@@ -63,21 +64,29 @@ it('works chosen before there is a project go to the model, what it cites beside
   await drawer.getByRole('button', { name: 'Usar 2' }).click()
   await page.getByRole('button', { name: 'Fuentes · 2' }).waitFor()
 
-  site.model.next(answer(written, { size: 7 }))
+  const gate = new Gate()
+  site.model.next(answer(written, { size: 7, gate }))
   await createProject(page, 'Un ensayo sobre la deserción')
+  gate.pass(Math.ceil(written.indexOf('por contar') / 7))
   await page
     .getByText('Cita fuera de tus fuentes: Stapel y Lindenberg, 2011.')
     .waitFor({ state: 'attached' })
+  // The model waits in the middle of the paragraph after it: margin and words tell of it already.
+  const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel y Lindenberg, 2011' })
+  const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
+  await mark.waitFor()
+  await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
+  expect(await page.getByRole('button', { name: 'Detener' }).count()).toBe(1)
+  gate.open()
   await toast(page, 'Nueva versión generada y guardada').waitFor()
   await untilIdle(page)
   const sent = JSON.stringify(site.model.requests[0]?.body)
   expect(sent).toContain('solo puedes citar esas')
   expect(sent).toContain('preocupa a quienes gobiernan')
   expect(sent).toContain('Freire, P. (1970)')
-  const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
   await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
 
-  await page.getByRole('button', { name: 'Fuera de lista: Stapel y Lindenberg, 2011' }).click()
+  await mark.click()
   const review = page.getByRole('dialog', { name: 'Revisión: Citas textuales' })
   const finding = review.getByRole('button', { name: /^Cita fuera de tus fuentes/ })
   await expect.poll(() => hasFocus(finding)).toBe(true)

@@ -118,22 +118,23 @@ async function orderOf(
   about: ReadSelection | null,
 ) {
   const { student, title_page: titlePage, history, project_id: projectId } = started
+  const { conjunction } = titlePage
+  const material = await readPromptMaterial({ userId, projectId })
   if (!about) {
-    const material = await readPromptMaterial({ userId, projectId })
-    return {
-      prompt: buildPrompt({
-        student,
-        titlePage,
-        history,
-        conjunction: titlePage.conjunction,
-        ...material,
-      }),
-    }
+    return { prompt: buildPrompt({ student, titlePage, history, conjunction, ...material }) }
   }
   const { text, selected, selection } = about
   const { instruction } = selection
   return {
-    prompt: buildSelectionPrompt({ student, titlePage, text, selected, instruction }),
+    prompt: buildSelectionPrompt({
+      student,
+      titlePage,
+      text,
+      selected,
+      instruction,
+      conjunction,
+      sources: material.sources,
+    }),
     replaces: selected.role,
   }
 }

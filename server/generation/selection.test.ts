@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { GenerationRow } from '#contract/generation.ts'
 import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
+import type { AddSourcesResult } from '#contract/sources.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { sweepRuns } from '#server/maintenance/sweep-runs.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
@@ -124,6 +125,27 @@ describe('a request about selected text', () => {
     expect(prompt).toContain('Los páramos')
     expect(prompt).toContain('Que diga luego')
     expect(prompt).not.toContain('Un ensayo sobre el agua')
+  })
+
+  it('sends the model the texts of the ticked sources, and of no others', async () => {
+    const project = await writtenProject()
+    const path = `/api/projects/${project.id}/sources`
+    const book = (family: string) => ({
+      type: 'book',
+      title: `La obra de ${family}`,
+      author: [{ family, given: 'Ana' }],
+      abstract: `Lo que ${family} dice del agua, de quienes la cuidan y de los páramos donde nace.`,
+    })
+    const csl = [book('Freire'), book('Illich')]
+    const added = await fixture.student.call<AddSourcesResult>('POST', path, { csl })
+    await fixture.student.call('PATCH', `${path}/${added.body.sources[1]?.id}`, { ticked: false })
+    fixture.fake.next(answer(shorter))
+    await (await ask(fixture.student, byProject(project), asking(project))).text()
+    const sent = JSON.stringify(fixture.fake.requests[0]?.body)
+    expect(sent).toContain('Solo puedes citar esas y las de las referencias del trabajo')
+    expect(sent).toContain('Cita: (Freire, s.f.)')
+    expect(sent).toContain('Lo que Freire dice del agua')
+    expect(sent).not.toContain('Illich')
   })
 
   it('that comes twice is one request, written into the chat by the server', async () => {

@@ -8,7 +8,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
-import type { MarkedPlace } from './ask/proposal-pages.tsx'
+import type { DrawnPages } from './ask/proposal-pages.tsx'
 import { useDeclaration } from './declaration/use-declaration.ts'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
@@ -106,7 +106,7 @@ function Pane(props: Props) {
   const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
   const isPrinting = usePrinting()
   const proposal = isEditable && !isConflict ? proposedBy(asking.state) : null
-  const [marked, setMarked] = useState<MarkedPlace | null>(null)
+  const [drawnPages, setDrawnPages] = useState<DrawnPages | null>(null)
   // The editor shows its own text; the sheets show it where the editor does not stand.
   const isEditorShown =
     session !== null &&
@@ -142,6 +142,7 @@ function Pane(props: Props) {
     whyNot: whyNotCorrected(props, isConflict),
     isReading,
     isNarrow,
+    proposal: drawnPages,
     pagesRef,
     onCompleteTitlePage: editTitlePage,
     onDeclare: openDeclaration,
@@ -160,7 +161,7 @@ function Pane(props: Props) {
           proposal={proposal}
           shown={drawn}
           isReading={isReading}
-          onPlace={setMarked}
+          onDrawn={setDrawnPages}
         />
       </Suspense>
     ) : (
@@ -317,7 +318,7 @@ function Pane(props: Props) {
             pagesRef={pagesRef}
             barRef={barRef}
             isAtBottom={isNarrow || isReading}
-            marked={marked}
+            marked={drawnPages?.place ?? null}
           />
         </Suspense>
       )}

@@ -1,6 +1,5 @@
 import type { CslItem } from '#core/apa/csl.ts'
-import type { AcademicText } from '#core/document/model.ts'
-import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
+import { type CitingText, citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 
 /** How many works are cited outside, and the newest one in words, for a live region. */
 export type Outside = { count: number; said: string }
@@ -16,14 +15,16 @@ export class OutsideWatch {
   #told: Outside = { count: 0, said: '' }
 
   look(
-    text: AcademicText,
+    text: CitingText,
     ticked: readonly { csl: CslItem }[],
     onFound: (outside: Outside) => void,
   ): void {
     const wait = Math.max(0, everyMs - (performance.now() - this.#checkedAt))
     this.#timer = setTimeout(() => {
       this.#checkedAt = performance.now()
-      const labels = markOutside(document.querySelector('.pages'), text, ticked)
+      // On a proposal the review underlines them: words that went stand among those of the text.
+      const pane = text.proposed ? null : document.querySelector('.pages')
+      const labels = markOutside(pane, text, ticked)
       const fresh = labels.filter((label) => !this.#known.has(label))
       this.#known = new Set(labels)
       const said =
@@ -54,7 +55,7 @@ type Marked = { label: string; words: string }
  */
 function markOutside(
   pane: Element | null,
-  text: AcademicText,
+  text: CitingText,
   sources: readonly { csl: CslItem }[],
 ): string[] {
   const citations = citationsOutside(text, sourceKeys(sources)).map(

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { SourceRow } from '#contract/sources.ts'
-import type { AcademicText } from '#core/document/model.ts'
-import { countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
+import { type CitingText, countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -12,7 +11,7 @@ import { removeSource, updateSource } from './source-changes.api.ts'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
 import { WorkText } from './work-text.tsx'
 
-type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: AcademicText | null }
+type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: CitingText | null }
 
 /** The works of the list: ticked, the model may cite them. */
 export function SourceList({ projectId, rows, text }: Props) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AcademicText } from '#core/document/model.ts'
+import type { CitingText } from '#core/sources/citations-outside.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type SourcesOf, sourcesQuery } from './sources.api.ts'
@@ -8,7 +8,7 @@ import '#web/ui/dialog.css'
 
 type Props = {
   projectId: SourcesOf
-  document: AcademicText | null
+  document: CitingText | null
   /** Puts a request into the prompt box. */
   onAsk: ((request: string) => void) | null
   onClose: () => void

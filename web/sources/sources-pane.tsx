@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import type { AcademicText } from '#core/document/model.ts'
+import type { CitingText } from '#core/sources/citations-outside.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SourcesPanel } from './sources-panel.tsx'
 
 type Props = {
   projectId: string
-  document: AcademicText | null
+  document: CitingText | null
   onAsk: (request: string) => void
   onClose: () => void
   /** Gets the focus back. */

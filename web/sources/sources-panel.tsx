@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Hash, Search, Upload } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import type { AcademicText } from '#core/document/model.ts'
-import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
+import { type CitingText, citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
@@ -19,7 +18,7 @@ import './sources.css'
 
 type Props = {
   projectId: SourcesOf
-  document: AcademicText | null
+  document: CitingText | null
   onAsk: ((request: string) => void) | null
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceRow } from '#contract/sources.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import type { CitingText } from '#core/sources/citations-outside.ts'
 import type { Outside, OutsideWatch } from './outside-marks.ts'
 import { outsideMarks } from './sources.dialogs.ts'
 
@@ -12,7 +12,7 @@ const nothing: Outside = { count: 0, said: '' }
  */
 export function useOutside(
   rows: readonly SourceRow[] | undefined,
-  text: AcademicText | null,
+  text: CitingText | null,
 ): Outside {
   const ticked = useMemo(() => rows?.filter((row) => row.ticked) ?? [], [rows])
   const [outside, setOutside] = useState<Outside>(nothing)

@@ -1,11 +1,19 @@
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
+import type { SourceRow } from '#contract/sources.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { growReplacement } from '#core/generation/growing-replacement.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
-import { readSelection, replaceSelected, type TextRange } from '#core/generation/selection.ts'
+import {
+  readSelection,
+  replaceSelected,
+  type Selected,
+  type TextRange,
+} from '#core/generation/selection.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
+import { addCitedSources } from '#core/sources/add-cited-sources.ts'
 import type { Proposal, ProposedText } from '#web/document/ask/asking.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
@@ -39,26 +47,43 @@ export function growingProposal(
   return (
     growing && {
       before,
-      after: replaceSelected(before, selected, growing.contents),
+      after: withReplacement(before, selected, growing.contents),
       rest: growing.rest,
     }
   )
 }
 
-/** What an answer proposes, as long as the document is the version that was asked about. */
-export function proposalOf(message: MessageRow, version: VersionRow): Proposal | null {
+/** What the project has for the references of a proposal. */
+export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunction }
+
+/**
+ * What an answer proposes, as long as the document is the version that was asked about, with the references of the
+ * ticked sources that it cites first.
+ */
+export function proposalOf(
+  message: MessageRow,
+  version: VersionRow,
+  { ticked, conjunction }: ForReferences,
+): Proposal | null {
   const { before, selected } = selectedOf(message, version) ?? {}
   const { texto_generado } = JSON.parse(message.content)
   const replacement = readAcademicText(JSON.stringify(texto_generado))
   if (!before || !selected || !replacement) return null
   const contents = replacement.cuerpo.map(({ content }) => content)
+  const after = withReplacement(before, selected, contents)
   return {
     before,
-    after: replaceSelected(before, selected, contents),
+    after: addCitedSources(after, after.proposed, ticked, conjunction),
     rest: [],
     instruction: message.selection?.instruction ?? '',
     credits: message.credits_consumed,
   }
+}
+
+function withReplacement(before: AcademicText, selected: Selected, contents: readonly string[]) {
+  const { first } = selected
+  const proposed = { from: first, to: first + contents.length }
+  return { ...replaceSelected(before, selected, contents), proposed }
 }
 
 function selectedOf({ selection }: MessageRow, version: VersionRow) {

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
+import type { LatestVersion, MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import type { Asking, AskState, Proposal } from '#web/document/ask/asking.ts'
 import type { Editing } from '#web/document/use-editing.ts'
+import { sourcesQuery } from '#web/sources/sources.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { FindRange } from './asked-text.ts'
 import type { MessageCache } from './message-cache.ts'
@@ -15,7 +16,7 @@ import { askedText, useGrowingProposal } from './use-growing-proposal.ts'
 export type AskShort = { instruction: string; neededUnits: number }
 
 type Options = {
-  projectId: string
+  project: Pick<ProjectRow, 'id' | 'conjunction'>
   cache: MessageCache
   generation: ReturnType<typeof useGeneration>
   editing: Editing
@@ -29,7 +30,8 @@ type Options = {
 
 /** Asking about selected text: the state of the newest message, and what the bar on the pages does. */
 export function useAsking(options: Options): Asking {
-  const { projectId, messages, latest, generation, short } = options
+  const { project, messages, latest, generation, short } = options
+  const { id: projectId, conjunction } = project
   const client = useQueryClient()
   const now = useRef(options)
   now.current = options
@@ -37,6 +39,9 @@ export function useAsking(options: Options): Asking {
   const [deciding, setDeciding] = useState<string | null>(null)
   /** Something was asked here: only of that is told that the text has changed. */
   const asked = useRef(false)
+
+  const sources = useQuery(sourcesQuery(projectId)).data
+  const ticked = useMemo(() => sources?.filter((row) => row.ticked) ?? [], [sources])
 
   const last = messages.at(-1)
   const pending = last?.proposal === 'pending' ? last : null
@@ -52,7 +57,8 @@ export function useAsking(options: Options): Asking {
       .load()
       .then(({ proposalOf }) => {
         if (!isCurrent) return
-        setFound({ of: pending, in: latest, proposal: proposalOf(pending, latest) })
+        const proposal = proposalOf(pending, latest, { ticked, conjunction })
+        setFound({ of: pending, in: latest, proposal })
       })
       .catch((error) => {
         report('a proposal could not be shown', error)
@@ -61,7 +67,7 @@ export function useAsking(options: Options): Asking {
     return () => {
       isCurrent = false
     }
-  }, [pending, latest])
+  }, [pending, latest, ticked, conjunction])
   const isFound = found !== undefined && found.of === pending && found.in === latest
   const proposal = isFound ? found.proposal : null
   const isIdle = generation.phase === 'idle'

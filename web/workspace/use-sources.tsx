@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { AcademicText } from '#core/document/model.ts'
 import { report } from '#web/api/report.ts'
+import { type Asking, proposedBy } from '#web/document/ask/asking.ts'
 import type { SourceLibrary } from '#web/document/review/quotation-review.ts'
 import { reviewPlaceId } from '#web/document/review/review-place.ts'
 import { readSourceText, sourcesQuery } from '#web/sources/sources.api.ts'
@@ -15,6 +16,8 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 type Options = {
   projectId: string
   document: AcademicText | null
+  /** Whose proposal is shown with the document; null while none is. */
+  asking: Asking | null
   /** Puts a request into the composer. */
   onAsk: (request: string) => void
 }
@@ -22,7 +25,7 @@ type Options = {
 type Pane = Awaited<ReturnType<typeof sourcesPane.load>>
 
 /** The project's sources: the composer's button, the drawer in the chat's column, and what is cited besides. */
-export function useSources({ projectId, document: text, onAsk }: Options): {
+export function useSources({ projectId, document: written, asking, onAsk }: Options): {
   drawer: ReactNode
   tools: ReactNode
   /** Where quotations are looked for; null until the sources are known. */
@@ -49,6 +52,7 @@ export function useSources({ projectId, document: text, onAsk }: Options): {
         : null,
     [rows, projectId, queryClient],
   )
+  const text = (asking && proposedBy(asking.state)?.after) ?? written
   const outside = useOutside(rows, text)
   const dialogs = useDialogs()
   const isNarrow = useMediaQuery('(max-width: 960px)')

@@ -174,7 +174,7 @@ function Workspace({ project, isDeleting }: Props) {
   })
   saveFirst.current = editing.save
   const asking = useAsking({
-    projectId,
+    project,
     cache,
     generation,
     editing,
@@ -280,6 +280,7 @@ function Workspace({ project, isDeleting }: Props) {
   const sources = useSources({
     projectId,
     document: shown?.text ?? null,
+    asking: looked ? null : asking,
     onAsk: (request) => {
       setText(request)
       setPane('chat')

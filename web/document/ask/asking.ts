@@ -1,10 +1,11 @@
 import type { AcademicText } from '#core/document/model.ts'
 import type { RestStretch } from '#core/generation/growing-replacement.ts'
+import type { CitingText } from '#core/sources/citations-outside.ts'
 
 /** The document with a replacement, beside the document as it is. */
 export type ProposedText = {
   before: AcademicText
-  after: AcademicText
+  after: AcademicText & CitingText
   /** What of `after` is still the old text; empty once the replacement is complete. */
   rest: readonly RestStretch[]
 }

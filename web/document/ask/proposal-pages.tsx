@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
-import type { Layout, Page } from '#core/layout/pages.ts'
+import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import type { Stretch } from '#web/document/editor/caret-place.ts'
 import { ReadingView } from '#web/document/reading-view.tsx'
+import type { DrawnProposal } from '#web/document/review/proposal-marks.ts'
 import { Sheet } from '#web/document/sheet.tsx'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { type MarkedPages, markPages } from '#web/document/versions/marked-pages.ts'
@@ -15,29 +16,34 @@ import { markRest } from './mark-rest.ts'
 /** The last line with a mark, and the marked lines page by page. */
 export type MarkedPlace = { page: number; slot: number; stretches: Stretch[] }
 
+/** What was drawn, and where the bar stands; null where nothing is marked. */
+export type DrawnPages = DrawnProposal & { place: MarkedPlace | null }
+
 type Props = {
   proposal: ProposedText
   shown: ShownDocument
   isReading: boolean
-  onPlace: (place: MarkedPlace | null) => void
+  onDrawn: (drawn: DrawnPages | null) => void
 }
 
 /** The text pages with what goes struck out and what comes underlined; nothing above the change moves. */
-export function ProposalPages({ proposal, shown, isReading, onPlace }: Props) {
+export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
   const laidOut = useRef<Layout>(undefined)
-  const { pages, marks, drawRun } = useMemo(() => {
+  const { pages, drawn, marks, drawRun } = useMemo(() => {
     const comparison = compareTexts(proposal.before, proposal.after)
     const text = comparedText(comparison)
     // While the proposal is written, most pages stay as they are.
     const layout = layoutDocument({ ...shown, text, isBeingEdited: true }, laidOut.current)
     laidOut.current = layout
     const marked = markPages(layout.pages, markRest(comparison, proposal.rest), linesPerPage)
-    return { ...marked, drawRun: markedRunDrawer(marked.marks) }
+    const place = placeOf(marked)
+    const drawn: DrawnPages = { text: proposal.after, comparison, layout, place }
+    return { ...marked, drawn, drawRun: markedRunDrawer(marked.marks) }
   }, [proposal, shown])
   useEffect(() => {
-    onPlace(placeOf(pages, marks))
-    return () => onPlace(null)
-  }, [pages, marks, onPlace])
+    onDrawn(drawn)
+    return () => onDrawn(null)
+  }, [drawn, onDrawn])
   const written = pages.slice(1)
   if (isReading) return <ReadingView pages={written} drawRun={drawRun} />
   return written.map((page) => {
@@ -46,16 +52,22 @@ export function ProposalPages({ proposal, shown, isReading, onPlace }: Props) {
   })
 }
 
-function placeOf(pages: readonly Page[], marks: MarkedPages['marks']): MarkedPlace | null {
+function placeOf({ pages, marks }: MarkedPages): MarkedPlace | null {
+  const marked = pages.flatMap(({ number, lines }) =>
+    lines.flatMap(({ role, slot, runs }) =>
+      runs.some((run) => marks.has(run))
+        ? [{ page: number, slot, isReference: role === 'ref' }]
+        : [],
+    ),
+  )
   const stretches: Stretch[] = []
-  for (const { number, lines } of pages) {
-    const slots = lines
-      .filter(({ runs }) => runs.some((run) => marks.has(run)))
-      .map(({ slot }) => slot)
-    const [first, last] = [slots[0], slots.at(-1)]
-    if (first === undefined || last === undefined) continue
-    stretches.push({ page: number, slot: first, lines: last - first + 1 })
+  for (const [at, { page, slot, isReference }] of marked.entries()) {
+    const last = stretches.at(-1)
+    const isSameList = marked[at - 1]?.isReference === isReference
+    if (last?.page === page && isSameList) last.lines = slot - last.slot + 1
+    else stretches.push({ page, slot, lines: 1 })
   }
-  const end = stretches.at(-1)
-  return end ? { page: end.page, slot: end.slot + end.lines - 1, stretches } : null
+  // References that come along stand pages after what was asked about.
+  const end = marked.findLast(({ isReference }) => !isReference) ?? marked.at(-1)
+  return end ? { page: end.page, slot: end.slot, stretches } : null
 }

@@ -58,7 +58,8 @@ function measurePlace(pane: HTMLElement, { page, slot, stretches }: Place): BarP
       return [
         {
           top: start + on.width * 0.009,
-          left: on.left - left + pane.scrollLeft + margin - 12,
+          // Between the marks in the margin and the text.
+          left: on.left - left + pane.scrollLeft + margin - on.width * 0.007,
           height: at(on, stretch.slot + stretch.lines) - start - on.width * 0.018,
         },
       ]

@@ -10,6 +10,7 @@ import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import { rewriteText } from './rewrite-text.ts'
 
+const notComposing = { isComposing: () => false }
 const frame = { titlePage: { title: 'El páramo', lines: [] }, numberTitlePage: false }
 
 test('all corrections of any document are one step in the editor, and undo takes the step back', () => {
@@ -17,7 +18,7 @@ test('all corrections of any document are one step in the editor, and undo takes
     fc.property(anyText, (any) => {
       const given = any as AcademicText
       const head = headBlocks(given)
-      const state = createState(editedDocument(given), frame, { isComposing: () => false })
+      const state = createState(editedDocument(given), frame, notComposing)
       const text = academicText(head, state.doc)
       const wanted = fixAll(text, (one) =>
         checkDocument({ text: one, options: { conjunction: 'y' } }),
@@ -34,6 +35,38 @@ test('all corrections of any document are one step in the editor, and undo takes
     }),
     { numRuns: 200 },
   )
+})
+
+test('any text becomes any other one in one step, with more blocks or fewer, and undo takes the step back', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (one, other) => {
+      const state = createState(editedDocument(one as AcademicText), frame, notComposing)
+      const wanted = academicText([], editedDocument(other as AcademicText))
+      const rewritten = state.apply(rewriteText(state, wanted))
+      rewritten.doc.check()
+      expect(academicText([], rewritten.doc)).toEqual(wanted)
+      let undone = rewritten
+      if (!rewritten.doc.eq(state.doc)) undo(rewritten, (tr) => (undone = rewritten.apply(tr)))
+      expect(undone.doc.eq(state.doc)).toBe(true)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each<[string, string[], string[], string[], string[]]>([
+  ['a paragraph behind another', ['a'], ['a', 'b'], [], []],
+  ['a paragraph between two', ['a', 'c'], ['a', 'b', 'c'], [], []],
+  ['the first paragraph of all', ['b'], ['a', 'b'], [], []],
+  ['a reference between two', ['a'], ['a'], ['r', 't'], ['r', 's', 't']],
+  ['the first reference of all', ['a'], ['a'], [], ['r']],
+])('%s is inserted', (_, body, newBody, references, newReferences) => {
+  const textOf = (paragraphs: string[], list: string[]): AcademicText => ({
+    cuerpo: paragraphs.map((content) => ({ role: 'p', content })),
+    referencias: list.map((content) => ({ content })),
+  })
+  const state = createState(editedDocument(textOf(body, references)), frame, notComposing)
+  const wanted = textOf(newBody, newReferences)
+  expect(academicText([], state.apply(rewriteText(state, wanted)).doc)).toEqual(wanted)
 })
 
 const isBody = ({ role }: Block) => role !== 'title-main' && role !== 'title-meta'

@@ -26,8 +26,8 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
   )
   const tr = closeHistory(state.tr)
   // From the end, so that the places before stay what they are.
-  replaceBlocks(tr, references, listed)
-  replaceBlocks(tr, body, written)
+  replaceBlocks(tr, references, listed, tr.doc.content.size)
+  replaceBlocks(tr, body, written, 0)
   return tr
 }
 
@@ -36,7 +36,13 @@ function nodeOf({ role, content }: Block): Node[] {
   return [blockOf(role, nodesOf(parseInline(content)))]
 }
 
-function replaceBlocks(tr: Transaction, before: readonly Placed[], after: readonly Node[]): void {
+/** `place`: where the first block goes when there is none. */
+function replaceBlocks(
+  tr: Transaction,
+  before: readonly Placed[],
+  after: readonly Node[],
+  place: number,
+): void {
   const isSame = (old: Placed | undefined, node: Node | undefined) =>
     old !== undefined && node !== undefined && old.node.eq(node)
   let start = 0
@@ -52,10 +58,17 @@ function replaceBlocks(tr: Transaction, before: readonly Placed[], after: readon
   }
   const first = old[0]
   const last = old.at(-1)
-  if (!first || !last) return
+  if (!first || !last) {
+    tr.insert(before[start]?.pos ?? endOf(before[start - 1]) ?? place, next)
+    return
+  }
   const isWhole = tr.doc.childCount === old.length && next.length === 0
   const nodes = isWhole ? [schema.node('p')] : next
   tr.replaceWith(first.pos, last.pos + last.node.nodeSize, nodes)
+}
+
+function endOf(placed: Placed | undefined): number | undefined {
+  return placed && placed.pos + placed.node.nodeSize
 }
 
 function replaceBlock(tr: Transaction, old: Placed | undefined, node: Node | undefined): void {

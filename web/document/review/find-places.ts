@@ -164,7 +164,7 @@ function isBlock(block: DrawnBlock | undefined, role: string, ink: string): bool
 }
 
 /** A stretch of the content as a stretch of its ink, of one character at least. */
-function stretchOf(places: readonly number[], start: number, end: number) {
+export function stretchOf(places: readonly number[], start: number, end: number) {
   const from = countBefore(places, start)
   const to = countBefore(places, end)
   if (to > from) return { from, to }
@@ -176,7 +176,7 @@ function countBefore(places: readonly number[], end: number): number {
   return found < 0 ? places.length : found
 }
 
-function placeInBlock(
+export function placeInBlock(
   { lines }: DrawnBlock,
   block: number,
   { from, to }: { from: number; to: number },

@@ -1,6 +1,7 @@
 import { allRules } from '#core/apa/all-rules.ts'
 import type { Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import type { CitingText } from '#core/sources/citations-outside.ts'
 import type { Place } from './find-places.ts'
 
 export const groupNames = ['Citas', 'Referencias', 'Encabezados', 'Portada', 'Estilo'] as const
@@ -45,7 +46,10 @@ export function groupOf(rule: ReviewFinding['rule']): GroupName {
 }
 
 /** What tells findings apart: the rule, the words it is about, and the how many-th with the same words it is. */
-export function keysOf(text: AcademicText, findings: readonly ReviewFinding[]): string[] {
+export function keysOf(
+  text: Pick<CitingText, 'cuerpo' | 'referencias'>,
+  findings: readonly ReviewFinding[],
+): string[] {
   const seen = new Map<string, number>()
   return findings.map(({ rule, list, index, start, end, message }) => {
     const content = index === null ? '' : (text[list][index]?.content ?? '')

@@ -2,7 +2,13 @@ import type { Place, Stretch } from './find-places.ts'
 import type { MarkShape } from './state-mark.tsx'
 
 /** How words on the pages are set apart. */
-export type Underline = 'apa-error' | 'apa-aviso' | 'review-gris' | 'review-ok' | 'review-out'
+export type Underline =
+  | 'apa-error'
+  | 'apa-aviso'
+  | 'review-gris'
+  | 'review-ok'
+  | 'review-out'
+  | 'review-outside'
 
 /** A mark in the margin, and what is underlined for it. */
 export type MarkedPlace = {

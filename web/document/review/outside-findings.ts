@@ -1,6 +1,10 @@
 import type { DocumentFacts } from '#core/apa/document-facts.ts'
-import type { AcademicText } from '#core/document/model.ts'
-import { outsideOf, type SourceKeys } from '#core/sources/citations-outside.ts'
+import {
+  type CitingText,
+  type OutsideCitation,
+  outsideOf,
+  type SourceKeys,
+} from '#core/sources/citations-outside.ts'
 import type { Place } from './find-places.ts'
 import { keysOf, type ReviewFinding } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
@@ -11,17 +15,21 @@ export function outsideFindings(
   sources: SourceKeys,
 ): ReviewFinding[] {
   if (document === null || sources.length === 0) return []
-  return outsideOf(document.blocks, sources).map(({ label, ...place }) => ({
+  return outsideOf(document.blocks, sources).map(findingOf)
+}
+
+export function findingOf({ label, ...place }: OutsideCitation): ReviewFinding {
+  return {
     ...place,
     rule: 'CIT-SOURCE',
     severity: 'error',
     message: `«${label}» no está entre las fuentes que marcaste.`,
-  }))
+  }
 }
 
 /** What stands in the margin for them while the drawer is closed; the words are underlined by who watches the sources. */
 export function outsideMarks(
-  text: AcademicText,
+  text: CitingText,
   findings: readonly ReviewFinding[],
   places: readonly (Place | null)[],
 ): MarkedPlace[] {

@@ -208,6 +208,7 @@ function drawUnderlines(
     'review-gris': [],
     'review-ok': [],
     'review-out': [],
+    'review-outside': [],
     'apa-chosen': [],
     'review-chosen': [],
   }
@@ -236,20 +237,24 @@ function sheetMarks(
   const sheets = [...pane.querySelectorAll('.sheet, .paper-sheet')].map((sheet) =>
     sheet.getBoundingClientRect(),
   )
+  const lineOf = ({ place }: MarkedPlace) => `${place.page} ${place.slot}`
+  const onLine = new Map<string, number>()
+  for (const mark of marks) onLine.set(lineOf(mark), (onLine.get(lineOf(mark)) ?? 0) + 1)
   const used = new Map<string, number>()
   return marks.flatMap((mark) => {
     const { page, slot } = mark.place
     const sheet = sheets[page - 1]
     if (!sheet) return []
-    const before = used.get(`${page} ${slot}`) ?? 0
+    const line = lineOf(mark)
+    const before = used.get(line) ?? 0
     if (before >= marksOnLine && mark.key !== chosen) return []
-    used.set(`${page} ${slot}`, before + 1)
+    used.set(line, before + 1)
     const pt = sheet.width / pageWidthPt
     const isWord = 'shape' in mark.look
     const size = isWord ? Math.max(13, sheet.width * 0.021) : Math.max(18, sheet.width * 0.033)
     const height = Math.max(16, lineHeightPt * pt)
     const stack = Math.min(before, marksOnLine - 1)
-    const hasWord = isWord && sheet.width > leastForWords && stack === 0
+    const hasWord = isWord && sheet.width > leastForWords && onLine.get(line) === 1
     const width = hasWord ? sheet.width * 0.106 : size
     const right = sheet.width * 0.113 - stack * (size + 2)
     return [

@@ -92,6 +92,7 @@ const names = [
   'review-gris',
   'review-ok',
   'review-out',
+  'review-outside',
   'apa-chosen',
   'review-chosen',
 ] as const

@@ -23,7 +23,7 @@ type Props = {
 
 /**
  * The drawer, and the marks on the pages: those of its tab; while it is closed of the references, and of what is cited
- * outside the sources.
+ * outside the sources. On a proposal only the last.
  */
 export function ReviewLayer(props: Props) {
   const { review, tab, isReading, isNarrow, pagesRef, onTab } = props
@@ -31,9 +31,10 @@ export function ReviewLayer(props: Props) {
   const references = useSyncExternalStore(review.references.subscribe, review.references.look)
   const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
   const [jump, setJump] = useState<Jump | null>(null)
-  const { groups, outside } = view
+  const { groups, outside, isProposal } = view
 
   const marks = useMemo(() => {
+    if (isProposal) return outside
     if (tab === 'format') return groups.flatMap((group) => group.rows).flatMap(markOfFinding)
     if (tab === 'quotations') {
       return [...pairingRows({ groups }).flatMap(markOfFinding), ...quotations.marks]
@@ -43,10 +44,12 @@ export function ReviewLayer(props: Props) {
     if (references.isOff) return outside
     const known = new Set(references.rows.filter(isKnownState).map(({ key }) => key))
     return [...outside, ...references.marks.filter(({ key }) => known.has(key))]
-  }, [tab, groups, outside, references, quotations])
+  }, [tab, groups, outside, isProposal, references, quotations])
 
   const openMark = useCallback(
     (mark: MarkedPlace) => {
+      // The drawer tells of the document, not of what is proposed.
+      if (review.look().isProposal) return review.choose(mark.key)
       const isOutside = review.look().outside.includes(mark)
       const opened = isOutside ? 'quotations' : 'references'
       if (tab === null) onTab(opened, document.getElementById(mark.id))

@@ -19,6 +19,7 @@ import {
 } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
 import { outsideFindings, outsideMarks } from './outside-findings.ts'
+import { type DrawnProposal, proposalMarks } from './proposal-marks.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 
@@ -39,6 +40,8 @@ export type ReviewSubject = {
   /** The pages are the editor's own. */
   isEditorShown: boolean
   startEditing: () => Promise<EditingSession | null>
+  /** What the pages show instead of the text; null when they show the text. */
+  proposal: DrawnProposal | null
 }
 
 /** The tabs of the drawer. */
@@ -64,6 +67,8 @@ export type ReviewView = {
   outside: readonly MarkedPlace[]
   /** The pages that the places are on. */
   layout: Layout | null
+  /** The pages show a proposal, on which only `outside` has places. */
+  isProposal: boolean
   fixable: number
   isLive: boolean
   whyNot: string | null
@@ -139,11 +144,16 @@ export class Review {
       this.#numbers.clear()
       this.#corrected = []
     }
+    // The pages of the proposal are gone, and with them its places.
+    if (before?.proposal && !subject.proposal) {
+      this.#show({ outside: [], isProposal: false, layout: subject.layout, chosen: null })
+    }
     const isSame =
       before?.text === subject.text &&
       before.titlePage === subject.titlePage &&
       before.conjunction === subject.conjunction &&
       before.layout === subject.layout &&
+      before.proposal === subject.proposal &&
       before.session === subject.session &&
       before.isEditorShown === subject.isEditorShown
     if (!isSame || before.isLive !== subject.isLive) this.#checkSoon()
@@ -244,8 +254,8 @@ export class Review {
 
   /** After the last of several keys, so that nobody's typing waits for a check; a text that grows never rests. */
   #checkSoon(): void {
-    const isLive = this.#subject?.isLive
-    if (isLive && this.#timer !== undefined) return
+    const { isLive = false, proposal = null } = this.#subject ?? {}
+    if ((isLive || proposal) && this.#timer !== undefined) return
     clearTimeout(this.#timer)
     const check = () => whenIdle(() => this.#check())
     this.#timer = setTimeout(check, isLive ? livePauseMs : pauseMs)
@@ -256,7 +266,7 @@ export class Review {
     this.#timer = undefined
     const subject = this.#subject
     if (!subject) return
-    const { session, isEditorShown, isLive } = subject
+    const { session, isEditorShown, isLive, proposal } = subject
     this.#seen = session?.state.doc
     const written = session ? session.text() : subject.text
     const text = isLive ? closedPart(written) : written
@@ -269,9 +279,14 @@ export class Review {
       count: isLive ? null : findings.length,
       fixable: findings.filter(({ fix }) => fix).length,
       isLive,
-      layout,
+      layout: proposal?.layout ?? layout,
+      isProposal: proposal !== null,
       whyNot: subject.whyNot,
-      outside: this.#outsideMarks(text, outside, layout),
+      outside: this.#sameMarks(
+        proposal
+          ? proposalMarks(proposal, this.#sources, this.#inks)
+          : this.#marksOf(text, outside, layout),
+      ),
     }
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
@@ -289,9 +304,12 @@ export class Review {
     })
   }
 
-  #outsideMarks(text: AcademicText, outside: readonly ReviewFinding[], layout: Layout) {
-    if (outside.length === 0) return noMarks
-    const marks = outsideMarks(text, outside, findPlaces(text, layout, outside, this.#inks))
+  #marksOf(text: AcademicText, outside: readonly ReviewFinding[], layout: Layout) {
+    if (outside.length === 0) return []
+    return outsideMarks(text, outside, findPlaces(text, layout, outside, this.#inks))
+  }
+
+  #sameMarks(marks: readonly MarkedPlace[]): readonly MarkedPlace[] {
     const before = this.#view.outside
     return JSON.stringify(before) === JSON.stringify(marks) ? before : marks
   }
@@ -329,13 +347,12 @@ export class Review {
   }
 }
 
-const noMarks: readonly MarkedPlace[] = []
-
 const emptyView: ReviewView = {
   count: null,
   groups: [],
-  outside: noMarks,
+  outside: [],
   layout: null,
+  isProposal: false,
   fixable: 0,
   isLive: false,
   whyNot: null,

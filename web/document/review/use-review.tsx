@@ -16,6 +16,7 @@ import type { Editing } from '#web/document/use-editing.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { BadgeContext, type BadgeKind } from './badge-state.ts'
+import type { DrawnProposal } from './proposal-marks.ts'
 import type { SourceLibrary } from './quotation-review.ts'
 import type { TabName } from './review.ts'
 import type { AssignmentTab } from './review-panel.tsx'
@@ -37,6 +38,8 @@ type Options = {
   whyNot: string | null
   isReading: boolean
   isNarrow: boolean
+  /** What the pages show instead of the text; null when they show the text. */
+  proposal: DrawnProposal | null
   pagesRef: RefObject<HTMLElement | null>
   onCompleteTitlePage: () => void
   /** Opens the form of the declaration. */
@@ -55,7 +58,7 @@ export function useReview(options: Options): {
   beforeDownload: (go: Download) => void | Promise<void>
 } {
   const { projectId, library, shown, conjunction, layout } = options
-  const { editing, isEditorShown, isLive, whyNot, onDeclare } = options
+  const { editing, isEditorShown, isLive, whyNot, proposal, onDeclare } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const [tab, setTab] = useState<TabName | null>(null)
@@ -87,8 +90,19 @@ export function useReview(options: Options): {
     const session = isEditorShown || whyNot === null ? editing.session : null
     const startEditing = editing.start
     const subject = { text, titlePage, conjunction, layout, isLive, whyNot, session, isEditorShown }
-    review.see({ ...subject, startEditing })
-  }, [review, hasText, shown, conjunction, layout, isLive, whyNot, editing, isEditorShown])
+    review.see({ ...subject, startEditing, proposal })
+  }, [
+    review,
+    hasText,
+    shown,
+    conjunction,
+    layout,
+    isLive,
+    whyNot,
+    editing,
+    isEditorShown,
+    proposal,
+  ])
 
   useEffect(() => {
     // Also where the drawer was asked for before the code was there, or the text is gone.
