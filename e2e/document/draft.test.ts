@@ -79,19 +79,32 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
 
-  // A draft uploaded at home creates a project; an unreadable file creates none.
+  // At home a project is made of a draft when it is used, and not before.
   await page.goto(`${site.url}/home`)
+  const projects = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body
+  const dialog = page.getByRole('dialog', { name: 'Subir un borrador' })
   const bring = async (name: string, buffer: Uint8Array) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Subir un borrador' }).click()
     await (await chooser).setFiles({ name, mimeType: docx, buffer: Buffer.from(buffer) })
   }
-  await bring('Tesis.docx', Buffer.from('%PDF-1.7'))
-  await page.getByRole('alertdialog').getByText('Es un PDF.').waitFor()
-  await page.getByRole('button', { name: 'Aceptar' }).click()
-  expect((await student.call<ProjectRow[]>('GET', '/api/projects')).body).toHaveLength(1)
   await bring('Mi tesis.docx', other)
+  await dialog.getByRole('heading', { name: /^2 páginas/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await bring('Tesis.docx', Buffer.from('%PDF-1.7'))
+  await dialog.getByRole('alert').filter({ hasText: 'Es un PDF.' }).waitFor()
+  expect(await projects()).toHaveLength(1)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.headers()['content-type']?.startsWith('multipart')) sent++
+  })
+  await dialog
+    .getByLabel('Archivo del borrador')
+    .setInputFiles({ name: 'Mi tesis.docx', mimeType: docx, buffer: Buffer.from(other) })
+  await dialog.getByRole('button', { name: 'Usar este borrador' }).click()
   await page.waitForURL('**/doc/*')
-  await panel.getByRole('heading', { name: /^2 páginas/ }).waitFor()
   await page.getByRole('heading', { name: 'Mi tesis', level: 1 }).waitFor({ state: 'attached' })
+  await page.getByRole('region', { name: 'Página 2' }).getByText('Una frase').first().waitFor()
+  expect(await projects()).toHaveLength(2)
+  expect(sent).toBe(1)
 })
