@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
 import { hasFocus } from '#e2e/browser.ts'
@@ -78,6 +78,33 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
     .toEqual(['imported', 'student', 'imported'])
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
+
+  // In the margin the place is told, also while one writes beside it, until it is written over.
+  const note = page.getByRole('button', { name: 'aquí iba una tabla: quitar la nota' })
+  const line = page.getByText('lo que tu borrador tenía y no entró')
+  await note.waitFor()
+  const onLine = async () => {
+    const beside = await note.boundingBox()
+    const block = await textBox.locator('p').first().boundingBox()
+    return beside && block && Math.abs(beside.y - (block.y + block.height - 30))
+  }
+  await expect.poll(onLine).toBeLessThan(30)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Más.')
+  const stored = async () =>
+    (await student.call<VersionRow>('GET', `${path}/versions/latest`)).body.content
+  await expect.poll(stored).toContain('Más.')
+  await page.reload()
+  await note.waitFor()
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await textBox.waitFor()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Otra. ')
+  await note.waitFor({ state: 'detached' })
+  expect(await line.isVisible()).toBe(false)
+  await page.keyboard.press('Control+z')
+  await note.click()
+  await line.waitFor({ state: 'detached' })
 
   // At home a project is made of a draft when it is used, and not before.
   await page.goto(`${site.url}/home`)

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -28,7 +28,7 @@ type Options = {
   isCovered: boolean
   onShow: (pane: 'chat' | 'vista') => void
   /** A draft has become the document. */
-  onImported: (version: VersionRow, draft: ImportedDraft) => void
+  onImported: (version: VersionRow) => void
 }
 
 export type SideView = {
@@ -102,9 +102,9 @@ export function useSidePanel(options: Options): SideView {
             hasText={shown !== null}
             dropped={dropped}
             save={editing.save}
-            onUsed={(version, draft) => {
+            onUsed={(version) => {
               close()
-              onImported(version, draft)
+              onImported(version)
               showToast('Tu borrador está en las páginas.')
             }}
             onClose={close}

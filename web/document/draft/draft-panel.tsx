@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { SidePanel } from '#web/document/side-panel.tsx'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
+import { tellLeftOut } from './left-out-notes.ts'
 import { useDraft } from './use-draft.ts'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   dropped: { file: File } | null
   /** Saves what is written; false when the server does not have all of it. */
   save: () => Promise<boolean>
-  onUsed: (version: VersionRow, draft: ImportedDraft) => void
+  onUsed: (version: VersionRow) => void
   onClose: () => void
 }
 
@@ -28,7 +29,9 @@ export function DraftPanel(props: Props) {
     projectId: project.id,
     use: async (draft) => {
       if (!(await save())) return notSaved
-      onUsed(await importDraft(project.id, draft.content), draft)
+      const version = await importDraft(project.id, draft.content)
+      tellLeftOut(project.id, draft)
+      onUsed(version)
       return null
     },
   })
