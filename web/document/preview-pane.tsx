@@ -10,6 +10,7 @@ import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { DrawnPages } from './ask/proposal-pages.tsx'
 import { useDeclaration } from './declaration/use-declaration.ts'
+import { LeftOut } from './draft/left-out.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { setLineStep } from './line-step.ts'
@@ -114,11 +115,8 @@ function Pane(props: Props) {
     proposal === null &&
     !isPrinting &&
     (isReading || choose === null)
-  const shown = useShown(
-    props.shown,
-    editing,
-    isEditorShown || isLive || onShowDocument !== null || history.looked !== null,
-  )
+  const isDocument = !isLive && onShowDocument === null && history.looked === null
+  const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
   const hasMouse = useMediaQuery('(pointer: fine)')
   const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
@@ -247,6 +245,16 @@ function Pane(props: Props) {
             Elegir
           </Button>
         </div>
+      )}
+      {isDocument && proposal === null && (
+        <LeftOut
+          projectId={project.id}
+          session={isEditorShown ? session : null}
+          shown={drawn}
+          layout={layout}
+          isReading={isReading}
+          pagesRef={pagesRef}
+        />
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}

@@ -84,7 +84,8 @@ function Workspace({ project, isDeleting }: Props) {
   usePageTitle(project.title)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isNewProject = (useLocation().state as DocState)?.isNewProject === true
+  const came = useLocation().state as DocState
+  const isNewProject = came?.isNewProject === true
   const me = useQuery(meQuery).data
   const author = me?.full_name ?? null
   const settings = useQuery(settingsQuery).data
@@ -92,7 +93,7 @@ function Workspace({ project, isDeleting }: Props) {
   const version = useQuery(latestVersionQuery(projectId))
   const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
-  const [pane, setPane] = useState<Pane>('chat')
+  const [pane, setPane] = useState<Pane>(came?.showsPages ? 'vista' : 'chat')
   /** What the finished document cost, until it is looked at. */
   const [finishedFor, setFinishedFor] = useState<number | null>(null)
   const composerRef = useRef<HTMLTextAreaElement>(null)
