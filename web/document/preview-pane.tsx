@@ -10,6 +10,7 @@ import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { DrawnPages } from './ask/proposal-pages.tsx'
 import { useDeclaration } from './declaration/use-declaration.ts'
+import { DocumentNotices } from './document-notices.tsx'
 import { LeftOut } from './draft/left-out.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
@@ -203,49 +204,12 @@ function Pane(props: Props) {
           askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
         }
       />
-      {onShowDocument && !isLive && (
-        <div className="not-document">
-          <p>Esto es lo nuevo, incompleto.</p>
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              onShowDocument()
-              // The button goes.
-              pagesRef.current?.focus()
-            }}
-          >
-            Ver mi documento
-          </button>
-        </div>
-      )}
-      {history.looked && (
-        <div className="not-document looked">
-          <p>
-            <b>{history.looked.label}</b> · solo para mirar; la actual sigue intacta
-          </p>
-          <Button
-            size="small"
-            onClick={() => {
-              history.looked?.leave()
-              // The button goes.
-              pagesRef.current?.focus()
-            }}
-          >
-            Volver a la actual
-          </Button>
-        </div>
-      )}
-      {props.onShowTwoTexts && (
-        <div className="not-document looked">
-          <p>
-            <b>Hay dos textos.</b> Este documento cambió en otra pestaña.
-          </p>
-          <Button size="small" onClick={props.onShowTwoTexts}>
-            Elegir
-          </Button>
-        </div>
-      )}
+      <DocumentNotices
+        onShowDocument={isLive ? null : onShowDocument}
+        looked={history.looked}
+        onShowTwoTexts={props.onShowTwoTexts}
+        pagesRef={pagesRef}
+      />
       {isDocument && proposal === null && (
         <LeftOut
           projectId={project.id}
