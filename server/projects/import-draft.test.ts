@@ -1,18 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportedDraft, ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
-import { exportDocx } from '#core/docx/export-docx.ts'
-import { titlePageOf } from '#test/academic-text.ts'
+import { draftText, makeOwnDraft, openDraftWriter } from '#test/draft-writer.ts'
 import { missingTools } from '#test/libreoffice.ts'
 import { makeDocx, pageBreakXml, paragraphXml, tableXml } from '#test/make-docx.ts'
-import { Student } from '#test/student.ts'
+import type { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
 let server: TestServer
@@ -21,34 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-const sample: AcademicText = JSON.parse(
-  readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
-)
-const own = () =>
-  exportDocx({
-    text: sample,
-    titlePage: titlePageOf(sample),
-    numberTitlePage: false,
-    author: 'Ana Ruiz',
-  })
 const prose = Array(8).fill('Una frase que dice algo sobre la deserción.').join(' ')
 
-async function writer() {
-  const student = await Student.register(server.url)
-  const { project } = await student.createProject()
-  const path = `/api/projects/${project.id}`
-  const send = async (bytes: Uint8Array, query = '') => {
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(bytes)]), 'Borrador.docx')
-    const response = await student.fetch(`${path}/import${query}`, { method: 'POST', body: form })
-    const body = (await response.json()) as ImportedDraft & {
-      error?: { code: string; message: string }
-    }
-    return { status: response.status, body }
-  }
-  const list = async () => (await student.call<ListedVersion[]>('GET', `${path}/versions`)).body
-  return { student, project, path, send, list }
-}
+const writer = () => openDraftWriter(server.url)
 
 /** What stands on the pages, without the title page. */
 const written = (text: AcademicText) =>
@@ -58,13 +30,13 @@ describe('a draft that a student brings', () => {
   it('is a version that cost nothing, and fills the title page', async () => {
     const { student, path, send, list } = await writer()
     const before = (await student.me()).free_credits_balance
-    const { status, body } = await send(await own())
+    const { status, body } = await send(await makeOwnDraft())
     expect(status).toBe(201)
     expect(body.version).toMatchObject({ version_number: 1, author: 'imported', state: 'document' })
     expect(body.left_out).toEqual([])
     const text: AcademicText = JSON.parse(body.version?.content ?? '')
     expect(isEmptyText(text)).toBe(false)
-    expect(written(text)).toEqual(written(sample))
+    expect(written(text)).toEqual(written(draftText))
     expect((await list())[0]).toMatchObject({ author: 'imported', request: null })
     expect((await student.me()).free_credits_balance).toBe(before)
     const project = (await student.call<ProjectRow>('GET', path)).body
@@ -73,11 +45,11 @@ describe('a draft that a student brings', () => {
 
   it('is only read for a preview, and the same draft twice is one version', async () => {
     const { send, list } = await writer()
-    const preview = await send(await own(), '?preview=true')
+    const preview = await send(await makeOwnDraft(), '?preview=true')
     expect(preview).toMatchObject({ status: 200, body: { version: null } })
     expect(await list()).toEqual([])
-    const first = await send(await own())
-    const again = await send(await own())
+    const first = await send(await makeOwnDraft())
+    const again = await send(await makeOwnDraft())
     expect(again.body.version?.version_number).toBe(first.body.version?.version_number)
     expect(preview.body.content).toBe(first.body.version?.content)
     expect(await list()).toHaveLength(1)
@@ -88,7 +60,7 @@ describe('a draft that a student brings', () => {
     const count = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body.length
     const before = await count()
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(await own())]), 'Borrador.docx')
+    form.set('file', new Blob([new Uint8Array(await makeOwnDraft())]), 'Borrador.docx')
     const response = await student.fetch('/api/projects/import', { method: 'POST', body: form })
     const read = (await response.json()) as ImportedDraft
     expect({ status: response.status, version: read.version }).toEqual({
@@ -100,7 +72,7 @@ describe('a draft that a student brings', () => {
     const use = () => student.call<VersionRow>('PUT', `${path}/draft`, { content })
     expect(await use()).toMatchObject({ status: 200, body: { author: 'imported', content } })
     await use()
-    expect((await send(await own())).body.version?.version_number).toBe(1)
+    expect((await send(await makeOwnDraft())).body.version?.version_number).toBe(1)
     expect(await list()).toHaveLength(1)
     expect((await student.call<ProjectRow>('GET', path)).body.title).toBe(
       JSON.parse(content).cuerpo[0].content,
@@ -127,7 +99,7 @@ describe('a draft that a student brings', () => {
     const { student, path, send, list } = await writer()
     const content = { cuerpo: [{ role: 'p', content: 'Mío.' }], referencias: [] }
     await student.call('PUT', `${path}/document`, { content, base_version: 0 })
-    await send(await own())
+    await send(await makeOwnDraft())
     expect((await list()).map(({ author }) => author)).toEqual(['imported', 'student'])
   })
 
@@ -135,11 +107,11 @@ describe('a draft that a student brings', () => {
     const { send, project } = await writer()
     const other = await writer()
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(await own())]), 'x.docx')
+    form.set('file', new Blob([new Uint8Array(await makeOwnDraft())]), 'x.docx')
     const path = `/api/projects/${project.id}/import`
     const response = await other.student.fetch(path, { method: 'POST', body: form })
     expect(response.status).toBe(404)
-    expect((await send(await own())).status).toBe(201)
+    expect((await send(await makeOwnDraft())).status).toBe(201)
   })
 })
 
@@ -221,96 +193,8 @@ describe('drafts of other programs', () => {
   it('of LibreOffice say the same as the document that it opened', async (context) => {
     if ((await missingTools()).includes('soffice')) return context.skip()
     const { send } = await writer()
-    const { body } = await send(await savedByLibreOffice(await own()))
-    expect(written(JSON.parse(body.content))).toEqual(written(sample))
-  })
-})
-
-const entries = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [`word/media/${i}.txt`, 'x']))
-const macros = {
-  '[Content_Types].xml':
-    '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
-}
-const ole = (...rest: number[]) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...rest])
-const deep = '<w:sdt><w:sdtContent>'.repeat(60_000) + '</w:sdtContent></w:sdt>'.repeat(60_000)
-const hostile: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]> = {
-  'a PDF': [() => strToU8('%PDF-1.7 …'), 'draft.not_word'],
-  'a picture': [() => Uint8Array.from([0x89, 0x50, 0x4e, 0x47]), 'draft.not_word'],
-  'an older .doc': [() => ole(1, 2, 3), 'draft.not_word'],
-  'an encrypted file': [
-    () => ole(...Buffer.from('EncryptedPackage', 'utf16le')),
-    'draft.encrypted',
-  ],
-  'a file with macros': [
-    () => makeDocx({ body: paragraphXml('Hola.'), parts: { 'word/vbaProject.bin': 'x' } }),
-    'draft.macros',
-  ],
-  'a .docm': [() => makeDocx({ body: paragraphXml('Hola.'), parts: macros }), 'draft.macros'],
-  'a package of something else': [() => zipSync({ 'a.txt': strToU8('x') }), 'draft.not_word'],
-  'an .odt': [
-    () => zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.text') }),
-    'draft.not_word',
-  ],
-  'a truncated file': [async () => (await own()).slice(0, 6_000), 'draft.damaged'],
-  'malformed XML': [() => makeDocx({ body: '<w:p><w:r>' }), 'draft.damaged'],
-  'a file without a text part': [
-    () => makeDocx({ body: '', parts: { 'word/document.xml': '' } }),
-    'draft.damaged',
-  ],
-  'entities to expand': [
-    () =>
-      makeDocx({ body: '', parts: { 'word/document.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }),
-    'draft.damaged',
-  ],
-  'thousands of entries': [
-    () => makeDocx({ body: paragraphXml('Hola.'), parts: entries(3_000) }),
-    'draft.too_complex',
-  ],
-  'a zip bomb': [
-    () =>
-      makeDocx({
-        body: paragraphXml('Hola.'),
-        parts: { 'word/styles.xml': ' '.repeat(30_000_000) },
-      }),
-    'draft.too_complex',
-  ],
-  'a huge text': [
-    () => makeDocx({ body: '<w:p><w:r><w:t>a</w:t></w:r></w:p>'.repeat(600_000) }),
-    'draft.too_complex',
-  ],
-  'pictures alone': [() => makeDocx({ body: tableXml }), 'draft.empty'],
-}
-
-describe('what cannot be read is refused with its reason, and nothing is lost', () => {
-  it.each(Object.entries(hostile))(
-    '%s',
-    async (_, [make, code]) => {
-      const { send, list, student } = await writer()
-      const { body, status } = await send(await make())
-      expect({ status: Math.floor(status / 100), code: body.error?.code }).toEqual({
-        status: 4,
-        code,
-      })
-      expect(body.error?.message).toMatch(/[.]$/)
-      expect(await list()).toEqual([])
-      // The server is well.
-      expect((await student.me()).full_name).toBe('María José Andrade')
-    },
-    30_000,
-  )
-
-  it('parts nested without end do no harm', async () => {
-    const { send, list } = await writer()
-    const { body } = await send(makeDocx({ body: deep }))
-    expect(body.error?.code).toMatch(/^draft\./)
-    expect(await list()).toEqual([])
-  }, 30_000)
-
-  it('a file of more than 10 MB', async () => {
-    const { send } = await writer()
-    const { status, body } = await send(new Uint8Array(10.5 * 1024 * 1024))
-    expect({ status, code: body.error?.code }).toEqual({ status: 413, code: 'file.too_large' })
+    const { body } = await send(await savedByLibreOffice(await makeOwnDraft()))
+    expect(written(JSON.parse(body.content))).toEqual(written(draftText))
   })
 })
 
