@@ -3,6 +3,7 @@ import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import { type BadgeKind, useBadge } from './review/badge-state.ts'
+import './badges.css'
 
 type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 

@@ -9,6 +9,7 @@ import type { EditingSession } from './editor/editing-session.ts'
 import type { SavePhase } from './editor/save-machine.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useSessionView } from './use-session-view.ts'
+import './preview-foot.css'
 
 type Props = {
   pageCount: number

@@ -6,6 +6,8 @@ import { DownloadButton } from './hand-in/download-button.tsx'
 import type { FileFormat } from './hand-in/file-format.ts'
 import type { ViewMode } from './use-view-mode.ts'
 import { openerId } from './versions/use-history.tsx'
+import '#web/ui/seg.css'
+import './preview-head.css'
 
 type Props = {
   /** On a phone: as text to read, or as sheets. */

@@ -33,8 +33,8 @@ import { useTitlePageEditing, useWrittenTitlePage } from './use-title-page-editi
 import { useViewMode } from './use-view-mode.ts'
 import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
-import '#web/ui/sheet.css'
 import './preview.css'
+import './print.css'
 
 const AskLayer = lazy(async () => ({ default: (await import('./ask/ask-layer.tsx')).AskLayer }))
 const NewWords = lazy(async () => ({ default: (await import('./ask/new-words.tsx')).NewWords }))

@@ -2,6 +2,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
+import './reading-view.css'
 
 type Props = {
   pages: Layout['pages']

@@ -2,6 +2,7 @@ import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './editor/save-machine.ts'
+import './save-status.css'
 
 type Props = { phase: SavePhase; refusal: string | null }
 

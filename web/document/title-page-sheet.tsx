@@ -6,6 +6,7 @@ import {
   type TitlePageField,
   titlePageLabels,
 } from './use-title-page-editing.ts'
+import './title-page.css'
 
 type Props = {
   page: Page

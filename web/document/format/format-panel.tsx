@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { sectionPagesNote } from './page-cost.ts'
 import { useFormat } from './use-format.ts'
 import './format.css'
+import '#web/ui/seg.css'
 
 type Props = {
   project: ProjectRow

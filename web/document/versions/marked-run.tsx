@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Run } from '#core/layout/pages.ts'
 import type { MarkedPages } from './marked-pages.ts'
+import './changes.css'
 
 /** Draws what went as struck out and what came as inserted. */
 export function markedRunDrawer(marks: MarkedPages['marks']) {
