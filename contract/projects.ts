@@ -8,6 +8,7 @@ import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
 const line = z.string().trim().max(200).nullable()
+const documentContent = z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)])
 
 /**
  * `POST /api/projects`. Without a title the server derives it from the prompt. With an id the call is idempotent: the
@@ -130,7 +131,7 @@ export type RateMessage = z.input<typeof RateMessage>
  * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one.
  */
 export const SaveDocument = z.object({
-  content: z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)]),
+  content: documentContent,
   base_version: z.int().min(0).max(1_000_000_000),
   base_revision: z.int().min(1).max(1_000_000_000).optional(),
   ends_sitting: z.boolean().optional(),
@@ -172,9 +173,13 @@ export type VersionSummary = Omit<ListedVersion, 'content'>
  */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
 
+/** `PUT /api/projects/:id/draft`: a draft that was read before, as the document. */
+export const UseDraft = z.object({ content: documentContent })
+export type UseDraft = z.output<typeof UseDraft>
+
 /**
  * `POST /api/projects/:id/import` (multipart: file, a .docx of 10 MB at most): the draft as the document. With
- * `?preview=true` it is only read, and `version` is null.
+ * `?preview=true`, and at `POST /api/projects/import`, it is only read, and `version` is null.
  */
 export type ImportedDraft = {
   version: VersionRow | null

@@ -22,6 +22,7 @@ import {
   RateMessage,
   SaveDocument,
   UpdateProject,
+  UseDraft,
 } from '#contract/projects.ts'
 import { CheckReferences } from '#contract/references.ts'
 import { ProcessReferral } from '#contract/referrals.ts'
@@ -134,6 +135,12 @@ const routes: Record<string, Route> = {
   'POST /api/projects/:id/versions/:number/use': { access: 'signed in' },
   'POST /api/projects/:id/versions/:number/discard': { access: 'signed in' },
   'PUT /api/projects/:id/document': { access: 'signed in', body: SaveDocument },
+  'POST /api/projects/import': { access: 'signed in', limit: { key: 'import:' } },
+  'PUT /api/projects/:id/draft': {
+    access: 'signed in',
+    body: UseDraft,
+    limit: { key: 'import:', sample: { content: { cuerpo: [], referencias: [] } } },
+  },
   'POST /api/projects/:id/import': { access: 'signed in', limit: { key: 'import:' } },
   'GET /api/projects/:id/export.pdf': { access: 'signed in' },
 

@@ -21,5 +21,5 @@ export type CheckoutState = { amount: number; credits: number }
 /** Navigation state of /home right after registering: the pending prompt is sent automatically. */
 export type HomeState = { startsPrompt?: boolean } | null
 
-/** Navigation state of /doc/{id} right after the project was created. */
-export type DocState = { isNewProject?: boolean } | null
+/** Navigation state of /doc/{id} right after the project was created; `showsPages`: from a draft. */
+export type DocState = { isNewProject?: boolean; showsPages?: boolean } | null

@@ -94,7 +94,7 @@ function withTopLevel(blocks: readonly Block[]): Block[] {
 }
 
 /** Whether there is anything to read: a draft of pictures alone has no text. */
-export function isEmptyDraft({ text }: Draft): boolean {
+export function isEmptyDraft({ text }: Pick<Draft, 'text'>): boolean {
   const words = [...text.cuerpo, ...text.referencias].map(({ content }) => countPlainWords(content))
   return words.every((count) => count === 0)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
 import { hasFocus } from '#e2e/browser.ts'
@@ -79,19 +79,59 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
 
-  // A draft uploaded at home creates a project; an unreadable file creates none.
+  // In the margin the place is told, also while one writes beside it, until it is written over.
+  const note = page.getByRole('button', { name: 'aquí iba una tabla: quitar la nota' })
+  const line = page.getByText('lo que tu borrador tenía y no entró')
+  await note.waitFor()
+  const onLine = async () => {
+    const beside = await note.boundingBox()
+    const block = await textBox.locator('p').first().boundingBox()
+    return beside && block && Math.abs(beside.y - (block.y + block.height - 30))
+  }
+  await expect.poll(onLine).toBeLessThan(30)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Más.')
+  const stored = async () =>
+    (await student.call<VersionRow>('GET', `${path}/versions/latest`)).body.content
+  await expect.poll(stored).toContain('Más.')
+  await page.reload()
+  await note.waitFor()
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await textBox.waitFor()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Otra. ')
+  await note.waitFor({ state: 'detached' })
+  expect(await line.isVisible()).toBe(false)
+  await page.keyboard.press('Control+z')
+  await note.click()
+  await line.waitFor({ state: 'detached' })
+
+  // At home a project is made of a draft when it is used, and not before.
   await page.goto(`${site.url}/home`)
+  const projects = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body
+  const dialog = page.getByRole('dialog', { name: 'Subir un borrador' })
   const bring = async (name: string, buffer: Uint8Array) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Subir un borrador' }).click()
     await (await chooser).setFiles({ name, mimeType: docx, buffer: Buffer.from(buffer) })
   }
-  await bring('Tesis.docx', Buffer.from('%PDF-1.7'))
-  await page.getByRole('alertdialog').getByText('Es un PDF.').waitFor()
-  await page.getByRole('button', { name: 'Aceptar' }).click()
-  expect((await student.call<ProjectRow[]>('GET', '/api/projects')).body).toHaveLength(1)
   await bring('Mi tesis.docx', other)
+  await dialog.getByRole('heading', { name: /^2 páginas/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await bring('Tesis.docx', Buffer.from('%PDF-1.7'))
+  await dialog.getByRole('alert').filter({ hasText: 'Es un PDF.' }).waitFor()
+  expect(await projects()).toHaveLength(1)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.headers()['content-type']?.startsWith('multipart')) sent++
+  })
+  await dialog
+    .getByLabel('Archivo del borrador')
+    .setInputFiles({ name: 'Mi tesis.docx', mimeType: docx, buffer: Buffer.from(other) })
+  await dialog.getByRole('button', { name: 'Usar este borrador' }).click()
   await page.waitForURL('**/doc/*')
-  await panel.getByRole('heading', { name: /^2 páginas/ }).waitFor()
   await page.getByRole('heading', { name: 'Mi tesis', level: 1 }).waitFor({ state: 'attached' })
+  await page.getByRole('region', { name: 'Página 2' }).getByText('Una frase').first().waitFor()
+  expect(await projects()).toHaveLength(2)
+  expect(sent).toBe(1)
 })

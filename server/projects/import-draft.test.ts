@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportedDraft, ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { ImportedDraft, ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
 import { exportDocx } from '#core/docx/export-docx.ts'
@@ -81,6 +81,46 @@ describe('a draft that a student brings', () => {
     expect(again.body.version?.version_number).toBe(first.body.version?.version_number)
     expect(preview.body.content).toBe(first.body.version?.content)
     expect(await list()).toHaveLength(1)
+  })
+
+  it('that was read without a project is sent back as text, as one version', async () => {
+    const { student, path, send, list } = await writer()
+    const count = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body.length
+    const before = await count()
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(await own())]), 'Borrador.docx')
+    const response = await student.fetch('/api/projects/import', { method: 'POST', body: form })
+    const read = (await response.json()) as ImportedDraft
+    expect({ status: response.status, version: read.version }).toEqual({
+      status: 200,
+      version: null,
+    })
+    expect(await count()).toBe(before)
+    const { content } = read
+    const use = () => student.call<VersionRow>('PUT', `${path}/draft`, { content })
+    expect(await use()).toMatchObject({ status: 200, body: { author: 'imported', content } })
+    await use()
+    expect((await send(await own())).body.version?.version_number).toBe(1)
+    expect(await list()).toHaveLength(1)
+    expect((await student.call<ProjectRow>('GET', path)).body.title).toBe(
+      JSON.parse(content).cuerpo[0].content,
+    )
+  })
+
+  it('that says nothing, or is somebody else’s to bring, changes nothing', async () => {
+    const { student, path, list } = await writer()
+    const other = await writer()
+    const text = { cuerpo: [{ role: 'p', content: 'Hola.' }], referencias: [] }
+    const use = (who: Student, content: unknown) => who.call('PUT', `${path}/draft`, { content })
+    expect((await use(other.student, text)).status).toBe(404)
+    for (const content of ['{}', { ...text, cuerpo: [{ role: 'x', content: 'y' }] }, null]) {
+      expect((await use(student, content)).status).toBe(422)
+    }
+    expect(await use(student, { cuerpo: [], referencias: [] })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'draft.empty' } },
+    })
+    expect(await list()).toEqual([])
   })
 
   it('leaves the text that was there as an older version', async () => {

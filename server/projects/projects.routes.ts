@@ -8,8 +8,10 @@ import {
   RateMessage,
   SaveDocument,
   UpdateProject,
+  UseDraft,
 } from '#contract/projects.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { AcademicText } from '#core/document/model.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
 import { UploadSlots } from '#server/files/upload-slots.ts'
@@ -28,7 +30,7 @@ import { decideProposal } from './decide-proposal.ts'
 import { deleteProject } from './delete-project.ts'
 import { exportPdf } from './export-pdf.ts'
 import { getProject } from './get-project.ts'
-import { importDraft } from './import-draft.ts'
+import { importDraft, readDraft } from './import-draft.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
@@ -60,6 +62,14 @@ export function projectRoutes(
   const { db, now } = dependencies
   const today = () => ecuadorDay(now())
   const slots = new UploadSlots(draftSlots)
+  const countDraft = (c: AppContext) =>
+    limitAttempts(dependencies, `import:${c.get('user').id}`, drafts)
+  const receiveDraft = async (c: AppContext) => {
+    const { bytes } = await slots.withUploadSlot(c.get('user').id, () =>
+      receiveFile(c.req.raw, maxDraftBytes),
+    )
+    return readDraft(bytes)
+  }
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/', compressed, async (c) => {
@@ -128,15 +138,21 @@ export function projectRoutes(
     .put('/:id/document', validateBody(SaveDocument), async (c) =>
       c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
     )
+    .post('/import', async (c) => {
+      await countDraft(c)
+      return c.json(await receiveDraft(c))
+    })
     .post('/:id/import', async (c) => {
-      const userId = c.get('user').id
-      await limitAttempts(dependencies, `import:${userId}`, drafts)
-      const isPreview = c.req.query('preview') === 'true'
-      const { bytes } = await slots.withUploadSlot(userId, () =>
-        receiveFile(c.req.raw, maxDraftBytes),
-      )
-      const imported = await importDraft(dependencies, owner(c), { bytes, isPreview })
-      return c.json(imported, isPreview ? 200 : 201)
+      await countDraft(c)
+      await getProject(db, owner(c))
+      const read = await receiveDraft(c)
+      if (c.req.query('preview') === 'true') return c.json(read)
+      const text = AcademicText.parse(JSON.parse(read.content))
+      return c.json({ ...read, version: await importDraft(dependencies, owner(c), text) }, 201)
+    })
+    .put('/:id/draft', validateBody(UseDraft), async (c) => {
+      await countDraft(c)
+      return c.json(await importDraft(dependencies, owner(c), c.req.valid('json').content))
     })
     .get('/:id/export.pdf', async (c) => {
       const { bytes, fileName } = await exportPdf(dependencies, owner(c), {

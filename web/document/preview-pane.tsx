@@ -10,6 +10,8 @@ import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { DrawnPages } from './ask/proposal-pages.tsx'
 import { useDeclaration } from './declaration/use-declaration.ts'
+import { DocumentNotices } from './document-notices.tsx'
+import { LeftOut } from './draft/left-out.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { setLineStep } from './line-step.ts'
@@ -114,11 +116,8 @@ function Pane(props: Props) {
     proposal === null &&
     !isPrinting &&
     (isReading || choose === null)
-  const shown = useShown(
-    props.shown,
-    editing,
-    isEditorShown || isLive || onShowDocument !== null || history.looked !== null,
-  )
+  const isDocument = !isLive && onShowDocument === null && history.looked === null
+  const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
   const hasMouse = useMediaQuery('(pointer: fine)')
   const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
@@ -205,48 +204,21 @@ function Pane(props: Props) {
           askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
         }
       />
-      {onShowDocument && !isLive && (
-        <div className="not-document">
-          <p>Esto es lo nuevo, incompleto.</p>
-          <button
-            type="button"
-            className="link"
-            onClick={() => {
-              onShowDocument()
-              // The button goes.
-              pagesRef.current?.focus()
-            }}
-          >
-            Ver mi documento
-          </button>
-        </div>
-      )}
-      {history.looked && (
-        <div className="not-document looked">
-          <p>
-            <b>{history.looked.label}</b> · solo para mirar; la actual sigue intacta
-          </p>
-          <Button
-            size="small"
-            onClick={() => {
-              history.looked?.leave()
-              // The button goes.
-              pagesRef.current?.focus()
-            }}
-          >
-            Volver a la actual
-          </Button>
-        </div>
-      )}
-      {props.onShowTwoTexts && (
-        <div className="not-document looked">
-          <p>
-            <b>Hay dos textos.</b> Este documento cambió en otra pestaña.
-          </p>
-          <Button size="small" onClick={props.onShowTwoTexts}>
-            Elegir
-          </Button>
-        </div>
+      <DocumentNotices
+        onShowDocument={isLive ? null : onShowDocument}
+        looked={history.looked}
+        onShowTwoTexts={props.onShowTwoTexts}
+        pagesRef={pagesRef}
+      />
+      {isDocument && proposal === null && (
+        <LeftOut
+          projectId={project.id}
+          session={isEditorShown ? session : null}
+          shown={drawn}
+          layout={layout}
+          isReading={isReading}
+          pagesRef={pagesRef}
+        />
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}

@@ -12,6 +12,21 @@ export type ShownDocument = Required<PageFormat> & {
   titlePage: TitlePage
 }
 
+/** What the pages need of a project. */
+export type ProjectFrame = Pick<
+  ProjectRow,
+  | 'title'
+  | 'title_source'
+  | 'institution'
+  | 'course'
+  | 'instructor'
+  | 'due_date'
+  | 'number_title_page'
+  | 'sections_start_pages'
+  | 'is_justified'
+  | 'declaration'
+>
+
 /** A saved version under the project's title page. */
 export function savedDocument(
   project: ProjectRow,
@@ -28,7 +43,7 @@ export function savedDocument(
  * are used where the student has not written any.
  */
 export function draftDocument(
-  project: ProjectRow,
+  project: ProjectFrame,
   author: string | null,
   text: AcademicText,
   now: Date,
@@ -38,7 +53,7 @@ export function draftDocument(
 }
 
 function documentOf(
-  project: ProjectRow,
+  project: ProjectFrame,
   author: string | null,
   text: AcademicText,
   day: Date,

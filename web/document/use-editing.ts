@@ -58,7 +58,7 @@ export type Editing = {
   /** Whether all that was written is on the server; it is sent if it is not. */
   save: () => Promise<boolean>
   /** Of as many changes as this screen has saved, the server tells it too. */
-  isOwnNews: () => boolean
+  isOwnEvent: () => boolean
 }
 
 /** The server tells all tabs of a save at once; after this nothing more is heard of it. */
@@ -156,7 +156,7 @@ export function useEditing(options: Options): Editing {
       },
       version: () => latest.current.version?.version_number ?? 0,
       save: async () => (await openedRef.current?.session.save()) ?? true,
-      isOwnNews: () => {
+      isOwnEvent: () => {
         sentAt.current = sentAt.current.filter((at) => Date.now() - at < newsMs)
         return sentAt.current.shift() !== undefined
       },

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
-import { takeDraft } from '#web/projects/brought-draft.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ShownDocument } from './shown-document.ts'
@@ -29,7 +28,7 @@ type Options = {
   isCovered: boolean
   onShow: (pane: 'chat' | 'vista') => void
   /** A draft has become the document. */
-  onImported: (version: VersionRow, draft: ImportedDraft) => void
+  onImported: (version: VersionRow) => void
 }
 
 export type SideView = {
@@ -75,11 +74,6 @@ export function useSidePanel(options: Options): SideView {
     },
     [open],
   )
-  // A project that was made for a draft shows what is in it.
-  useEffect(() => {
-    const file = takeDraft(project.id)
-    if (file) dropDraft(file)
-  }, [project.id, dropDraft])
   useEffect(() => {
     if (isCovered) setOpened(null)
   }, [isCovered])
@@ -108,9 +102,9 @@ export function useSidePanel(options: Options): SideView {
             hasText={shown !== null}
             dropped={dropped}
             save={editing.save}
-            onUsed={(version, draft) => {
+            onUsed={(version) => {
               close()
-              onImported(version, draft)
+              onImported(version)
               showToast('Tu borrador está en las páginas.')
             }}
             onClose={close}

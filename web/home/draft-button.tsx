@@ -1,40 +1,40 @@
 import { FileUp } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { noConnectionMessage } from '#web/api/api-error.ts'
-import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
-import { paths } from '#web/paths.ts'
-import { useAsk } from '#web/ui/ask.ts'
+import { type DocState, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { onDemand } from '#web/ui/on-demand.ts'
-import { showToast } from '#web/ui/toast.tsx'
-
-const code = onDemand(() => import('./start-from-draft.ts'))
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { draftDialog } from './home.dialogs.ts'
 
 /** Begins a project with a .docx that the student has; it costs nothing. */
 export function DraftButton() {
   const navigate = useNavigate()
-  const ask = useAsk()
-  const start = useExclusiveMutation({
-    mutationFn: async (file: File) => (await code.load()).startFromDraft(file),
-    onError: (error) => ask.alert(error.message),
-    onSuccess: (projectId) => navigate(paths.doc(projectId)),
-  })
-  const choose = () =>
-    void code.load().then(
-      ({ chooseDraft }) => chooseDraft(start.mutate),
-      () => showToast(noConnectionMessage),
-    )
+  const dialogs = useDialogs()
+  const read = async (file: File) => {
+    const projectId = await dialogs.open(draftDialog, { file })
+    const state: DocState = { showsPages: true }
+    if (projectId) await navigate(paths.doc(projectId), { state })
+  }
   return (
     <Button
       variant="ghost"
       aria-label="Subir un borrador"
-      busy={start.isPending}
-      onPointerEnter={code.preload}
-      onFocus={code.preload}
-      onClick={choose}
+      onPointerEnter={draftDialog.preload}
+      onFocus={draftDialog.preload}
+      onClick={() => chooseFile((file) => void read(file))}
     >
-      {!start.isPending && <FileUp className="i" aria-hidden="true" />}
+      <FileUp className="i" aria-hidden="true" />
       Borrador
     </Button>
   )
+}
+
+function chooseFile(onFile: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  input.onchange = () => {
+    const [file] = input.files ?? []
+    if (file) onFile(file)
+  }
+  input.click()
 }

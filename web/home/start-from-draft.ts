@@ -1,47 +1,39 @@
-import { maxDraftBytes } from '#contract/file-limits.ts'
-import { errorMessage } from '#web/api/api-error.ts'
+import type { ImportedDraft } from '#contract/projects.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { readTitleLines } from '#core/document/title-lines.ts'
+import { hasStatus } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
-import { sendDraft } from '#web/document/draft/draft.api.ts'
-import { bringDraft } from '#web/projects/brought-draft.ts'
+import { importDraft } from '#web/document/draft/draft.api.ts'
 import { createProject, deleteProject } from '#web/projects/projects.api.ts'
-
-const tooLarge = `Pesa más de ${maxDraftBytes / 1024 / 1024} MB. Quita imágenes o divídelo y vuelve a subirlo.`
+import { randomUuid } from '#web/ui/random-uuid.ts'
 
 /** Of a file's name, in UTF-16 units; a title may be longer. */
 const longestTitle = 120
 
-/** Has a file chosen. */
-export function chooseDraft(onFile: (file: File) => void): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  input.onchange = () => {
-    const [file] = input.files ?? []
-    if (file) onFile(file)
-  }
-  input.click()
+/** What a project is called that is made for a file: by its title page the draft may say otherwise. */
+export function titleOfFile(fileName: string): string {
+  const name = fileName.replace(/\.docx$/i, '').trim() || 'Borrador'
+  return name.slice(0, longestTitle)
 }
 
-/**
- * Makes a project for a draft that can be read; what it holds is shown there before it is used. Returns the project's
- * id. A file that cannot be read leaves no project behind. Throws in the words for the student.
- */
-export async function startFromDraft(file: File): Promise<string> {
-  if (file.size > maxDraftBytes) throw new Error(tooLarge)
-  const name = file.name.replace(/\.docx$/i, '').trim() || 'Borrador'
-  const { id } = await createProject({
-    context_prompt: `Borrador: ${name}`,
-    title: name.slice(0, longestTitle),
-  }).catch((error) => Promise.reject(new Error(errorMessage(error))))
+/** Makes a project whose document is the draft, and returns its id. When that fails it leaves no project behind. */
+export async function startFromDraft(draft: ImportedDraft, fileName: string): Promise<string> {
+  const id = randomUuid()
+  const text = readAcademicText(draft.content)
+  const name = titleOfFile(fileName)
   try {
-    const { signal } = new AbortController()
-    await sendDraft(id, file, { isPreview: true, signal })
+    await createProject({
+      id,
+      context_prompt: `Borrador: ${name}`,
+      title: (text && readTitleLines(text).title) ?? name,
+    })
+    await importDraft(id, draft.content)
   } catch (error) {
-    await deleteProject(id).catch((failure) =>
-      report('a project for a draft that cannot be read could not be deleted', failure),
-    )
-    throw new Error(errorMessage(error))
+    await deleteProject(id).catch((failure) => {
+      // It may not have been made, or made without this browser hearing of it.
+      if (!hasStatus(failure, 404)) report('a project without its draft was not deleted', failure)
+    })
+    throw error
   }
-  bringDraft(id, file)
   return id
 }

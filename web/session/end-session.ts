@@ -18,7 +18,7 @@ export function useEndSession() {
     dropPendingPrompt()
     dropSessionMark()
     tabStorage.removeStartingWith('portada-', 'motivo-')
-    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-')
+    browserStorage.removeStartingWith('pedido-', 'documento-', 'referencias-', 'borrador-')
     announceSessionChange()
     writeSignOutState(state)
     queryClient.setQueryData(meQuery.queryKey, null)

@@ -1,33 +1,10 @@
-import {
-  AlignLeft,
-  CircleAlert,
-  FileUp,
-  Image,
-  MessageSquare,
-  Sigma,
-  Superscript,
-  Table2,
-} from 'lucide-react'
-import {
-  type ChangeEvent,
-  type DragEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
-import { readAcademicText } from '#core/document/read-academic-text.ts'
-import type { LeftOutKind } from '#core/drafts/draft-source.ts'
-import { layoutDocument } from '#core/layout/paginate.ts'
-import { draftDocument } from '#web/document/shown-document.ts'
+import { useEffect, useRef } from 'react'
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { SidePanel } from '#web/document/side-panel.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { RuledLines, Tick } from '#web/ui/pencil.tsx'
-import { describeFound, describeLeftOut } from './describe-draft.ts'
-import { type DraftState, useDraft } from './use-draft.ts'
-import './draft.css'
+import { importDraft } from './draft.api.ts'
+import { DraftSteps } from './draft-steps.tsx'
+import { tellLeftOut } from './left-out-notes.ts'
+import { useDraft } from './use-draft.ts'
 
 type Props = {
   project: ProjectRow
@@ -38,203 +15,41 @@ type Props = {
   dropped: { file: File } | null
   /** Saves what is written; false when the server does not have all of it. */
   save: () => Promise<boolean>
-  onUsed: (version: VersionRow, draft: ImportedDraft) => void
+  onUsed: (version: VersionRow) => void
   onClose: () => void
 }
 
-/** 'Subir un borrador': a .docx is read, what was found is shown, and nothing changes before it is used. */
+const notSaved =
+  'No se pudo guardar lo último que escribiste. No se cambió nada: inténtalo de nuevo.'
+
+/** 'Subir un borrador' beside the pages of a project. */
 export function DraftPanel(props: Props) {
   const { project, author, hasText, dropped, save, onUsed, onClose } = props
-  const { state, read, use, forget } = useDraft({ projectId: project.id, save, onUsed })
-  const latestRead = useRef(read)
-  latestRead.current = read
+  const steps = useDraft({
+    projectId: project.id,
+    use: async (draft) => {
+      if (!(await save())) return notSaved
+      const version = await importDraft(project.id, draft.content)
+      tellLeftOut(project.id, draft)
+      onUsed(version)
+      return null
+    },
+  })
+  const latestRead = useRef(steps.read)
+  latestRead.current = steps.read
   useEffect(() => {
     if (dropped) void latestRead.current(dropped.file)
   }, [dropped])
 
   return (
     <SidePanel title="Subir un borrador" closeLabel="Cerrar el borrador" onClose={onClose}>
-      <div className="draft">
-        {(state.phase === 'waiting' || state.phase === 'unreadable') && (
-          <>
-            {state.phase === 'unreadable' && (
-              <div className="draft-card">
-                <b>{state.file.name}</b>
-                <p className="error" role="alert">
-                  <CircleAlert className="i" aria-hidden="true" />
-                  {state.message}
-                </p>
-              </div>
-            )}
-            <DropZone
-              title={state.phase === 'unreadable' ? 'Prueba con otro' : 'Suelta tu borrador'}
-              choose={state.phase === 'unreadable' ? 'Elegir otro' : 'Elegir archivo'}
-              onFile={(file) => void read(file)}
-            />
-            <p className="draft-note">
-              Se lee en el servidor, no cuesta créditos y crea una versión. Antes de usarlo ves qué
-              se encontró y qué quedó fuera: tablas, imágenes y notas al pie no entran.
-            </p>
-          </>
-        )}
-        {state.phase === 'reading' && (
-          <div className="draft-card">
-            <b>{state.file.name}</b>
-            <p className="help num">{sizeLabel(state.file.size)}</p>
-            <RuledLines />
-            <p className="help" role="status">
-              Buscando títulos, citas y referencias…
-            </p>
-            <Button size="small" variant="ghost" onClick={forget}>
-              Cancelar
-            </Button>
-          </div>
-        )}
-        {state.phase === 'found' && (
-          <Found
-            project={project}
-            author={author}
-            hasText={hasText}
-            state={state}
-            onUse={() => void use()}
-            onCancel={forget}
-          />
-        )}
-      </div>
+      <DraftSteps
+        steps={steps}
+        frameOf={() => project}
+        author={author}
+        hasText={hasText}
+        onCancel={steps.forget}
+      />
     </SidePanel>
   )
-}
-
-function DropZone({
-  title,
-  choose,
-  onFile,
-}: {
-  title: string
-  choose: string
-  onFile: (file: File) => void
-}) {
-  const [isOver, setIsOver] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? []
-    // The same file can be chosen again.
-    event.currentTarget.value = ''
-    if (file) onFile(file)
-  }
-  const hover = (isNow: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(isNow)
-  }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
-    <div
-      className={isOver ? 'drop-zone over' : 'drop-zone'}
-      onDragEnter={hover(true)}
-      onDragOver={hover(true)}
-      onDragLeave={hover(false)}
-      onDrop={hover(false)}
-    >
-      <FileUp className="i" aria-hidden="true" />
-      <b>{isOver ? 'Suéltalo aquí' : title}</b>
-      <small>o elígelo: .docx, hasta 10 MB</small>
-      <Button onClick={() => inputRef.current?.click()}>{choose}</Button>
-      <input
-        ref={inputRef}
-        className="sr"
-        type="file"
-        tabIndex={-1}
-        aria-label="Archivo del borrador"
-        accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-        onChange={onChange}
-      />
-    </div>
-  )
-}
-
-const icons: Record<LeftOutKind, typeof Table2> = {
-  table: Table2,
-  image: Image,
-  note: Superscript,
-  equation: Sigma,
-  comment: MessageSquare,
-  index: AlignLeft,
-  list: AlignLeft,
-}
-
-type FoundProps = {
-  project: ProjectRow
-  author: string | null
-  hasText: boolean
-  state: Extract<DraftState, { phase: 'found' }>
-  onUse: () => void
-  onCancel: () => void
-}
-
-function Found({ project, author, hasText, state, onUse, onCancel }: FoundProps): ReactNode {
-  const { draft, file, isUsing, message } = state
-  const headingRef = useRef<HTMLHeadingElement>(null)
-  useEffect(() => headingRef.current?.focus(), [])
-  const text = useMemo(() => readAcademicText(draft.content), [draft])
-  if (!text) return null
-  const shown = draftDocument(project, author, text, new Date())
-  const layout = layoutDocument(shown)
-  const leftOut = describeLeftOut(draft, text, layout)
-  return (
-    <div className="draft-card">
-      <h3 ref={headingRef} tabIndex={-1}>
-        {layout.pages.length} {layout.pages.length === 1 ? 'página' : 'páginas'}, {draft.word_count}{' '}
-        {draft.word_count === 1 ? 'palabra' : 'palabras'}
-      </h3>
-      <p className="help">{file.name}</p>
-      <ul className="found" aria-label="Lo que se encontró">
-        {describeFound(text, shown.titlePage).map(({ words, aside }) => (
-          <li key={words}>
-            <Tick />
-            <span>{words}</span>
-            {aside && <span className="aside">{aside}</span>}
-          </li>
-        ))}
-      </ul>
-      {leftOut.length > 0 && (
-        <>
-          <h4>Quedó fuera</h4>
-          <ul className="found out" aria-label="Lo que quedó fuera">
-            {leftOut.map(({ kind, words, aside }) => {
-              const Icon = icons[kind]
-              return (
-                <li key={kind}>
-                  <Icon className="i" aria-hidden="true" />
-                  <span>{words}</span>
-                  {aside && <span className="aside">{aside}</span>}
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
-      {message && (
-        <p className="error" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {message}
-        </p>
-      )}
-      <div className="acts">
-        <Button variant="primary" busy={isUsing} onClick={onUse}>
-          Usar este borrador
-        </Button>
-        <Button variant="ghost" disabled={isUsing} onClick={onCancel}>
-          Cancelar
-        </Button>
-      </div>
-      <p className="draft-note">
-        No cuesta créditos.{hasText && ' Tu texto actual queda en Versiones.'}
-      </p>
-    </div>
-  )
-}
-
-function sizeLabel(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024
-  return megabytes < 0.1 ? `${Math.ceil(bytes / 1024)} KB` : `${megabytes.toFixed(1)} MB`
 }

@@ -1,14 +1,20 @@
-import type { ImportedDraft } from '#contract/projects.ts'
+import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
+import { api } from '#web/api/client.ts'
 import { upload } from '#web/api/upload.ts'
 
-/** Sends a draft: to be read alone (`preview`), or to be the document. */
-export function sendDraft(
-  projectId: string,
+/** Has a draft read; nothing of it is stored. Without a project it is for one that is yet to be made. */
+export function readDraft(
+  projectId: string | null,
   file: File,
-  { isPreview, signal }: { isPreview: boolean; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<ImportedDraft> {
   const form = new FormData()
   form.set('file', file)
-  const query = isPreview ? '?preview=true' : ''
-  return upload(`/api/projects/${projectId}/import${query}`, form, () => {}, signal)
+  const path = projectId === null ? 'import' : `${projectId}/import?preview=true`
+  return upload(`/api/projects/${path}`, form, () => {}, signal)
+}
+
+/** Makes a draft that was read the document of a project. */
+export function importDraft(projectId: string, content: string): Promise<VersionRow> {
+  return api.put(`/api/projects/${projectId}/draft`, { content })
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { maxDraftBytes } from '#contract/file-limits.ts'
-import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
+import type { ImportedDraft } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import { sendDraft } from './draft.api.ts'
+import { readDraft } from './draft.api.ts'
 
 export type DraftState =
   | { phase: 'waiting' }
@@ -11,18 +11,16 @@ export type DraftState =
   | { phase: 'found'; file: File; draft: ImportedDraft; isUsing: boolean; message: string | null }
 
 type Options = {
-  projectId: string
-  /** Saves what is written; false when the server does not have all of it. */
-  save: () => Promise<boolean>
-  onUsed: (version: VersionRow, draft: ImportedDraft) => void
+  /** Null for a project that is yet to be made. */
+  projectId: string | null
+  /** Makes it the document; resolves to why it could not, in Spanish, or to null. */
+  use: (draft: ImportedDraft, file: File) => Promise<string | null>
 }
 
 const tooLarge = `Pesa más de ${maxDraftBytes / 1024 / 1024} MB. Quita imágenes o divídelo y vuelve a subirlo.`
-const notSaved =
-  'No se pudo guardar lo último que escribiste. No se cambió nada: inténtalo de nuevo.'
 
 /** Reads a file, shows what was found, and makes it the document when the student says so. */
-export function useDraft({ projectId, save, onUsed }: Options) {
+export function useDraft({ projectId, use }: Options) {
   const [state, setState] = useState<DraftState>({ phase: 'waiting' })
   const sending = useRef<AbortController>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -36,37 +34,28 @@ export function useDraft({ projectId, save, onUsed }: Options) {
   }
 
   const read = async (file: File) => {
-    const controller = begin()
+    const { signal } = begin()
     if (file.size > maxDraftBytes) {
       return setState({ phase: 'unreadable', file, message: tooLarge })
     }
     setState({ phase: 'reading', file })
     try {
-      const { signal } = controller
-      const draft = await sendDraft(projectId, file, { isPreview: true, signal })
+      const draft = await readDraft(projectId, file, signal)
       if (!signal.aborted) {
         setState({ phase: 'found', file, draft, isUsing: false, message: null })
       }
     } catch (error) {
-      if (controller.signal.aborted) return
+      if (signal.aborted) return
       setState({ phase: 'unreadable', file, message: errorMessage(error) })
     }
   }
 
-  const use = async () => {
+  const useFound = async () => {
     if (state.phase !== 'found' || state.isUsing) return
     const { signal } = begin()
     setState({ ...state, isUsing: true, message: null })
-    try {
-      if (!(await save())) throw new Error(notSaved)
-      const used = await sendDraft(projectId, state.file, { isPreview: false, signal })
-      if (used.version) onUsed(used.version, used)
-    } catch (error) {
-      if (signal.aborted) return
-      const message =
-        error instanceof Error && error.message === notSaved ? notSaved : errorMessage(error)
-      setState({ ...state, isUsing: false, message })
-    }
+    const message = await use(state.draft, state.file).catch(errorMessage)
+    if (message !== null && !signal.aborted) setState({ ...state, isUsing: false, message })
   }
 
   const forget = () => {
@@ -74,5 +63,5 @@ export function useDraft({ projectId, save, onUsed }: Options) {
     setState({ phase: 'waiting' })
   }
 
-  return { state, read, use, forget }
+  return { state, read, use: useFound, forget }
 }

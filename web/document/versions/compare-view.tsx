@@ -10,6 +10,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { type MarkedPages, markPages } from './marked-pages.ts'
 import { markedRunDrawer } from './marked-run.tsx'
 import { usePaneKeys } from './use-pane-keys.ts'
+import '#web/document/document-notices.css'
 import './versions.css'
 
 type Props = {

@@ -1,0 +1,30 @@
+import { lazy, type RefObject, Suspense, useSyncExternalStore } from 'react'
+import type { Layout } from '#core/layout/pages.ts'
+import type { EditingSession } from '#web/document/editor/editing-session.ts'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { keptLeftOut, onKeptLeftOut } from './kept-left-out.ts'
+
+const LeftOutLayer = lazy(async () => ({
+  default: (await import('./left-out-layer.tsx')).LeftOutLayer,
+}))
+
+type Props = {
+  projectId: string
+  /** Where the editor draws the pages. */
+  session: EditingSession | null
+  shown: ShownDocument | null
+  layout: Layout | null
+  isReading: boolean
+  pagesRef: RefObject<HTMLElement | null>
+}
+
+/** What the project's draft had and its pages have not; fetched where there is such a thing. */
+export function LeftOut({ shown, layout, ...others }: Props) {
+  const kept = useSyncExternalStore(onKeptLeftOut, () => keptLeftOut(others.projectId))
+  if (kept === null || !shown || !layout) return null
+  return (
+    <Suspense>
+      <LeftOutLayer {...others} kept={kept} text={shown.text} layout={layout} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { meQuery } from '#web/api/me.api.ts'
+import { DraftSteps } from '#web/document/draft/draft-steps.tsx'
+import { tellLeftOut } from '#web/document/draft/left-out-notes.ts'
+import { useDraft } from '#web/document/draft/use-draft.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { startFromDraft, titleOfFile } from './start-from-draft.ts'
+import '#web/ui/dialog.css'
+
+type Props = {
+  file: File
+  /** With the id of the project that was made of the draft. */
+  onClose: (projectId?: string) => void
+}
+
+/** 'Subir un borrador' where there is no project: one is made when the student uses the draft. */
+export function DraftDialog({ file, onClose }: Props) {
+  const author = useQuery(meQuery).data?.full_name ?? null
+  const steps = useDraft({
+    projectId: null,
+    use: async (draft, used) => {
+      const projectId = await startFromDraft(draft, used.name)
+      tellLeftOut(projectId, draft)
+      onClose(projectId)
+      return null
+    },
+  })
+  const latestRead = useRef(steps.read)
+  latestRead.current = steps.read
+  useEffect(() => void latestRead.current(file), [file])
+  return (
+    <Dialog title="Subir un borrador" onClose={() => onClose()}>
+      <DraftSteps
+        steps={steps}
+        frameOf={(fileName) => ({ ...newProject, title: titleOfFile(fileName) })}
+        author={author}
+        hasText={false}
+        onCancel={() => onClose()}
+      />
+    </Dialog>
+  )
+}
+
+const newProject = {
+  title_source: 'prompt',
+  institution: null,
+  course: null,
+  instructor: null,
+  due_date: null,
+  number_title_page: false,
+  sections_start_pages: true,
+  is_justified: false,
+  declaration: null,
+} as const

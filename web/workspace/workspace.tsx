@@ -1,0 +1,338 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ProjectRow } from '#contract/projects.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
+import { PreviewPane } from '#web/document/preview-pane.tsx'
+import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
+import { useEditing } from '#web/document/use-editing.ts'
+import { useProgress } from '#web/document/use-progress.ts'
+import { useSidePanel } from '#web/document/use-side-panel.tsx'
+import { useTwoTexts } from '#web/document/use-two-texts.tsx'
+import { useHistory } from '#web/document/versions/use-history.tsx'
+import type { DocState } from '#web/paths.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { mainId } from '#web/ui/focus-main.ts'
+import { LoadingScreen } from '#web/ui/full-screen.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useToastWhen } from '#web/ui/use-toast-when.ts'
+import { ChatPane } from './chat-pane.tsx'
+import { fileDrop } from './file-drop.ts'
+import { useMessageCache } from './message-cache.ts'
+import { latestVersionQuery, messagesQuery } from './messages.api.ts'
+import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import { unansweredMessage } from './temporary-message.ts'
+import { TitleMenu } from './title-menu.tsx'
+import { type AskShort, useAsking } from './use-asking.ts'
+import { useAssignment } from './use-assignment.tsx'
+import { cutOffOf, useCutOffChoice } from './use-cut-off-choice.ts'
+import { useGeneration } from './use-generation.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+import { useProjectActions } from './use-project-actions.ts'
+import { useProjectEvents } from './use-project-events.ts'
+import { useRevision } from './use-revision.ts'
+import { useSending } from './use-sending.ts'
+import { useShortage } from './use-shortage.ts'
+import { useSources } from './use-sources.tsx'
+import { useStoredText } from './use-stored-text.ts'
+import { useWrittenVersion } from './use-written-version.ts'
+import '#web/ui/prompt-box.css'
+import '#web/ui/prompt-tools.css'
+import '#web/ui/field.css'
+import './workspace.css'
+
+type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
+
+/** A project that is open: the chat beside its document, and what each does to the other. */
+export function Workspace({ project, isDeleting }: Props) {
+  const projectId = project.id
+  usePageTitle(project.title)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const came = useLocation().state as DocState
+  const isNewProject = came?.isNewProject === true
+  const me = useQuery(meQuery).data
+  const author = me?.full_name ?? null
+  const settings = useQuery(settingsQuery).data
+  const history = useQuery(messagesQuery(projectId))
+  const version = useQuery(latestVersionQuery(projectId))
+  const [text, setText] = useStoredText(projectId)
+  useKeyboardInset()
+  const [pane, setPane] = useState<Pane>(came?.showsPages ? 'vista' : 'chat')
+  /** What the finished document cost, until it is looked at. */
+  const [finishedFor, setFinishedFor] = useState<number | null>(null)
+  const composerRef = useRef<HTMLTextAreaElement>(null)
+  const actions = useProjectActions(project, isDeleting)
+  const dialogs = useDialogs()
+  const openTopup = () => void dialogs.open(topupDialog, {})
+  const messages = history.data ?? noMessages
+  const isLoading = history.isPending || version.isPending
+
+  const shortage = useShortage(projectId)
+  const rereadProject = useCallback(
+    () =>
+      Promise.all([
+        queryClient.refetchQueries(projectQuery(projectId)),
+        queryClient.invalidateQueries(meQuery),
+        queryClient.invalidateQueries(projectsQuery),
+      ]),
+    [queryClient, projectId],
+  )
+  const cache = useMessageCache(projectId)
+  const [askShort, setAskShort] = useState<AskShort | null>(null)
+  const saveFirst = useRef<() => Promise<boolean>>(null)
+  const generation = useGeneration({
+    saveFirst: async () => (await saveFirst.current?.()) ?? true,
+    projectId,
+    cache,
+    providerName: settings?.provider_name ?? 'Gemini',
+    reread: rereadProject,
+    onSaved: (saved, before) => {
+      const { versionData, creditsDeducted } = saved
+      revision.keep(saved, before)
+      if (versionData === null) return
+      setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
+      showToast(
+        versionData.state === 'alternative'
+          ? 'Respuesta incompleta guardada aparte'
+          : 'Nueva versión generada y guardada',
+      )
+    },
+    restoreText: (content) => setText((written) => written || content),
+    onFailed: (message, needsCredits) =>
+      showToast(message, needsCredits ? { label: 'Recargar', onClick: openTopup } : undefined),
+    onShort: (request) => void shortage.keep(request),
+    onAskShort: setAskShort,
+  })
+  const { phase, draft, resume, findRunAgain } = generation
+  const latest = version.data ?? null
+  const revision = useRevision({ last: messages.at(-1), latest, isIdle: phase === 'idle' })
+  const choice = useCutOffChoice(projectId, latest, rereadProject)
+
+  const isAlternativeShown = choice?.isShown ?? false
+  // The replacement of selected text is no document.
+  const isLive = draft?.to.selection === null && draft.answer.text.cuerpo.length > 0
+  const onWritten = useWrittenVersion(projectId)
+  const versions = useHistory({
+    project,
+    author,
+    isLocked: phase !== 'idle',
+    save: async () => (await saveFirst.current?.()) ?? true,
+    currentNumber: () =>
+      queryClient.getQueryData(latestVersionQuery(projectId).queryKey)?.version_number ?? 0,
+    onRestored: onWritten,
+    onShow: setPane,
+  })
+  const looked = versions.looked?.version ?? null
+  const shown = useMemo(() => {
+    if (looked) return savedDocument(project, author, looked)
+    if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
+    const chosen = isAlternativeShown ? latest?.alternative : latest
+    return chosen ? savedDocument(project, author, chosen) : null
+  }, [looked, draft, isLive, project, author, latest, isAlternativeShown])
+  const editing = useEditing({
+    projectId,
+    userId: me?.id ?? null,
+    version: isLoading || phase !== 'idle' ? undefined : version.data,
+    shown: isLive || isAlternativeShown || looked ? null : shown,
+    isLocked: phase !== 'idle',
+    onSaved: onWritten,
+  })
+  saveFirst.current = editing.save
+  const asking = useAsking({
+    project,
+    cache,
+    generation,
+    editing,
+    messages,
+    latest,
+    isOffline: settings?.model_provider === 'offline',
+    short: askShort,
+    onShort: setAskShort,
+  })
+  const isAskWriting = asking.state.kind === 'writing'
+  // The first document may be the student's own.
+  const begun = useMemo(
+    () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
+    [editing.session, project, author],
+  )
+  const side = useSidePanel({
+    project,
+    author,
+    shown,
+    editing,
+    isCovered: versions.isOpen,
+    onShow: setPane,
+    onImported: (imported) => {
+      onWritten(imported)
+      void rereadProject()
+    },
+  })
+  const twoTexts = useTwoTexts({ project, author, editing, onShow: setPane })
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const progress = useProgress(
+    isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
+  )
+  const showPane = (next: Pane) => {
+    setPane(next)
+    if (next === 'vista') setFinishedFor(null)
+  }
+  const showPages = () => {
+    showPane('vista')
+    document.getElementById('tab-vista')?.focus()
+  }
+
+  useProjectEvents(projectId, {
+    isOwnEvent: editing.isOwnEvent,
+    isIdle: phase === 'idle',
+    findRunAgain,
+  })
+  useToastWhen(history.isError, historyFailed)
+  useToastWhen(version.isError, 'No se pudo cargar el documento.')
+
+  // A new project is answered by itself; a message left without an answer is taken up again. Not before the log
+  // is there: a screen reader hears what is added to it, not what it comes with.
+  useEffect(() => {
+    const waiting = isLoading ? null : unansweredMessage(messages)
+    if (!waiting || phase !== 'idle') return
+    if (isNewProject) void navigate('.', { replace: true, state: null })
+    void resume(waiting, isNewProject)
+  }, [isLoading, messages, phase, isNewProject, navigate, resume])
+
+  const sending = useSending({
+    text,
+    onText: setText,
+    messages,
+    generation,
+    shortage,
+    onFocusBox: () => composerRef.current?.focus(),
+  })
+  const { refetch: refetchVersion } = version
+  const reloadVersion = useCallback(() => void refetchVersion(), [refetchVersion])
+
+  const sources = useSources({
+    projectId,
+    document: shown?.text ?? null,
+    asking: looked ? null : asking,
+    onAsk: (request) => {
+      setText(request)
+      setPane('chat')
+      composerRef.current?.focus()
+    },
+  })
+
+  const assignment = useAssignment({ projectId, shown, isLive, text, onText: setText })
+
+  const showAlternative = (isShown: boolean) => {
+    choice?.onShow(isShown)
+    // On a phone the pages have a pane of their own, and what has the focus is in the other one.
+    showPages()
+  }
+
+  if (isLoading) return <LoadingScreen />
+  return (
+    <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
+      <h1 className="sr">{project.title}</h1>
+      <ChatPane
+        head={
+          <header className="ws-head">
+            <TitleMenu
+              title={project.title}
+              onFormat={side.openFormat}
+              onDraft={side.openDraft}
+              {...actions}
+            />
+          </header>
+        }
+        messages={messages}
+        generation={generation}
+        cutOff={cutOffOf(latest, choice && { ...choice, onShow: showAlternative })}
+        model={settings?.model ?? ''}
+        isOffline={settings?.model_provider === 'offline'}
+        document={shown?.text ?? null}
+        onDraft={side.openDraft}
+        text={text}
+        onText={setText}
+        onSend={sending.send}
+        onRetry={sending.retry}
+        onContinue={sending.continueText}
+        shortage={
+          shortage.waiting && {
+            shortage: shortage.waiting,
+            transfers: shortage.transfers,
+            isBusy: phase !== 'idle',
+            onTopUp: openTopup,
+            onContinue: sending.sendWaiting,
+            onChange: sending.changeWaiting,
+          }
+        }
+        twoTexts={twoTexts.card}
+        instead={
+          history.data ? null : (
+            <LoadFailed message={historyFailed} onReload={() => void history.refetch()} />
+          )
+        }
+        progress={isLive ? progress : null}
+        ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
+        onShowPages={showPages}
+        revision={revision.noteUnder(versions)}
+        composerRef={composerRef}
+        drawer={sources.drawer}
+        beside={{
+          ...assignment.beside,
+          tools: (
+            <>
+              {assignment.button}
+              {sources.tools}
+            </>
+          ),
+        }}
+      />
+      {twoTexts.card === null && (versions.panel ?? side.panel)}
+      {twoTexts.pane ?? versions.pane ?? (
+        <PreviewPane
+          project={project}
+          shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
+          editing={editing}
+          isEditable={
+            (phase === 'idle' || isAskWriting) &&
+            !isAlternativeShown &&
+            !looked &&
+            version.data !== undefined
+          }
+          onShowTwoTexts={isNarrow ? twoTexts.showCard : null}
+          asking={asking}
+          revision={phase === 'idle' && !looked ? revision.marked : null}
+          onEdited={revision.onEdited}
+          onReload={version.data === undefined && !isLive ? reloadVersion : null}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
+          isLive={isLive && !looked}
+          history={versions}
+          onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
+          author={author}
+          messages={messages}
+          onUpdateProject={actions.onUpdate}
+          library={sources.library}
+          assignment={assignment.tab}
+          onOpenFormat={side.openFormat}
+        />
+      )}
+      <PaneSwitch
+        shown={pane}
+        progress={isLive ? progress : null}
+        onShow={showPane}
+        aside={twoTexts.card ? null : versions.isOpen ? 'Versiones' : side.title}
+      />
+    </main>
+  )
+}
+
+const noMessages: never[] = []
+const noText = { cuerpo: [], referencias: [] }
+const historyFailed = 'Error al cargar el historial de mensajes.'
