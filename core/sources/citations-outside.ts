@@ -46,8 +46,8 @@ export function citationsOutside(text: CitingText, sources: SourceKeys): Outside
     proposed !== undefined && index >= proposed.from && index < proposed.to
   if (!found.some(isProposed)) return found
   const listed = [...cuerpo.filter(({ role }) => role === 'ref'), ...referencias]
-  const known = listed.map(({ content }) => withoutLetter(referenceKeys(readInParts(content))))
-  const unlisted = new Set(outsideOf(blocks, [...sources, ...known]).map(placeOf))
+  const references = listed.map(({ content }) => withoutLetter(referenceKeys(readInParts(content))))
+  const unlisted = new Set(outsideOf(blocks, [...sources, ...references]).map(placeOf))
   return found.filter((one) => !isProposed(one) || unlisted.has(placeOf(one)))
 }
 
@@ -68,10 +68,18 @@ type Aliases = Parameters<typeof isMatch>[2]
 
 type CitingBlock = { citations: readonly ReadCitation[] }
 
+// A text that grows is read again several times a second, and most of its blocks are the same objects.
+const known = new WeakMap<Block, CitingBlock & { content: string }>()
+
 export function citationsByBlock(cuerpo: readonly Block[]): CitingBlock[] {
-  return cuerpo.map(({ role, content }) => ({
-    citations: role === 'ref' ? [] : readCitations(content),
-  }))
+  return cuerpo.map((block) => {
+    const { role, content } = block
+    const before = known.get(block)
+    if (before?.content === content) return before
+    const read = { content, citations: role === 'ref' ? [] : readCitations(content) }
+    known.set(block, read)
+    return read
+  })
 }
 
 /** The works that a text cites as read, with the initials that it gives its organisations. */

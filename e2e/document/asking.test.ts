@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
-import { hasFocus } from '#e2e/browser.ts'
+import { hasFocus, phone } from '#e2e/browser.ts'
 import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
@@ -125,6 +125,12 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
 
   // A proposal is still there after a reload; accepting it is one step of the history.
   await page.reload()
+  await page.locator('.sheet ins').first().waitFor()
+  // A phone begins with the chat: the way to the pages, where it is decided, has to be there.
+  const wide = page.viewportSize()
+  await page.setViewportSize(phone)
+  await page.getByRole('tab', { name: 'Vista Previa' }).waitFor()
+  if (wide) await page.setViewportSize(wide)
   await page.locator('.sheet ins').first().waitFor()
   await page.keyboard.press('Control+Enter')
   await box.getByText(`Antes no se sabía. ${short}`).waitFor()

@@ -84,6 +84,9 @@ it('works chosen before there is a project go to the model, what it cites beside
   expect(sent).toContain('solo puedes citar esas')
   expect(sent).toContain('preocupa a quienes gobiernan')
   expect(sent).toContain('Freire, P. (1970)')
+  // The editor draws the words anew.
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
   await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
 
   await mark.click()

@@ -7,36 +7,32 @@ export type Outside = { count: number; said: string }
 /** A document that streams is looked at so often. */
 const everyMs = 400
 
+type Look = {
+  text: CitingText
+  ticked: readonly { csl: CslItem }[]
+  onFound: (outside: Outside) => void
+}
+
 /** Looks at a document as it grows, and remembers what it has told. */
 export class OutsideWatch {
   #known = new Set<string>()
   #checkedAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #told: Outside = { count: 0, said: '' }
+  #look: Look | null = null
+  // The editor takes the place of the sheets, and sheets that of text to read: what was marked is gone then.
+  readonly #drawn = new MutationObserver((changes) => {
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(isDrawing))) this.#lookSoon()
+  })
 
-  look(
-    text: CitingText,
-    ticked: readonly { csl: CslItem }[],
-    onFound: (outside: Outside) => void,
-  ): void {
-    const wait = Math.max(0, everyMs - (performance.now() - this.#checkedAt))
-    this.#timer = setTimeout(() => {
-      this.#checkedAt = performance.now()
-      // On a proposal the review underlines them: words that went stand among those of the text.
-      const pane = text.proposed ? null : document.querySelector('.pages')
-      const labels = markOutside(pane, text, ticked)
-      const fresh = labels.filter((label) => !this.#known.has(label))
-      this.#known = new Set(labels)
-      const said =
-        fresh.length > 0 ? `Cita fuera de tus fuentes: ${fresh.join('; ')}.` : this.#told.said
-      if (labels.length === this.#told.count && said === this.#told.said) return
-      this.#told = { count: labels.length, said }
-      onFound(this.#told)
-    }, wait)
+  look(text: CitingText, ticked: Look['ticked'], onFound: Look['onFound']): void {
+    this.#look = { text, ticked, onFound }
+    this.#lookSoon()
   }
 
   stop(): void {
     clearTimeout(this.#timer)
+    this.#drawn.disconnect()
   }
 
   clear(): void {
@@ -44,6 +40,44 @@ export class OutsideWatch {
     this.#told = { count: 0, said: '' }
     if ('highlights' in CSS) CSS.highlights.delete('fuera')
   }
+
+  #lookSoon(): void {
+    clearTimeout(this.#timer)
+    const wait = Math.max(0, everyMs - (performance.now() - this.#checkedAt))
+    this.#timer = setTimeout(() => this.#lookNow(), wait)
+  }
+
+  #lookNow(): void {
+    if (!this.#look) return
+    const { text, ticked, onFound } = this.#look
+    this.#checkedAt = performance.now()
+    const pane = document.querySelector('.pages')
+    this.#listenTo(pane)
+    // On a proposal the review underlines them: words that went stand among those of the text.
+    const labels = markOutside(text.proposed ? null : pane, text, ticked)
+    const fresh = labels.filter((label) => !this.#known.has(label))
+    this.#known = new Set(labels)
+    const said =
+      fresh.length > 0 ? `Cita fuera de tus fuentes: ${fresh.join('; ')}.` : this.#told.said
+    if (labels.length === this.#told.count && said === this.#told.said) return
+    this.#told = { count: labels.length, said }
+    onFound(this.#told)
+  }
+
+  #listenTo(pane: Element | null): void {
+    this.#drawn.disconnect()
+    const frame = pane?.querySelector(frames)
+    if (pane) this.#drawn.observe(pane, { childList: true })
+    if (frame) this.#drawn.observe(frame, { childList: true })
+  }
+}
+
+/** What holds the pages, as sheets or as text to read. */
+const frames = '.paper-frame, .reading'
+
+/** Not what stands over the pages, in the pane beside their frame. */
+function isDrawing(node: Node): boolean {
+  return node instanceof Element && (node.matches(frames) || node.closest(frames) !== null)
 }
 
 type Marked = { label: string; words: string }

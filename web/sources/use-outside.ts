@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { SourceRow } from '#contract/sources.ts'
 import type { CitingText } from '#core/sources/citations-outside.ts'
+import { report } from '#web/api/report.ts'
 import type { Outside, OutsideWatch } from './outside-marks.ts'
 import { outsideMarks } from './sources.dialogs.ts'
 
@@ -31,7 +32,7 @@ export function useOutside(
         watch.current ??= new OutsideWatch()
         watch.current.look(text, ticked, setOutside)
       },
-      () => {},
+      (error) => report('what is cited outside the sources was not looked for', error),
     )
     return () => {
       isOver = true

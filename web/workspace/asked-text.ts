@@ -86,9 +86,20 @@ function withReplacement(before: AcademicText, selected: Selected, contents: rea
   return { ...replaceSelected(before, selected, contents), proposed }
 }
 
+const texts = new WeakMap<VersionRow, AcademicText | null>()
+
+/** A version's text, read once: what is derived of its blocks is found again while a proposal grows. */
+function textOf(version: VersionRow): AcademicText | null {
+  const known = texts.get(version)
+  if (known !== undefined) return known
+  const text = readAcademicText(version.content)
+  texts.set(version, text)
+  return text
+}
+
 function selectedOf({ selection }: MessageRow, version: VersionRow) {
   if (!selection || version.version_number !== selection.version) return null
-  const before = readAcademicText(version.content)
+  const before = textOf(version)
   const selected = before && readSelection(before, selection)
   return selected === null || typeof selected === 'string' ? null : { before, selected }
 }
