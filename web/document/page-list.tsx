@@ -3,8 +3,8 @@ import type { Page } from '#core/layout/pages.ts'
 import { Badges } from './badges.tsx'
 import { ReadingView } from './reading-view.tsx'
 import { Sheet } from './sheet.tsx'
-import { TitlePageSheet } from './title-page-sheet.tsx'
-import type { TitlePageEditing } from './use-title-page-editing.ts'
+import { TitlePageSheet } from './title-page/title-page-sheet.tsx'
+import type { TitlePageEditing } from './title-page/use-title-page-editing.ts'
 
 type Props = {
   pages: readonly Page[]

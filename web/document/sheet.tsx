@@ -3,7 +3,7 @@ import { pageWidthPt } from '#core/layout/page-rules.ts'
 import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import '#web/ui/sheet.css'
-import './title-page.css'
+import './title-page/title-page.css'
 
 type DrawRun = (run: Run, index: number) => ReactNode
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { projectsQuery } from '#web/projects/projects.api.ts'
-import { type Proposals, proposalsFrom } from './last-title-page.ts'
+import { type Proposals, proposalsFrom } from './title-page/last-title-page.ts'
 
 const none: Proposals = {}
 

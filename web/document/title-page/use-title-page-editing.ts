@@ -6,10 +6,10 @@ import {
   titlePageFields,
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
+import type { ShownDocument } from '#web/document/shown-document.ts'
+import { useProposals } from '#web/document/use-proposals.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { proposalFor } from './last-title-page.ts'
-import type { ShownDocument } from './shown-document.ts'
-import { useProposals } from './use-proposals.ts'
 
 export type TitlePageField = 'title' | LineField
 

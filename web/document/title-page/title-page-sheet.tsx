@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Line, Page } from '#core/layout/pages.ts'
-import { drawLine, linesHigh } from './sheet.tsx'
+import { drawLine, linesHigh } from '#web/document/sheet.tsx'
 import {
   type TitlePageEditing,
   type TitlePageField,
