@@ -97,8 +97,8 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await page.reload()
   await note.waitFor()
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  await textBox.waitFor()
-  await page.keyboard.press('Control+Home')
+  // The editor takes a jump to its start, just after it got the focus, for the browser's and undoes it.
+  await textBox.locator('p').first().click()
   await page.keyboard.type('Otra. ')
   await note.waitFor({ state: 'detached' })
   expect(await line.isVisible()).toBe(false)

@@ -84,7 +84,7 @@ test('two places that say the same are told apart by their order', () => {
     content: JSON.stringify({ cuerpo, referencias: [] }),
     left_out: [{ kind: 'image', after: [0, 2] }],
   })
-  expect(told({ cuerpo, referencias: [] }, twice).map(([, , slot]) => slot)).toEqual([3, 7])
+  expect(told({ cuerpo, referencias: [] }, twice).map(([, , slot]) => slot)).toEqual([4, 8])
 })
 
 test.each(['', 'x', '{}', '[1]', '[{"kinds":["x"]}]', '[null]'])(
