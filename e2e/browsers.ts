@@ -6,7 +6,7 @@ import { until } from '#test/until.ts'
 import { launchBrowser, openContext } from './browser.ts'
 import type { DrivenBrowser } from './driven-browser.ts'
 import { drivenPage } from './driven-page.ts'
-import { editAtRandom, editsPerBatch } from './random-edits.ts'
+import { editAtRandom } from './random-edits.ts'
 import { launchFirefox } from './webdriver-bidi.ts'
 import { launchWebKit } from './webdriver-classic.ts'
 import { twelvePages, writtenProject } from './written-project.ts'
@@ -14,7 +14,7 @@ import { twelvePages, writtenProject } from './written-project.ts'
 const launchers = { firefox: launchFirefox, webkit: launchWebKit, chromium: launchChromium }
 const wanted = process.argv.slice(2).filter((word) => word !== 'edits')
 const isEditing = process.argv.includes('edits')
-const editedBatches = Number(process.env['EDIT_BATCHES'] ?? 2_000 / editsPerBatch)
+const edits = 2_000
 const seed = 20_261_122
 const server = await startTestServer({
   webRoot: new URL('../dist/web', import.meta.url).pathname,
@@ -52,13 +52,13 @@ async function edit(browser: DrivenBrowser): Promise<void> {
     body: ${JSON.stringify(JSON.stringify({ email, password }))},
   }).then((response) => { window.signedIn = response.ok }) && null`)
   await until(() => browser.evaluate('Boolean(window.signedIn)'), Boolean)
-  await editAtRandom(browser, project, { batches: editedBatches, seed })
+  await editAtRandom(browser, project, { edits, seed })
 }
 
 async function launchChromium(): Promise<DrivenBrowser> {
   const chromium = await launchBrowser()
   const context = await openContext(chromium)
-  return { ...drivenPage(await context.newPage()), close: () => chromium.close() }
+  return { ...(await drivenPage(await context.newPage())), close: () => chromium.close() }
 }
 
 /** Registers, asks for a text, reads its pages, writes on them and finds the text after a reload. */

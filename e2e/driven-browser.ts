@@ -6,8 +6,8 @@ export type DrivenBrowser = {
   evaluate(expression: string): Promise<unknown>
   /** Types into the focused element, as a keyboard does. */
   type(text: string): Promise<void>
-  /** Presses keys together, such as `Control+Alt+2`. */
-  press(keys: string): Promise<void>
+  /** Presses keys together, such as `Control+Alt+2`, once or several times. */
+  press(keys: string, times?: number): Promise<void>
   /** `x` and `y` in pixels of the viewport. */
   click(x: number, y: number): Promise<void>
   close(): Promise<void>

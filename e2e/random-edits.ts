@@ -6,10 +6,12 @@ import type { DrivenBrowser } from './driven-browser.ts'
 import { expectPagesOf } from './expect-pages.ts'
 import { newestVersion, type WrittenProject } from './written-project.ts'
 
-export const editsPerBatch = 40
+const editsPerBatch = 200
+const pressesAtOnce = 20
 
 const box = `document.querySelector('[aria-label="Texto del documento"]')`
 const undoButton = `document.querySelector('button[aria-label="Deshacer"]')`
+const redoButton = `document.querySelector('button[aria-label="Rehacer"]')`
 
 /**
  * Edits the document of a project as a person with a keyboard and a mouse may. After each batch the lines on the screen
@@ -18,7 +20,7 @@ const undoButton = `document.querySelector('button[aria-label="Deshacer"]')`
 export async function editAtRandom(
   browser: DrivenBrowser,
   { student, projectId, address }: WrittenProject,
-  { batches, seed }: { batches: number; seed: number },
+  { edits: wanted, seed }: { edits: number; seed: number },
 ): Promise<void> {
   const random = randomNumbers(seed)
   const edits = randomEdits(browser, random)
@@ -26,22 +28,27 @@ export async function editAtRandom(
     await untilSaved(browser)
     return (await newestVersion(student, projectId)).text
   }
-  for (let batch = 0; batch < batches; batch++) {
+  for (let done = 0; done < wanted; done += editsPerBatch) {
     await browser.open(address)
     await startWriting(browser)
     const first = (await newestVersion(student, projectId)).text
-    for (let count = 0; count < editsPerBatch; count++) {
+    for (let count = done; count < Math.min(done + editsPerBatch, wanted); count++) {
       await clickLine(browser, random)
       await edits[random(edits.length)]?.()
     }
+    // What the batch undid last could be done again without this.
+    await clickLine(browser, random)
+    await browser.type('Fin.')
     await fillBlankBlocks(browser)
     const edited = await saved()
     await expectPagesOf(edited, browser.evaluate)
-    const undone = await pressUntilDisabled(browser, 'Control+z', undoButton)
+    await pressUntilDisabled(browser, 'Control+z', undoButton)
     assert.deepEqual(asRead(await saved()), asRead(first))
-    // Not until nothing is left: what the batch itself undid last could be done again, too.
-    for (let count = 0; count < undone; count++) await browser.press('Control+y')
+    await pressUntilDisabled(browser, 'Control+y', redoButton)
     assert.deepEqual(await saved(), edited)
+    // Every batch begins with the whole text: edits that delete lines would leave none in the end.
+    await pressUntilDisabled(browser, 'Control+z', undoButton)
+    await untilSaved(browser)
   }
 }
 
@@ -65,8 +72,8 @@ function randomNumbers(seed: number): (below: number) => number {
 
 function randomEdits(browser: DrivenBrowser, random: (below: number) => number) {
   return [
-    () => browser.type('permanencia de quienes llegan, '),
-    () => browser.type('«ñandú» — 2019–2020 '),
+    () => browser.type('permanencia, '),
+    () => browser.type('«ñandú» — 2019–20 '),
     () => browser.press('Enter'),
     () => browser.press('Backspace'),
     () => browser.press('Delete'),
@@ -76,7 +83,7 @@ function randomEdits(browser: DrivenBrowser, random: (below: number) => number) 
     () => browser.press('Control+z'),
     () => browser.press('Control+y'),
     async () => {
-      for (let line = 0; line < 6; line++) await browser.press('Shift+ArrowDown')
+      await browser.press('Shift+ArrowDown', 6)
       await browser.press('Delete')
     },
   ]
@@ -91,9 +98,9 @@ async function startWriting(browser: DrivenBrowser): Promise<void> {
 
 /** Puts the caret anywhere on any line. */
 async function clickLine(browser: DrivenBrowser, random: (below: number) => number) {
-  const lines = Number(await browser.evaluate(`${box}.querySelectorAll('.line').length`))
   const place = (await browser.evaluate(`(() => {
-    const line = ${box}.querySelectorAll('.line')[${random(lines)}]
+    const lines = ${box}.querySelectorAll('.line')
+    const line = lines[${random(1_000_000)} % lines.length]
     line.scrollIntoView({ block: 'center' })
     const { x, y, width } = line.getBoundingClientRect()
     return { x, y, width }
@@ -116,17 +123,13 @@ async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   }
 }
 
-/** How often it was pressed. */
 async function pressUntilDisabled(browser: DrivenBrowser, keys: string, button: string) {
   const isDisabled = `(${button}.disabled || ${button}.getAttribute('aria-disabled') === 'true')`
-  let count = 0
   await nextFrames(browser)
   while (!(await browser.evaluate(isDisabled))) {
-    await browser.press(keys)
+    await browser.press(keys, pressesAtOnce)
     await nextFrames(browser)
-    count++
   }
-  return count
 }
 
 async function untilSaved(browser: DrivenBrowser): Promise<void> {

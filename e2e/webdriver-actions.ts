@@ -13,13 +13,14 @@ const keyCodes: Record<string, string> = {
 
 type KeyAction = { type: 'keyDown' | 'keyUp'; value: string }
 
-/** The actions that press keys such as `Control+Alt+2` together. */
-export function pressKeys(keys: string): object[] {
+/** The actions that press keys such as `Control+Alt+2` together, `times` times. */
+export function pressKeys(keys: string, times = 1): object[] {
   const codes = keys.split('+').map((key) => keyCodes[key] ?? key)
-  return keyboard([
+  const once = [
     ...codes.map((value): KeyAction => ({ type: 'keyDown', value })),
-    ...codes.reverse().map((value): KeyAction => ({ type: 'keyUp', value })),
-  ])
+    ...codes.toReversed().map((value): KeyAction => ({ type: 'keyUp', value })),
+  ]
+  return keyboard(Array.from({ length: times }, () => once).flat())
 }
 
 export function typeKeys(text: string): object[] {

@@ -64,7 +64,7 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
       return JSON.parse(result?.value ?? 'null')
     },
     type: (text) => perform(typeKeys(text)),
-    press: (keys) => perform(pressKeys(keys)),
+    press: (keys, times) => perform(pressKeys(keys, times)),
     click: (x, y) => perform(clickAt(x, y)),
     async close() {
       const ended = new Promise((resolve) => firefox.once('exit', resolve))

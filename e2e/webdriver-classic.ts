@@ -47,7 +47,7 @@ export async function launchWebKit(port: number): Promise<DrivenBrowser> {
     evaluate: (expression) =>
       session('POST', '/execute/sync', { script: `return (${expression})`, args: [] }),
     type: (text) => perform(typeKeys(text)),
-    press: (keys) => perform(pressKeys(keys)),
+    press: (keys, times) => perform(pressKeys(keys, times)),
     click: (x, y) => perform(clickAt(x, y)),
     async close() {
       await session('DELETE', '')

@@ -207,10 +207,40 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
   await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
 })
 
+it('a caret that goes down faster than the page is drawn passes every line', async () => {
+  const project = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(project.student)
+  await page.goto(project.address)
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await textBox(page).waitFor()
+  const browser = await drivenPage(page)
+  const lettersBefore = async () =>
+    Number(
+      await browser.evaluate(`(() => {
+        const { focusNode, focusOffset } = getSelection()
+        const range = document.createRange()
+        range.setStart(document.querySelector('.text-pages'), 0)
+        range.setEnd(focusNode, focusOffset)
+        return range.toString().length
+      })()`),
+    )
+  const presses = 20
+  const longestLine = 110
+  let last = await lettersBefore()
+  for (let burst = 0; burst < 12; burst++) {
+    await browser.press('ArrowDown', presses)
+    const now = await lettersBefore()
+    expect(now - last).toBeLessThan(presses * longestLine)
+    last = now
+  }
+  await browser.press('ArrowDown')
+  expect(await lettersBefore()).toBe(last)
+})
+
 it('after random edits every line is where the layout of the saved text has it, and undo gives the first text', async () => {
   const project = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(project.student)
-  await editAtRandom(drivenPage(page), project, { batches: 1, seed: 20_261_122 })
+  await editAtRandom(await drivenPage(page), project, { edits: 2_000, seed: 20_261_122 })
 })
 
 it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {

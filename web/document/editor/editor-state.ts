@@ -5,6 +5,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { cleanInput } from './clean-input.ts'
 import { pressBackspace, pressDelete, pressEnter, setRole, toggleItalic } from './commands.ts'
+import { nearCaret } from './near-caret.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 
 /** Bold and underlined stretches are no part of the text: the browser's own keys for them do nothing. */
@@ -48,6 +49,7 @@ export function createState(
       keymap({ ...baseKeymap, 'Mod-a': selectEverything }),
       cleanInput(isComposing),
       pageBreaks(frame),
+      nearCaret(),
       history({ depth: 500 }),
     ],
   })

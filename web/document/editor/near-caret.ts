@@ -1,0 +1,50 @@
+import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+
+/** Blocks on each side of the caret. */
+const reach = 8
+
+type Near = { index: number; decorations: DecorationSet }
+
+const key = new PluginKey<Near>('nearCaret')
+
+/**
+ * Marks the blocks around the caret `near`, so that they are laid out even out of sight. A caret that goes down or up
+ * jumps over blocks that are not, to the end of the text: a held key is faster than the frames that show them.
+ */
+export function nearCaret(): Plugin<Near> {
+  return new Plugin<Near>({
+    key,
+    state: {
+      init: (_, state) => nearOf(state),
+      apply(tr, near, _old, state) {
+        if (!tr.docChanged && indexOf(state) === near.index) return near
+        const mapped = near.decorations.map(tr.mapping, tr.doc)
+        const { from, to } = rangeOf(state)
+        const isSame = indexOf(state) === near.index && mapped.find().length === to - from
+        return isSame ? { ...near, decorations: mapped } : nearOf(state)
+      },
+    },
+    props: { decorations: (state) => key.getState(state)?.decorations },
+  })
+}
+
+const indexOf = ({ selection }: EditorState) => selection.$head.index(0)
+
+function rangeOf(state: EditorState): { from: number; to: number } {
+  const index = indexOf(state)
+  return {
+    from: Math.max(0, index - reach),
+    to: Math.min(state.doc.childCount, index + reach + 1),
+  }
+}
+
+function nearOf(state: EditorState): Near {
+  const { from, to } = rangeOf(state)
+  const decorations: Decoration[] = []
+  state.doc.forEach((node, pos, index) => {
+    if (index < from || index >= to) return
+    decorations.push(Decoration.node(pos, pos + node.nodeSize, { class: 'near' }))
+  })
+  return { index: indexOf(state), decorations: DecorationSet.create(state.doc, decorations) }
+}
