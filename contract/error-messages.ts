@@ -6,7 +6,7 @@ type Details = Record<string, unknown>
 
 /**
  * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
- * specification §8 are literal.
+ * specification §8 are quoted word for word.
  */
 export const errorMessages = {
   'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',

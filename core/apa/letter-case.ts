@@ -3,7 +3,7 @@ const small =
 const englishSmall = /^(?:the|of|and|in|for|to|with|an|on|from|by|as|at|their|its)$/
 const word = /\p{L}[\p{L}\p{M}'’-]*/gu
 
-/** Titles beyond this, in UTF-16 units, are none. */
+/** In UTF-16 units; a longer text is not taken for a title. */
 const longest = 1000
 
 /** Whether a title is written in capitals throughout: two words or more, none with a small letter. */

@@ -303,7 +303,7 @@ export function yearIn(tokens: readonly Token[], from: number, to: number): stri
   return null
 }
 
-/** The work that names and a year make. */
+/** A work made of names and a year. */
 export function workOf(
   names: ReadNames,
   kind: WorkKind,

@@ -13,7 +13,7 @@ export type ReferenceBody = {
   genre: string | null
   /** From behind title, notes and genre to the end, without the full stop between. */
   rest: Stretch
-  /** The journal, newspaper or book that the work is in: the italic stretch after a title that is none. */
+  /** The journal, newspaper or book that the work is in: the italic stretch after a title in roman type. */
   container: Stretch | null
   /** "En E. Lander (Ed.), …" of a chapter: the editors, their role and what follows. */
   inside: { editors: string; role: string; title: Stretch; notes: string[]; rest: Stretch } | null

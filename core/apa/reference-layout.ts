@@ -5,7 +5,7 @@ import { readVisible, type VisibleText } from './visible-text.ts'
 /** A stretch of the visible text. */
 export type Stretch = { start: number; end: number }
 
-/** The parts of a reference that stand alike in every kind. Places count in the visible text. */
+/** The parts that every kind of reference has in the same order. Places count in the visible text. */
 export type ReferenceLayout = {
   visible: VisibleText
   /** "•", "1." or "[1]" before the reference. */

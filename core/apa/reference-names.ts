@@ -34,7 +34,7 @@ export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{
 
 /**
  * Reads what stands before a reference's date: "García Márquez, G. y Ruiz, L.", an organisation, with the role in
- * brackets behind. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and said not to be
+ * brackets behind. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and marked as not
  * proper. Source: APA 7 §9.7–9.12.
  */
 export function readAuthors(said: string): ReadAuthors {

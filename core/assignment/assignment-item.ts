@@ -6,12 +6,12 @@ const id = z.string().min(1).max(40)
 const common = {
   id,
   quote,
-  /** The student says that it was asked; what we are not sure of begins unticked. */
+  /** Whether the student says that it was asked; an uncertain item begins unticked. */
   ticked: z.boolean(),
 }
 const amount = z.int().min(1).max(100_000).nullable()
 
-/** One thing that was asked. */
+/** One thing that the teacher asked for. */
 export const AssignmentItem = z.discriminatedUnion('kind', [
   z.object({
     ...common,

@@ -34,6 +34,6 @@ const cut = (text: string) =>
     ? text
     : `${text.slice(0, maxAssignmentCharacters).replace(/[\ud800-\udbff]$/, '')} […]`
 
-/** A text cannot close its own delimiter. */
+/** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
   text.replace(/<\s*\/?\s*(?:consigna|fuentes|texto_del_estudiante)\s*>/gi, ' ')

@@ -1,4 +1,4 @@
-/** What a project may have otherwise on its pages. What is left out is as the specification has it. */
+/** What a project may change on its pages. An absent setting is as the specification asks. */
 export type PageFormat = {
   /** Whether page 1 shows its number too; the others always do. */
   numberTitlePage: boolean
@@ -10,7 +10,7 @@ export type PageFormat = {
   declaration?: string | null
 }
 
-/** A project's columns of its format. */
+/** The columns of a project that hold its format. */
 type ProjectFormat = {
   number_title_page: boolean
   sections_start_pages: boolean

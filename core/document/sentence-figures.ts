@@ -1,7 +1,7 @@
 import { plainText } from './inline.ts'
 import { countPlainWords } from './words.ts'
 
-/** Figures about the sentences of a text; they tell how it reads, and nothing about who wrote it. */
+/** Figures about the sentences of a text; they describe how it reads, not who wrote it. */
 export type SentenceFigures = {
   /** Words of each sentence, in order. */
   lengths: number[]
@@ -16,7 +16,7 @@ const openingLength = 3
 const leastRepeated = 3
 const mostOpenings = 3
 
-/** A stop after these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const abbreviation =
   /(?:^|[\s("«“])(?:al|p|pp|párr|cap|art|arts|núm|ed|vol|Dr|Dra|Ing|Sr|Sra|ej|cf|etc|s|f|\p{Lu})\.$/u
 

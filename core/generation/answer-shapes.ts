@@ -1,7 +1,7 @@
 import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 
 /**
- * A role as a model may say it. `title` is the title of the work if there is none yet; `section-title` is the key of
+ * A role as a model may write it. `title` is the title of the work if there is none yet; `section-title` is the key of
  * a title beside a content; `heading` is a heading whose level, if any, is said elsewhere.
  */
 export type SaidRole = BlockRole | 'title' | 'section-title' | 'heading'
@@ -82,7 +82,7 @@ export function headingOf(level: number): 't1' | 't2' | 't3' {
   return level <= 1 ? 't1' : level === 2 ? 't2' : 't3'
 }
 
-/** Whether a string says something: one word alone is taken for an identifier, a style, a language… */
+/** Whether a string can be text: a single word is taken for an identifier, a style, a language… */
 export function hasTwoWords(text: string): boolean {
   const spoken = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return spoken.length > 1

@@ -3,17 +3,17 @@ import { blockKeyOf, hasTwoWords, type SaidRole } from './answer-shapes.ts'
 import { MarkdownText } from './markdown-text.ts'
 import { oneLine } from './text-normalizer.ts'
 
-/** What the string being read is. A `later` one is kept only if it has two words, and not shown before. */
+/** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */
 type Target = 'content' | 'later' | 'role' | 'level' | 'field'
 
-/** Roles that can be told from text: an array may be a role and its content, ["t1", "Introducción"]. */
+/** Roles that cannot be mistaken for text: an array may be a role and its content, ["t1", "Introducción"]. */
 const roleName = /^(?:title-main|title-meta|t[1-3]|h[1-6]|p|ref)$/
 
 /** Reads one item of `cuerpo` or `referencias` after another, whatever its shape and however deep it goes. */
 export class ItemReader {
   /** The innermost object or array of the item, or the string that is one. */
   #item: Item | null = null
-  /** A part of a reference that is itself an object or array; how deep in it we are. */
+  /** A part of a reference that is itself an object or array, and the nesting depth in it. */
   #field: { key: string; texts: string[]; depth: number } | null = null
   #target: Target | null = null
   #key = ''
@@ -55,7 +55,7 @@ export class ItemReader {
     } else this.#item = new Item({ ...inner, isStrict: true }, item, null)
   }
 
-  /** Closes the innermost container; returns what the whole item says when it is the outermost. */
+  /** Closes the innermost container; returns the whole item if that was the outermost. */
   close(): Item | null {
     const item = this.#item
     if (!item) return null
@@ -88,7 +88,7 @@ export class ItemReader {
     }
   }
 
-  /** A mere string stands for a whole list of references: each line of it is one. */
+  /** A bare string stands for a whole list of references, one on each line. */
   startReferenceList(): void {
     this.startString('')
     this.#content = new MarkdownText('reference-list')
@@ -138,8 +138,8 @@ export class ItemReader {
   }
 
   /**
-   * What the item says so far. `isCut`: nothing more will come, so the string being read ends at its last whole word,
-   * and a half-written reference is left out, for it would be a wrong one.
+   * The item's content so far. `isCut`: nothing more will come, so the string being read ends at its last whole word,
+   * and a half-written reference is left out, because it would be wrong.
    */
   placed(isCut: boolean): readonly Placed[] {
     let placed: readonly Placed[] = []

@@ -16,9 +16,9 @@ export type Selected = {
   /** Its first and last block. */
   first: number
   last: number
-  /** What is selected of each block, without white space at its ends. */
+  /** The selected part of each block, without white space at its ends. */
   parts: string[]
-  /** What of the first block stands before it and of the last one after it. */
+  /** The text of the first block before the selection, and of the last block after it. */
   before: Span[]
   after: Span[]
 }

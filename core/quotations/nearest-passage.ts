@@ -9,12 +9,12 @@ export type Nearest = Passage & {
   different: number
 }
 
-/** Below this share of common words nothing is alike. */
+/** With a smaller share of common words a passage is not similar. */
 const leastShare = 0.6
 
 /**
  * The stretch of the source with most of the quotation's words, in time proportional to the source's length; null where
- * none is alike.
+ * no passage is similar.
  */
 export function nearestPassage(source: SourceText, said: string): Nearest | null {
   const own = wordsOf(said)

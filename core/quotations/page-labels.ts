@@ -1,10 +1,10 @@
-/** How many of the pages have to agree on where the printed numbers begin. */
+/** The share of pages that have to agree on where the printed numbers begin. */
 const leastShare = 0.5
 const leastPages = 3
 
 /**
- * The number printed on the first page of the file, read from what stands first or last on the pages; null where the
- * pages do not agree on one. A journal's article begins on its page 45, a book's first chapter after its preface.
+ * The number printed on the first page of the file, read from the numbers at the edges of the pages; null where the
+ * pages do not agree. A journal's article begins on its page 45, a book's first chapter after its preface.
  */
 export function firstPrintedPage(pages: readonly string[]): number | null {
   const votes = new Map<number, number>()

@@ -16,7 +16,7 @@ export type SourceText = {
   pageCount: number
 }
 
-/** Reads the pages of a source as far as quotations are looked for in them. */
+/** Prepares the pages of a source for the search for quotations. */
 export function readSource(pages: readonly string[]): SourceText {
   const starts: number[] = []
   let text = ''
@@ -36,7 +36,7 @@ export function readSource(pages: readonly string[]): SourceText {
   }
 }
 
-/** The words of a text as they are compared; one that a line break parts is one word. */
+/** The words of a text as they are compared; a word split by a line break is one word. */
 export function wordsOf(text: string): SourceText['words'] {
   const found = text.matchAll(
     /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u00ad\u2010]\s*\n\s*\p{L}[\p{L}\p{M}]*)*/gu,
@@ -62,9 +62,11 @@ export function pageAt({ starts }: SourceText, place: number): number {
 /** A stretch of the source's text. */
 export type Passage = { start: number; end: number }
 
-/** How far apart, in compared signs, the parts of a quotation may stand that leaves words out. */
+/** How far apart the parts of a quotation with omissions may be, in compared characters. */
 const widestGap = 4_000
-/** Places tried for the first part, and passages told: what is said more often quotes nothing. */
+/**
+ * How many places of the first part are tried and how many passages returned: more frequent words identify no passage.
+ */
 const mostTried = 500
 const mostFound = 20
 
@@ -106,14 +108,14 @@ function passageOf({ places }: SourceText, from: number, to: number): Passage {
   return { start, end: Math.max(last + 1, start) }
 }
 
-/** Whether no word goes on over either end. */
+/** Whether neither end is inside a word. */
 function isWhole({ places, text }: SourceText, at: number, length: number): boolean {
   const start = places[at] ?? 0
   const last = places[at + length - 1] ?? start
   return !isInWord(text, start) && !isInWord(text, last + 1)
 }
 
-/** Text as it is read, without line breaks and the words they part. */
+/** The text without line breaks, with the words that they split joined. */
 export function runningText(text: string): string {
   return text
     .replace(/[-\u00ad\u2010]\s*\n\s*(?=\p{L})/gu, '')
@@ -122,10 +124,10 @@ export function runningText(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Signs shown around a passage. */
+/** How many characters are shown around a passage. */
 const around = 110
 
-/** A passage and the words around it, as they are read. */
+/** A passage and the words around it, as running text. */
 export function passageContext({ text }: SourceText, { start, end }: Passage) {
   const from = text.lastIndexOf(' ', Math.max(0, start - around)) + 1
   const next = text.indexOf(' ', end + around)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
 
-/** Whose record it is. */
+/** The public indexes that records come from. */
 export const recordSources = ['crossref', 'datacite', 'openalex'] as const
 export type RecordSource = (typeof recordSources)[number]
 
@@ -24,7 +24,7 @@ export const FoundRecord = z.object({
   isPreprint: z.boolean(),
   /** Whether further authors may have been left out. */
   hasAllAuthors: z.boolean(),
-  /** What the record itself says; the question by `updates:` says more. */
+  /** According to the record alone; Crossref's `updates:` filter knows more retractions. */
   isRetracted: z.boolean(),
 })
 export type FoundRecord = z.infer<typeof FoundRecord>

@@ -6,7 +6,7 @@ import type { FoundRecord } from './found-record.ts'
 import { normalizeDoi } from './given-reference.ts'
 import { namesWithInitials, presentFields } from './record-fields.ts'
 
-/** OpenAlex gives at most so many authors of a work. */
+/** The most authors of a work that OpenAlex gives. */
 const mostAuthors = 100
 
 const text = z.string().nullish().catch(null)

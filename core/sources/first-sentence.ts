@@ -4,8 +4,8 @@ const least = 40
 const most = 500
 
 /**
- * The first whole sentence of a text, word by word, on one line; null where none can be told for sure, as in a text
- * whose words are parted by hyphens at the ends of lines.
+ * The first whole sentence of a text, word by word, on one line; null where none is certain, as in a text with words
+ * hyphenated at the ends of lines.
  */
 export function firstSentence(text: string): string | null {
   const line = text.slice(0, 2 * most)

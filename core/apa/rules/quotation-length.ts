@@ -2,7 +2,7 @@ import type { LocalFinding, Rule } from '#core/apa/rule.ts'
 
 const leastWords = 40
 
-/** Source: APA 7 §8.27: 40 words or more stand in a block of their own, without quotation marks. */
+/** Source: APA 7 §8.27: a quotation of 40 words or more stands in a block of its own, without quotation marks. */
 export const quotationLength: Rule = {
   id: 'QUOTE-40',
   name: 'Cita textual larga en bloque',
