@@ -27,7 +27,7 @@ import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
-// Generous, because a whole campus shares one address. Guesses at one account's password have their own, narrow limits
+// Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
 // (password-attempts.ts).
 const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
 const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
@@ -37,7 +37,7 @@ const resetMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 const verificationsPerAddress = { attempts: 60, windowSeconds: 3_600 }
 const verificationMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 
-/** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; the rest is ours. */
+/** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; we handle the rest. */
 export function authRoutes(
   dependencies: Pick<
     Dependencies,
@@ -58,7 +58,7 @@ export function authRoutes(
 
   return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
-      // Only a complete sign-up counts as an attempt: empty posts do not lock a campus out.
+      // Only a complete sign-up counts as an attempt, so that empty posts do not lock a campus out.
       const account = parseSignUp(await c.req.text())
       await limited(`sign-up:${network(c)}`, signUpsPerAddress)
       const request = betterAuthRequest(c, JSON.stringify(account))
@@ -178,7 +178,7 @@ function signUpErrorCode(field: string | undefined) {
   return 'request.invalid'
 }
 
-/** Of several errors the new password's is thrown: it is the one that the form shows. */
+/** Of several errors it throws the one of the new password, which the form shows. */
 function parsePasswordBody<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

@@ -13,8 +13,8 @@ export function hashOfToken(token: string): string {
 
 /**
  * Wraps the sign-in library's database adapter: the library works with session tokens, the database stores their
- * hashes. A row that was looked up by its token is returned with the token; any other row has only the hash, with which
- * nobody can sign in.
+ * hashes. A row that was looked up by its token is returned with the token; any other row has only the hash, which
+ * cannot be used to sign in.
  */
 export function withHashedTokens(create: CreateAdapter): CreateAdapter {
   return (options) => {

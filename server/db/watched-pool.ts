@@ -44,7 +44,7 @@ function releaseWhenLost(client: pg.PoolClient): pg.PoolClient {
   return client
 }
 
-/** Destroys its socket when a query times out: a late result would be taken for that of another query. */
+/** Destroys its socket when a query times out, because the late result would be taken for another query's. */
 class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
   override query(...given: any[]): any {

@@ -56,7 +56,7 @@ async function respond(
   { stream, sizeBytes }: StoredContent,
   headers: Record<string, string>,
 ): Promise<Response> {
-  // Nobody reads the stream of a HEAD response, and it would stay open.
+  // The stream of a HEAD response is not read and would stay open.
   if (c.req.method === 'HEAD') await stream.cancel()
   return c.body(stream, 200, { ...headers, 'content-length': String(sizeBytes) })
 }

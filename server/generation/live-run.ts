@@ -17,7 +17,7 @@ export class LiveRun {
   /** How much of the text, in characters, the database has. */
   flushed = 0
   end: LiveEnd | null = null
-  /** Ends the run from outside; set by whoever drives it. */
+  /** Ends the run from outside; its driver sets this. */
   interrupt: (reason: 'stopped' | 'shutdown' | 'lease_lost') => void = () => {}
   readonly #listeners = new Set<() => void>()
   #pending = ''
@@ -29,15 +29,15 @@ export class LiveRun {
   }
 
   /**
-   * Adds text without half surrogate pairs. What one read of the model's socket brings becomes one piece: it is
-   * closed when the events of that read are through. NUL is dropped: PostgreSQL does not take it.
+   * Adds text without half surrogate pairs. All text from one read of the model's socket becomes one piece, which ends
+   * when the events of that read are handled. NUL is dropped: PostgreSQL does not take it.
    */
   append(text: string): void {
     if (this.#pending === '') queueMicrotask(() => this.close())
     this.#pending += text
   }
 
-  /** Makes what was appended a piece now. */
+  /** Ends the current piece. */
   close(): void {
     const text = this.#pending.includes('\0') ? this.#pending.replaceAll('\0', '') : this.#pending
     this.#pending = ''
@@ -58,7 +58,7 @@ export class LiveRun {
     return this.#ends.at(-1) ?? 0
   }
 
-  /** The text after its first `seq` characters. Costs what is new: readers are close behind. */
+  /** The text after its first `seq` characters. Searches from the end, because readers are close behind. */
   textAfter(seq: number): string {
     let from = this.#pieces.length
     while (from > 0 && (this.#ends[from - 1] ?? 0) > seq) from--

@@ -16,7 +16,7 @@ type Deps = Pick<
   mailTransport: MailTransport
 }
 
-/** Starts every job that no request asks for. Each returned function stops one of them. */
+/** Starts every job. Each returned function stops one of them. */
 export function startMaintenance(open: Deps): (() => Promise<void>)[] {
   const { db, log, mailTransport } = open
   const jobs: { name: string; everyMs: number; work: () => Promise<void> }[] = [

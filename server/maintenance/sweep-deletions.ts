@@ -10,11 +10,11 @@ type Deps = Pick<
   'config' | 'db' | 'storage' | 'now' | 'log' | 'stopAndSettleActiveRun'
 >
 
-/** Erases the accounts whose grace period is over. One that fails does not stop the others. */
+/** Erases the accounts whose grace period is over. An error in one does not stop the others. */
 export async function sweepDeletions(open: Deps): Promise<void> {
   const { config, db, now, log } = open
   const due = await findDueDeletions(db, { now: now(), operatorEmails: config.operatorEmails })
-  // Accounts with a pending top-up wait for its decision, and take no place in the batch.
+  // Accounts with a pending top-up wait for its decision and are not counted in the batch.
   const waiting = await studentsWithPending(db, due)
   const ready = due.filter((userId) => !waiting.has(userId)).slice(0, batch)
   for (const userId of ready) {

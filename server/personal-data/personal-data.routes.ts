@@ -14,7 +14,7 @@ import { requestDeletion } from './request-deletion.ts'
 const exports = { attempts: 10, windowSeconds: 3_600 }
 const wrongPasswords = { attempts: 10, windowSeconds: 900 }
 
-/** Under `/api/me`: what the law gives everyone over their own data. */
+/** Under `/api/me`: the rights that the law gives students over their data. */
 export function personalDataRoutes(
   dependencies: Pick<
     Dependencies,

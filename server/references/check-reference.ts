@@ -31,7 +31,7 @@ export const notVerifiable: ReferenceCheck = {
   retracted: null,
 }
 
-/** What no index of works holds. */
+/** Types of works that the indexes do not have. */
 const unindexed = new Set(['legislation', 'standard', 'motion_picture'])
 
 /** Compares one reference with the public record of its work (docs/REFERENCES.md). */
@@ -53,7 +53,9 @@ export async function checkReference(
   }
 }
 
-/** The record of the DOI that is given; without one, or where it leads to no work or to another, of the title. */
+/**
+ * Finds the record by the reference's DOI; without a DOI, or if it leads to no work or to another one, by the title.
+ */
 async function findRecord(
   deps: Deps,
   given: GivenReference,
@@ -65,7 +67,7 @@ async function findRecord(
   if (record === null) return hasTitle ? search(deps, given, signal) : null
   const comparison = compareReference(given, record)
   if (!hasTitle || titleNearness(given.csl.title ?? '', record.titles) !== 'far') return comparison
-  // The DOI's own record is an answer already: a search that fails takes nothing from it.
+  // The record of the DOI is enough, so a fault in the search is ignored.
   const meant = await orNull(search(deps, given, signal))
   return meant && meant.fields.title === 'same' ? meant : comparison
 }
@@ -87,7 +89,7 @@ async function search(
   if (chosen === null && fault !== null) throw fault
   const doi = chosen?.record.doi
   if (chosen === null || !doi) return chosen
-  // Only the registry's record has the dates of the work itself: a fault there leaves the reference open.
+  // Only the registry's record has the dates of the work itself, so a fault there leaves the reference unverifiable.
   const own = await findByDoi(deps, doi, signal)
   return own === null ? chosen : withSecondSource(compareReference(given, own), chosen)
 }
@@ -126,7 +128,7 @@ function notFound(given: GivenReference): ReferenceCheck {
   return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
 }
 
-/** What an index adds if it can be asked. */
+/** The index's answer, or null if it is unavailable. */
 async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked

@@ -3,12 +3,15 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { within } from '#server/timing/within.ts'
 import { checkReference, notVerifiable } from './check-reference.ts'
 
-/** References of one list that are asked about at once, so that another student's are not behind all of them. */
+/** How many references of one list are looked up at once, so that other students do not wait for the whole list. */
 const mostAtOnce = 3
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'log' | 'indexClient'>
 
-/** Checks references and answers in their order; what is not done in time, or is switched off, is not verifiable. */
+/**
+ * Checks references and returns the results in their order. Those not checked in time, or with checks off, are not
+ * verifiable.
+ */
 export async function checkReferences(
   { config, db, log, indexClient }: Deps,
   references: readonly string[],

@@ -17,7 +17,7 @@ const crossrefRows = 10
 const Works = z.array(FoundWork)
 
 /**
- * The work of a DOI with its abstract as far as an index has one; null where no registry knows the DOI. Throws
+ * The work of a DOI, with its abstract if an index has one; null where no registry knows the DOI. Throws
  * IndexUnavailable.
  */
 export async function findWorkByDoi(deps: Deps, doi: string, signal: AbortSignal) {
@@ -26,14 +26,14 @@ export async function findWorkByDoi(deps: Deps, doi: string, signal: AbortSignal
     (await askOne(deps, signal, ['crossref', `/works/${name}`], readCrossrefFound)) ??
     (await askOne(deps, signal, ['datacite', `/dois/${name}`], readDataciteFound))
   if (registered === null) return null
-  // An abstract is worth a second question, not a fault.
+  // A second request may bring the abstract; if it fails, the work is returned without.
   const path = `/works/doi:${name}?select=${openalexDetails}`
   const more = await orNull(askOne(deps, signal, ['openalex', path], readOpenalexFound))
   const details = joinDetails(registered.details, more?.details ?? null)
   return { ...registered, details }
 }
 
-/** The work that OpenAlex names so ("W2741809807"). Throws IndexUnavailable. */
+/** The work with this OpenAlex id ("W2741809807"). Throws IndexUnavailable. */
 export function findWorkAtOpenalex(deps: Deps, id: string, signal: AbortSignal) {
   const path = `/works/${encodeURIComponent(id)}?select=${openalexDetails}`
   return askOne(deps, signal, ['openalex', path], readOpenalexFound)

@@ -22,8 +22,8 @@ type Referral = {
 }
 
 /**
- * Rewards the student who referred a new one: once per friend, never for oneself or in a circle, and limited a month.
- * Where EMAIL_VERIFICATION asks for it, the reward waits for the friend's verified address.
+ * Rewards the student who referred a new one: once per friend, never for oneself or in a circle, and up to a monthly
+ * limit. Where EMAIL_VERIFICATION asks for it, the reward waits for the friend's verified address.
  */
 export async function processReferral(open: Deps, friend: Friend, code: string): Promise<Result> {
   const { db, now, config } = open
