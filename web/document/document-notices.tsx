@@ -4,17 +4,17 @@ import type { History } from './versions/use-history.tsx'
 import './document-notices.css'
 
 type Props = {
-  /** Where a text beside the document is shown: shows the document again. */
+  /** Shows the document again; null while it is shown. */
   onShowDocument: (() => void) | null
-  /** The version that is looked at instead of the document. */
+  /** The version shown instead of the document. */
   looked: History['looked']
-  /** Where the card with the choice between two texts is out of sight: shows it. */
+  /** Shows the card with the choice between two texts; null where it is in sight or there is none. */
   onShowTwoTexts: (() => void) | null
-  /** Gets the focus when a button goes away with its notice. */
+  /** Gets the focus when a notice is removed with its button. */
   pagesRef: RefObject<HTMLElement | null>
 }
 
-/** Says above the pages that they are not the document, or that there are two. */
+/** A notice above the pages that they are not the document, or that there are two texts. */
 export function DocumentNotices({ onShowDocument, looked, onShowTwoTexts, pagesRef }: Props) {
   const leave = (show: () => void) => {
     show()

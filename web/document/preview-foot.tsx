@@ -13,14 +13,14 @@ import './preview-foot.css'
 
 type Props = {
   pageCount: number
-  /** The text has signs that Times lacks: the pages of the file may break elsewhere. */
+  /** The text has characters that Times lacks, so pages may break elsewhere in the file. */
   isApproximate: boolean
   text: AcademicText | null
   /** While the text grows its words are counted again with each new block, not with each letter. */
   isLive: boolean
-  /** A run writes. */
+  /** A run is writing the document. */
   isLocked: boolean
-  /** An older version, which is only looked at. */
+  /** An older version is shown, which cannot be edited. */
   isLookedAt: boolean
   credits: number
   session: EditingSession | null

@@ -10,7 +10,7 @@ import '#web/ui/dialog.css'
 
 type Props = {
   file: File
-  /** With the id of the project that was made of the draft. */
+  /** Gets the id of the project made from the draft. */
   onClose: (projectId?: string) => void
 }
 

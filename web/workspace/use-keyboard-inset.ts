@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lower than any keyboard, higher than a browser's bar that comes and goes. */
+/** Lower than any keyboard, higher than a browser's toolbar. */
 const lowestKeyboardPx = 120
 
 /**
@@ -14,7 +14,7 @@ export function useKeyboardInset(): void {
     if (!viewport) return
     const measure = () => {
       const covered = window.innerHeight - viewport.height
-      // Pages made larger with two fingers are no keyboard.
+      // A zoomed page is not a keyboard.
       const isKeyboard = viewport.scale < 1.05 && covered > lowestKeyboardPx
       root.style.setProperty('--keyboard', isKeyboard ? `${Math.round(covered)}px` : '0px')
       if (isKeyboard) window.scrollTo(0, 0)

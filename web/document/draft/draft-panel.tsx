@@ -9,11 +9,11 @@ import { useDraft } from './use-draft.ts'
 type Props = {
   project: ProjectRow
   author: string | null
-  /** The project has a text already. */
+  /** Whether the project already has a text. */
   hasText: boolean
   /** A file that was dropped on the screen; a new object each time. */
   dropped: { file: File } | null
-  /** Saves what is written; false when the server does not have all of it. */
+  /** Saves the text; false when the server does not have all of it. */
   save: () => Promise<boolean>
   onUsed: (version: VersionRow) => void
   onClose: () => void

@@ -11,14 +11,14 @@ type Views = Awaited<ReturnType<typeof versionViews.load>>
 type Options = {
   project: ProjectRow
   author: string | null
-  /** A run writes. */
+  /** Whether a run is writing the document. */
   isLocked: boolean
-  /** Saves what is written; false when the server does not have all of it. */
+  /** Saves the text; false when the server does not have all of it. */
   save: () => Promise<boolean>
   /** The number of the version that is the document. */
   currentNumber: () => number
   onRestored: (version: VersionRow) => void
-  /** The list, or the pages, are what is worked with now. */
+  /** Called to show the pane with the list or with the pages. */
   onShow: (pane: 'chat' | 'vista') => void
 }
 
@@ -29,23 +29,23 @@ export type History = {
   showChanges: (compared: Compared) => void
   /** The older version whose pages are shown. */
   looked: { version: VersionRow; label: string; leave: () => void } | null
-  /** In place of the chat. */
+  /** The list of versions, in place of the chat. */
   panel: ReactNode
-  /** In place of the pages. */
+  /** The comparison, in place of the pages. */
   pane: ReactNode
 }
 
 /** The button that opens and closes the list. */
 export const openerId = 'versions-button'
 
-/** What had the focus is gone: it goes to the list, or to the tab of the pane that is shown instead. */
+/** Moves the focus, whose element is gone, to the list or to the tab of the pane shown instead. */
 function focusList(): void {
   const heading = document.querySelector<HTMLElement>('#panel-versiones h2')
   if (heading?.offsetParent) heading.focus()
   else document.getElementById('tab-vista')?.focus()
 }
 
-/** The versions of a project: the list, one that is looked at, two that are compared. Fetched when it is opened. */
+/** The versions of a project: the list, an older version shown, two versions compared. Loaded when it is opened. */
 export function useHistory(options: Options): History {
   const { project, author, isLocked, save, onShow } = options
   const [views, setViews] = useState<Views | null>(null)
@@ -54,7 +54,7 @@ export function useHistory(options: Options): History {
   const [compared, setCompared] = useState<Compared | null>(null)
   const wasClosed = useRef(false)
   const client = useQueryClient()
-  /** The newest press counts, however long its text takes. */
+  /** Numbers the presses, because only the newest one counts, in whatever order the texts arrive. */
   const press = useRef(0)
   const currentNumber = options.currentNumber()
 

@@ -20,7 +20,7 @@ type Props = {
   currentNumber: number
   looked: Pick<VersionSummary, 'version_number'> | null
   compared: Compared | null
-  /** A run writes: nothing can be restored. */
+  /** Whether a run is writing, so that nothing can be restored. */
   isLocked: boolean
   onLook: (version: VersionSummary | null) => void
   onCompare: (compared: Compared | null) => void
@@ -141,7 +141,7 @@ function AuthorMark({ author }: Pick<VersionSummary, 'author'>) {
 
 type WordsProps = { version: VersionSummary; versions: readonly VersionSummary[]; now: Date }
 
-/** What asked for a version. */
+/** The request that a version answers. */
 function RequestWords({ version, versions, now }: WordsProps) {
   if (version.request !== null) return <span className="asked">«{version.request}»</span>
   const source = versions.find(({ version_number }) => version_number === version.restored_from)
