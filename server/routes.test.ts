@@ -253,7 +253,7 @@ it('the table names every route of the API, and no other', () => {
   expect(Object.keys(routes).sort()).toEqual([...new Set(registered)].sort())
 })
 
-describe('who is not signed in', () => {
+describe('a visitor', () => {
   it.each(table)('$name: $access', async ({ name, access }) => {
     const { status, code } = await ask(new Visitor(server.url), name, {})
     if (access === 'everybody') expect(['auth.required', 'auth.forbidden']).not.toContain(code)

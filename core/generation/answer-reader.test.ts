@@ -168,7 +168,7 @@ describe('reading the answer while it arrives', () => {
     }
   })
 
-  test('says that the text is an object as soon as it begins, and not for a string', () => {
+  test('reports `texto_generado` as an object as soon as it begins, but not a string', () => {
     const good = new AnswerReader()
     good.push('{"comentarios_del_modelo":"x","texto_generado":')
     expect(good.hasTextObject).toBe(false)

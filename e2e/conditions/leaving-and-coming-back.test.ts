@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const written = (tab: Page) => tab.getByRole('region', { name: 'Página 2' })
 
-it('the pages fill while the model writes, and the chat says how much has come', async () => {
+it('the pages fill while the model writes, and the chat shows how much has arrived', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   await page.getByText('Razonando...').waitFor()
   await page.getByText('Generando nuevo contenido...').waitFor()

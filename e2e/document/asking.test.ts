@@ -62,7 +62,7 @@ async function select(page: Page, box: Locator, words: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Pedir sobre la selección' }).waitFor()
 }
 
-it('selected text is asked about: discarded, failed, accepted in one step, charged for what came back', async () => {
+it('a proposal for selected text is discarded, fails, is accepted in one step, and costs only what came back', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   const page = await site.signedIn(student)
@@ -150,7 +150,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   await expectFooterEqualsLedger(page, student)
 })
 
-it('a proposal may cite the ticked sources: what it cites besides is marked as it comes, and one step brings its reference', async () => {
+it('a proposal may cite the ticked sources: other citations are marked as they arrive, and accepting adds the references in one step', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   await student.call('POST', `/api/projects/${project.id}/sources`, {
@@ -210,7 +210,7 @@ it('a proposal may cite the ticked sources: what it cites besides is marked as i
   await expect.poll(saved).toEqual(before)
 })
 
-it('a revision costs what it changes, and what is new is marked until the next edit', async () => {
+it('a revision costs what it changes, and its new words are marked until the next edit', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   const page = await site.signedIn(student)

@@ -16,7 +16,7 @@ const sample: AcademicText = JSON.parse(
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const prose = Array(8).fill('Una frase que dice algo.').join(' ')
 
-it('a draft is read, shown and used; what cannot be read is said, and nothing is lost', async () => {
+it('a draft is read, shown and used; what cannot be read is listed, and nothing is lost', async () => {
   const student = await site.newStudent()
   const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',

@@ -43,7 +43,7 @@ const written = sampleAnswer({
 })
 const library = `@book{freire, title={Pedagogía del oprimido}, author={Freire, Paulo}, year={1970}, publisher={Siglo XXI}}`
 
-it('works chosen before there is a project go to the model, what it cites besides is marked, and the list can be taken along', async () => {
+it('works chosen before there is a project go to the model, its citations of other works are marked, and the list can be exported', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await page.getByRole('button', { name: 'Fuentes' }).click()
@@ -115,7 +115,7 @@ it('works chosen before there is a project go to the model, what it cites beside
   expect(body.sources).toEqual([])
 })
 
-it('a quotation without its source takes a file, which says the right page, and the page goes in and back in one step', async () => {
+it('a file uploaded for a quotation gives its right page, which is inserted and undone in one step', async () => {
   const said = 'el río no vuelve a quien lo deja pasar sin mirarlo'
   const reference = 'Vera, P. (2019). *Aguas que pasan por la ciudad de noche*. Alba.'
   const content: AcademicText = {

@@ -38,7 +38,7 @@ describe('a project', () => {
     expect(packed.rows).toEqual(plain.rows)
   })
 
-  it('made again with the same id is the existing one', async () => {
+  it('created again with the same id is the existing one', async () => {
     const own = await Student.register(server.url)
     const asked = { id: randomUUID(), context_prompt: prompt }
     const answers = await Promise.all(
@@ -262,7 +262,7 @@ describe("another student's project", () => {
     expect(await student.messages(project.id)).toHaveLength(1)
   })
 
-  it('is a 404 for an id that is no UUID', async () => {
+  it('is a 404 for an id that is not a UUID', async () => {
     for (const id of ['1', 'null', '..%2f..', crypto.randomUUID().toUpperCase()]) {
       expect((await student.call('GET', `/api/projects/${id}`)).status, id).toBe(404)
     }
