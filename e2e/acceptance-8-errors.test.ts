@@ -6,7 +6,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite({ mayReportErrors: true })
 
-/** Waits for an alert of the page, and closes it with Enter as one closes the browser's own. */
+/** Waits for an alert of the page, and closes it with Enter, like the browser's own. */
 async function expectAlert(page: Page, words: string) {
   const alert = page.getByRole('alertdialog').filter({ hasText: words })
   await alert.locator(':focus').press('Enter')

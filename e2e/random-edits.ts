@@ -12,8 +12,8 @@ const box = `document.querySelector('[aria-label="Texto del documento"]')`
 const undoButton = `document.querySelector('button[aria-label="Deshacer"]')`
 
 /**
- * Edits the document of a project as a person with a keyboard and a mouse may. After each batch the lines on the screen
- * are those of the saved text laid out from scratch; undone to its start, a batch leaves the text that it began with.
+ * Edits the document of a project at random with keyboard and mouse. Expects that after each batch the lines on the
+ * screen are those of the saved text laid out from scratch, and that undoing a batch restores the text before it.
  */
 export async function editAtRandom(
   browser: DrivenBrowser,
@@ -39,13 +39,13 @@ export async function editAtRandom(
     await expectPagesOf(edited, browser.evaluate)
     const undone = await pressUntilDisabled(browser, 'Control+z', undoButton)
     assert.deepEqual(asRead(await saved()), asRead(first))
-    // Not until nothing is left: what the batch itself undid last could be done again, too.
+    // Counted, because the batch itself may have left undone steps that could be redone.
     for (let count = 0; count < undone; count++) await browser.press('Control+y')
     assert.deepEqual(await saved(), edited)
   }
 }
 
-/** As an editor that is opened reads it: an edit may have left a space at the end of a block, which is not on the page. */
+/** The text as a newly opened editor reads it: without spaces that an edit left at the ends of blocks. */
 function asRead({ cuerpo, referencias }: AcademicText): AcademicText {
   const read = <Of extends { content: string }>(block: Of) => ({
     ...block,
@@ -116,7 +116,7 @@ async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   }
 }
 
-/** How often it was pressed. */
+/** Returns how often it was pressed. */
 async function pressUntilDisabled(browser: DrivenBrowser, keys: string, button: string) {
   const isDisabled = `(${button}.disabled || ${button}.getAttribute('aria-disabled') === 'true')`
   let count = 0

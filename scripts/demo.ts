@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void server.stop(0).then(() => process.exit(0)))
 }
 
-/** The example documents are written by a fake model, which the demo itself does not use. */
+/** A fake model writes the example documents; the demo itself does not use it. */
 async function fill(): Promise<void> {
   const fake = await startFakeModel()
   const filling = await start({

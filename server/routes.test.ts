@@ -38,7 +38,7 @@ type Access = 'everybody' | 'signed in' | 'operator'
 
 type Route = {
   access: Access
-  /** The schema of the JSON body; absent when none is read, or not by a schema. */
+  /** The schema of the JSON body; absent without a body or without a schema. */
   body?: z.ZodType
   /** The prefix of the rate limit's key, and the body of a request that counts as an attempt. */
   limit?: { key: string; sample?: unknown }

@@ -17,8 +17,8 @@ type Value = unknown
 type Answer = { all: Said[]; isGuessed: boolean }
 
 /**
- * What a complete answer says, by `JSON.parse` and recursion: an independent form of the reader's rules. Does not know
- * titles beside the body, references in parts or aliases of the lists; Markdown is taken apart by the same code.
+ * Reads a complete answer with `JSON.parse` and recursion: an independent implementation of the reader's rules, without
+ * titles outside the body, references in parts and aliases of the lists. Divides Markdown with the same code.
  */
 export function parseAnswer(json: string): AnswerOutcome {
   const value = JSON.parse(json)
@@ -150,7 +150,7 @@ function partsOf(value: Value, shape: ContentShape): Said[] {
   return text.parts.map(({ level, content }) => ({ role: null, level, content }))
 }
 
-/** The comments, and everything of two words that stands beside them and the text. */
+/** The comments, and every string of two words or more beside them and the text. */
 function commentsOf(root: Record<string, Value>) {
   const comments = new CommentText()
   const remarks: string[] = []

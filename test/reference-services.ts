@@ -4,7 +4,7 @@ import { comparedWords } from '#core/references/compared-text.ts'
 import { crossrefItem, dataciteAnswer, openalexWork } from './references/deposits.ts'
 import type { Work } from './references/work.ts'
 
-/** What the stand-in does instead of answering. */
+/** How the stand-in fails instead of answering. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'html' }
@@ -125,7 +125,7 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
       words: new Set(comparedWords(`${work.title} ${work.translatedTitle ?? ''}`)),
     }))
 
-  /** The works that share most words with the title, related or not, as a search index answers. */
+  /** The works that share most words with the title, as a search index returns them. */
   function searched(title: string, registry: Work['registry'] | null, rows: number): Work[] {
     const words = [...new Set(comparedWords(title))]
     return indexed

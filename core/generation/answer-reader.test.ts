@@ -15,7 +15,7 @@ const prose = fc.oneof(
     maxLength: 30,
   }),
 )
-/** Values, without the names that the recursive oracle does not know. */
+/** Values without the names that the recursive oracle does not know. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2, noUnicodeString: true }),
   fc.dictionary(
@@ -37,7 +37,7 @@ const block = fc.oneof(
   fc.array(fc.oneof(prose, fc.constantFrom('t1', 'ref')), { maxLength: 3 }),
   odd,
 )
-/** No references in parts: their joining has a table of its own. */
+/** No references in parts, which have their own table. */
 const reference = fc.oneof(prose, fc.record({ content: prose }), fc.array(prose, { maxLength: 2 }))
 /** A last block that neither heads references nor is one. */
 const end = fc.constant({ role: 'p', content: 'Fin.' })

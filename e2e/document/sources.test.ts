@@ -71,7 +71,7 @@ it('works chosen before there is a project go to the model, its citations of oth
   await page
     .getByText('Cita fuera de tus fuentes: Stapel y Lindenberg, 2011.')
     .waitFor({ state: 'attached' })
-  // The model waits in the middle of the paragraph after it: margin and words tell of it already.
+  // The model waits in the middle of the next paragraph: the margin and the words are already marked.
   const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel y Lindenberg, 2011' })
   const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
   await mark.waitFor()
@@ -84,7 +84,7 @@ it('works chosen before there is a project go to the model, its citations of oth
   expect(sent).toContain('solo puedes citar esas')
   expect(sent).toContain('preocupa a quienes gobiernan')
   expect(sent).toContain('Freire, P. (1970)')
-  // The editor draws the words anew.
+  // The editor draws the words again.
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
   await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])

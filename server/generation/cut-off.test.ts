@@ -18,7 +18,7 @@ const longer = sampleAnswer({
   },
 })
 
-/** A project with a whole document, and a revision of it that the student stops in the middle. */
+/** A project with a complete document, and a revision of it that the student stops in the middle. */
 async function stoppedRevision(student: Student) {
   const { project, message } = await student.createProject('Un ensayo sobre el juego')
   await (await student.generate(message)).text()
@@ -114,7 +114,7 @@ describe('a revision that is cut off', () => {
     await ask(other, second.project, 'Continúa', { continues: true })
     expect(newestPrompt()).toContain('primer párrafo que se alcanza')
     expect(newestPrompt()).not.toContain('Homo ludens')
-    // What goes on with it is whole, and is the document.
+    // Its continuation is complete, and is the document.
     expect(await latest(other, second.project)).toMatchObject({
       version_number: 3,
       completeness: 'complete',

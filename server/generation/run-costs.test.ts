@@ -95,7 +95,7 @@ describe('reading a run that is over', () => {
       const { generationId } = await fixture.student.generation(project.id).then((run) => ({
         generationId: run?.id ?? '',
       }))
-      // The server that ran it keeps it in memory for a while; the others read the database, as this one now does.
+      // The server that ran it has it in memory for a while; now it reads the database, as the others do.
       const { runs } = fixture.server.dependencies
       const find = runs.find
       runs.find = (id) => (id === generationId ? undefined : find(id))

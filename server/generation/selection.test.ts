@@ -308,7 +308,7 @@ describe('nothing is charged', () => {
     const path = `/api/projects/${project.id}/generation`
     expect((await fixture.student.call<GenerationRow>('GET', path)).body.status).toBe('failed')
     expect(await fixture.ledger()).toEqual(['grant 20000'])
-    // As the chat does it, which does not know of the selection.
+    // As the chat does, without the selection.
     fixture.fake.next(answer(shorter))
     await (await fixture.student.generate(message)).text()
     const { body } = await fixture.student.save(project.id, message.sequence_order)

@@ -43,7 +43,7 @@ describe('a request after the student has written on the pages', () => {
     await student.save(project.id, message.sequence_order)
     const prompt = fixture.fake.requests.at(-1)?.prompt ?? ''
     expect(prompt).toContain('Una frase que solo la escribió el estudiante.')
-    // Of an answer that was edited the prompt has only the comments.
+    // The prompt has only the comments of an answer that was edited.
     expect(prompt).not.toContain(JSON.parse(sampleAnswer()).texto_generado.cuerpo[1].content)
     expect(await latest(student, project)).toMatchObject({ version_number: 3, author: 'model' })
   })
@@ -93,7 +93,7 @@ describe('while a run writes', () => {
     expect({ status: imported.status, body: await imported.json() }).toMatchObject(refused)
     gate.open()
     await (await asked).text()
-    // Its answer is settled by the write, which is then compared with it.
+    // The write first settles the answer and is then compared with it.
     expect(await put(student, project, 1)).toMatchObject({
       status: 409,
       body: { error: { code: 'version.conflict', details: { newest: { version_number: 2 } } } },

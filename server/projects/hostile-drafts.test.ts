@@ -78,7 +78,7 @@ describe('a file that cannot be read is refused with the reason, and nothing is 
       })
       expect(body.error?.message).toMatch(/[.]$/)
       expect(await list()).toEqual([])
-      // The server is well.
+      // The server still works.
       expect((await student.me()).full_name).toBe('María José Andrade')
     },
     30_000,

@@ -22,7 +22,7 @@ const prose = Array(8).fill('Una frase que dice algo sobre la deserción.').join
 
 const writer = () => openDraftWriter(server.url)
 
-/** What stands on the pages, without the title page. */
+/** The text of the pages, without the title page. */
 const written = (text: AcademicText) =>
   outlineOf(text, { title: '', lines: [] }).map(({ role, content }) => `${role} ${content}`)
 

@@ -173,7 +173,7 @@ describe('a project', () => {
   ])('is refused with %s', async (_, body) => {
     const refused = await student.call('POST', '/api/projects', body)
     expect(refused.status).toBe(422)
-    // Spanish, whichever field: the schemas' library speaks English and names its types.
+    // Spanish for every field; the schema library's own messages are English and name types.
     const words = Object.values(refused.body.error.details['fields'] ?? {}).join(' ')
     expect(words).toMatch(/^(Falta este dato|Este dato|Elige|El número)/)
   })

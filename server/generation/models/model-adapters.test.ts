@@ -33,7 +33,7 @@ const wires = {
   openai: () => openaiModel({ baseUrl: fake.openaiUrl, apiKey: 'clave', model: 'llama3' }),
 }
 const whole = sampleAnswer()
-/** What comes back of the text before is free, and has to be written all the same. */
+/** The model has to write unchanged text too, although it is free. */
 const revisedUnits = generationCostUnits(
   '',
   revisionPrompt.brief.previous ?? { cuerpo: [], referencias: [] },

@@ -43,7 +43,7 @@ const notUtf8: Script = {
 }
 const firstHalf = whole.slice(0, 220)
 
-/** What the model does, the failure it is, and how many requests were made of it in all. */
+/** What the model does, the failure that results, and the number of requests in all. */
 const failing: [string, Script[], string, number][] = [
   [
     'answers 503 again and again',
