@@ -30,7 +30,7 @@ export type ReferenceServices = {
   requests: string[]
   headers: IncomingMessage['headers'][]
   /** The largest number of requests at once. */
-  mostAtOnce(): number
+  maxAtOnce(): number
   /** Faults for the next requests of a service, one each; `always` until `reset`. */
   fail(service: Service, fault: Fault, times?: 'once' | 'always'): void
   /** Holds every answer until the returned function is called. */
@@ -151,7 +151,7 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
     },
     requests,
     headers,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     fail(service, fault, times = 'once') {
       if (times === 'once') once.push({ service, fault })
       else always.set(service, fault)

@@ -2,7 +2,7 @@ import type { Place, ReadCitation } from './citation.ts'
 import type { BlockFacts } from './facts.ts'
 import type { Quotation } from './find-quotations.ts'
 
-const leastWords = 4
+const minWords = 4
 const locator = /\((?:pp?|párrs?|caps?|arts?|min|núm|vv?)\b\.?[^()]*\)/i
 const sentenceBreak = /[.!?]["”»]?\)?\s+["“«]?[\p{Lu}¿¡]/u
 const notBreak = /\b(?:al|p|pp|párr|cap|art|arts|núm|ed|Dr|Dra|ej|cf|\p{Lu})\.\s+/gu
@@ -11,7 +11,7 @@ const titled =
 
 /** Whether words in quotation marks are quoted from somebody; a term of a few words and a title are not. */
 export function isQuoted(block: BlockFacts, quotation: Quotation): boolean {
-  return quotation.words >= leastWords && !isTitle(block, quotation)
+  return quotation.words >= minWords && !isTitle(block, quotation)
 }
 
 /** How far from a quotation its source may stand, in UTF-16 units. */

@@ -13,8 +13,8 @@ export type SentenceFigures = {
 }
 
 const openingLength = 3
-const leastRepeated = 3
-const mostOpenings = 3
+const minRepeated = 3
+const maxOpenings = 3
 
 /** A full stop after these does not end a sentence. */
 const abbreviation =
@@ -66,7 +66,7 @@ function repeatedOpenings(sentences: readonly string[]): SentenceFigures['openin
     counts.set(said.toLowerCase(), { ...known, count: known.count + 1 })
   }
   return [...counts.values()]
-    .filter(({ count }) => count >= leastRepeated)
+    .filter(({ count }) => count >= minRepeated)
     .sort((one, other) => other.count - one.count)
-    .slice(0, mostOpenings)
+    .slice(0, maxOpenings)
 }

@@ -10,7 +10,7 @@ export type Nearest = Passage & {
 }
 
 /** With a smaller share of common words a passage is not similar. */
-const leastShare = 0.6
+const minShare = 0.6
 
 /**
  * The stretch of the source with most of the quotation's words, in time proportional to the source's length; null where
@@ -25,7 +25,7 @@ export function nearestPassage(source: SourceText, said: string): Nearest | null
     own.map(({ text }) => text),
     window,
   )
-  if (best === null || best.common / own.length < leastShare) return null
+  if (best === null || best.common / own.length < minShare) return null
   const [from, to] = trimmed(source, best.at, window, new Set(own.map(({ text }) => text)))
   const start = source.words[from]?.start ?? 0
   const end = source.words[to]?.end ?? start

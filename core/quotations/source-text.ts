@@ -63,12 +63,12 @@ export function pageAt({ starts }: SourceText, place: number): number {
 export type Passage = { start: number; end: number }
 
 /** How far apart the parts of a quotation with omissions may be, in compared characters. */
-const widestGap = 4_000
+const maxGap = 4_000
 /**
  * How many places of the first part are tried and how many passages returned: more frequent words identify no passage.
  */
-const mostTried = 500
-const mostFound = 20
+const maxTried = 500
+const maxFound = 20
 
 /**
  * The places where the parts of a quotation stand one after the other as whole words. Time proportional to the source's
@@ -79,7 +79,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
   const found: Passage[] = []
   if (first === '') return found
   let from = 0
-  for (let tried = 0; tried < mostTried && found.length < mostFound; tried++) {
+  for (let tried = 0; tried < maxTried && found.length < maxFound; tried++) {
     const at = source.ink.indexOf(first, from)
     if (at === -1) break
     from = at + 1
@@ -93,7 +93,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
 function endOfOthers(source: SourceText, start: number, others: readonly string[]): number {
   let end = start
   for (const part of others) {
-    const near = source.ink.slice(end, end + widestGap + part.length)
+    const near = source.ink.slice(end, end + maxGap + part.length)
     let at = near.indexOf(part)
     while (at !== -1 && !isWhole(source, end + at, part.length)) at = near.indexOf(part, at + 1)
     if (at === -1) return -1

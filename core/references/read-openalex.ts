@@ -7,7 +7,7 @@ import { normalizeDoi } from './given-reference.ts'
 import { namesWithInitials, presentFields } from './record-fields.ts'
 
 /** The most authors of a work that OpenAlex gives. */
-const mostAuthors = 100
+const maxAuthors = 100
 
 const text = z.string().nullish().catch(null)
 
@@ -96,7 +96,7 @@ function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
     venues: venue ? [venue] : [],
     years: work.publication_year ? [work.publication_year] : [],
     isPreprint,
-    hasAllAuthors: work.authorships.length < mostAuthors,
+    hasAllAuthors: work.authorships.length < maxAuthors,
     isRetracted: work.is_retracted === true || retractedWords.test(title),
   }
 }

@@ -4,7 +4,7 @@ import { within } from '#server/timing/within.ts'
 import { checkReference, notVerifiable } from './check-reference.ts'
 
 /** How many references of one list are looked up at once, so that other students do not wait for the whole list. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'log' | 'indexClient'>
 
@@ -29,6 +29,6 @@ export async function checkReferences(
       results.set(text, await checkReference(deps, text, timeout))
     }
   }
-  await within(Promise.all(Array.from({ length: mostAtOnce }, work)), checkTimeoutMs)
+  await within(Promise.all(Array.from({ length: maxAtOnce }, work)), checkTimeoutMs)
   return references.map((text) => results.get(text) ?? notVerifiable)
 }

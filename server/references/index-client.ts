@@ -24,19 +24,19 @@ export type IndexClient = {
 type Settings = NonNullable<Config['referenceChecks']>
 
 /** How many requests the whole server sends at once. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 /** The longest pause that we wait for when an index asks for one; after a longer one the student has to try again. */
-const longestWaitMs = 5_000
+const maxWaitMs = 5_000
 /** The pause after a 429 without `Retry-After`. */
 const plainPauseMs = 30_000
 /** The longest pause, whatever the index asks for. */
-const longestPauseMs = 24 * 3_600_000
-const mostRedirects = 2
+const maxPauseMs = 24 * 3_600_000
+const maxRedirects = 2
 const maxAnswerBytes = 4 * 1024 * 1024
 
 /** Asks Crossref, DataCite and OpenAlex, and no other host. */
 export function openIndexClient(settings: Settings, log: Logger): IndexClient {
-  const slots = openSlots(mostAtOnce)
+  const slots = openSlots(maxAtOnce)
   const closed = new AbortController()
   const pausedUntil = new Map<RecordSource, number>()
   const headers = { accept: 'application/json', 'user-agent': userAgent(settings.contactEmail) }
@@ -54,7 +54,7 @@ export function openIndexClient(settings: Settings, log: Logger): IndexClient {
   async function waitForPause(source: RecordSource, signal: AbortSignal): Promise<void> {
     const waitMs = (pausedUntil.get(source) ?? 0) - Date.now()
     if (waitMs <= 0) return
-    if (waitMs > longestWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
+    if (waitMs > maxWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
     try {
       await delay(waitMs, undefined, { signal: AbortSignal.any([signal, closed.signal]) })
     } catch {
@@ -125,7 +125,7 @@ async function followed(url: URL, init: RequestInit): Promise<Response> {
     if (response.status < 300 || response.status >= 400 || location === null) return response
     await response.body?.cancel()
     const next = new URL(location, at)
-    if (next.origin !== url.origin || hops === mostRedirects) {
+    if (next.origin !== url.origin || hops === maxRedirects) {
       throw new IndexUnavailable('leads to another place')
     }
     at = next
@@ -150,7 +150,7 @@ function pauseOf({ status, headers }: Response): number | null {
   const seconds = Number(value ?? Number.NaN)
   const waitMs =
     value !== null && seconds >= 0 ? seconds * 1000 : Date.parse(value ?? '') - Date.now()
-  return Number.isNaN(waitMs) ? plainPauseMs : Math.min(Math.max(waitMs, 0), longestPauseMs)
+  return Number.isNaN(waitMs) ? plainPauseMs : Math.min(Math.max(waitMs, 0), maxPauseMs)
 }
 
 /** Runs `count` at once; the others wait, in order. */

@@ -247,7 +247,7 @@ it('the whole server sends three requests at once, each request once', async () 
   )
   open()
   await Promise.all(checks)
-  expect(services.mostAtOnce()).toBeLessThanOrEqual(3)
+  expect(services.maxAtOnce()).toBeLessThanOrEqual(3)
   expect(services.requests.length).toBe(new Set(services.requests).size)
 })
 

@@ -3,7 +3,7 @@ import { outOfMemoryExit } from './in-child.ts'
 
 const watchEveryMs = 25
 /** After this time a child ends by itself, in case its parent is gone. */
-const longestMs = 120_000
+const maxMs = 120_000
 
 /**
  * In a child of `inChild`: does the work for the one input that the parent sends and answers it. Meanwhile a thread
@@ -17,7 +17,7 @@ export function answerParent<Input, Output>(work: (input: Input) => Promise<Outp
     `setInterval(() => {
       if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
     }, ${watchEveryMs})
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${longestMs})`,
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,
     { eval: true },
   )
   watched.unref()

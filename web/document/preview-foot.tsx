@@ -21,13 +21,13 @@ type Props = {
   /** A run is writing the document. */
   isLocked: boolean
   /** An older version is shown, which cannot be edited. */
-  isLookedAt: boolean
+  isOldVersion: boolean
   credits: number
   session: EditingSession | null
 }
 
 export function PreviewFoot(props: Props) {
-  const { text, isLive, isLocked, isLookedAt, credits, session } = props
+  const { text, isLive, isLocked, isOldVersion, credits, session } = props
   const edited = useSessionView(session, (view) => view)
   const shownWords = useWordCount(edited ? null : text, isLive)
   const words = edited?.words ?? shownWords
@@ -64,7 +64,7 @@ export function PreviewFoot(props: Props) {
               <Redo2 className="i" aria-hidden="true" />
             </button>
           </span>
-          {isLookedAt ? (
+          {isOldVersion ? (
             <span className="saved">
               <Eye className="i" aria-hidden="true" />
               Mirando

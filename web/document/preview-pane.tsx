@@ -116,7 +116,7 @@ function Pane(props: Props) {
     proposal === null &&
     !isPrinting &&
     (isReading || choose === null)
-  const isDocument = !isLive && onShowDocument === null && history.looked === null
+  const isDocument = !isLive && onShowDocument === null && history.viewed === null
   const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
   const hasMouse = useMediaQuery('(pointer: fine)')
   const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
@@ -181,7 +181,7 @@ function Pane(props: Props) {
   const download = (format: FileFormat) => {
     if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
     return downloadProjectPdf(project, {
-      versionNumber: history.looked?.version.version_number ?? null,
+      versionNumber: history.viewed?.version.version_number ?? null,
       save: editing.save,
     })
   }
@@ -206,7 +206,7 @@ function Pane(props: Props) {
       />
       <DocumentNotices
         onShowDocument={isLive ? null : onShowDocument}
-        looked={history.looked}
+        viewed={history.viewed}
         onShowTwoTexts={props.onShowTwoTexts}
         pagesRef={pagesRef}
       />
@@ -312,7 +312,7 @@ function Pane(props: Props) {
         text={shown?.text ?? null}
         isLive={isLive}
         isLocked={isGenerating}
-        isLookedAt={history.looked !== null}
+        isOldVersion={history.viewed !== null}
         credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
         session={isEditable ? session : null}
       />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Lower than any keyboard, higher than a browser's toolbar. */
-const lowestKeyboardPx = 120
+const minKeyboardPx = 120
 
 /**
  * Where the keyboard of a phone covers the page instead of making it smaller (iOS), `--keyboard` says by how much,
@@ -15,7 +15,7 @@ export function useKeyboardInset(): void {
     const measure = () => {
       const covered = window.innerHeight - viewport.height
       // A zoomed page is not a keyboard.
-      const isKeyboard = viewport.scale < 1.05 && covered > lowestKeyboardPx
+      const isKeyboard = viewport.scale < 1.05 && covered > minKeyboardPx
       root.style.setProperty('--keyboard', isKeyboard ? `${Math.round(covered)}px` : '0px')
       if (isKeyboard) window.scrollTo(0, 0)
     }

@@ -129,18 +129,18 @@ export function Workspace({ project, isDeleting }: Props) {
     onRestored: onWritten,
     onShow: setPane,
   })
-  const looked = versions.looked?.version ?? null
+  const viewed = versions.viewed?.version ?? null
   const shown = useMemo(() => {
-    if (looked) return savedDocument(project, author, looked)
+    if (viewed) return savedDocument(project, author, viewed)
     if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
     const chosen = isAlternativeShown ? latest?.alternative : latest
     return chosen ? savedDocument(project, author, chosen) : null
-  }, [looked, draft, isLive, project, author, latest, isAlternativeShown])
+  }, [viewed, draft, isLive, project, author, latest, isAlternativeShown])
   const editing = useEditing({
     projectId,
     userId: me?.id ?? null,
     version: isLoading || phase !== 'idle' ? undefined : version.data,
-    shown: isLive || isAlternativeShown || looked ? null : shown,
+    shown: isLive || isAlternativeShown || viewed ? null : shown,
     isLocked: phase !== 'idle',
     onSaved: onWritten,
   })
@@ -219,7 +219,7 @@ export function Workspace({ project, isDeleting }: Props) {
   const sources = useSources({
     projectId,
     document: shown?.text ?? null,
-    asking: looked ? null : asking,
+    asking: viewed ? null : asking,
     onAsk: (request) => {
       setText(request)
       setPane('chat')
@@ -298,23 +298,23 @@ export function Workspace({ project, isDeleting }: Props) {
       {twoTexts.pane ?? versions.pane ?? (
         <PreviewPane
           project={project}
-          shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
+          shown={shown ?? (version.data === null && phase === 'idle' && !viewed ? begun : null)}
           editing={editing}
           isEditable={
             (phase === 'idle' || isAskWriting) &&
             !isAlternativeShown &&
-            !looked &&
+            !viewed &&
             version.data !== undefined
           }
           onShowTwoTexts={isNarrow ? twoTexts.showCard : null}
           asking={asking}
-          revision={phase === 'idle' && !looked ? revision.marked : null}
+          revision={phase === 'idle' && !viewed ? revision.marked : null}
           onEdited={revision.onEdited}
           onReload={version.data === undefined && !isLive ? reloadVersion : null}
-          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
-          isLive={isLive && !looked}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !viewed && !isAskWriting}
+          isLive={isLive && !viewed}
           history={versions}
-          onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
+          onShowDocument={isAlternativeShown && !viewed ? (choice?.onLeave ?? null) : null}
           author={author}
           messages={messages}
           onUpdateProject={actions.onUpdate}

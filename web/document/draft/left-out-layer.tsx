@@ -33,7 +33,7 @@ type Props = {
 /** The notes are placed again after this pause in typing. */
 const pauseMs = 200
 /** Sheets narrower than this, in pixels, have no room for words in their margin. */
-const leastForWords = 740
+const minWidthForWords = 740
 
 /**
  * Notes in red beside the pages about what a draft had and they lack. A note stays until it is pressed or its place is
@@ -58,7 +58,7 @@ export function LeftOutLayer(props: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   if (placed.length === 0) return null
 
-  const hasWords = !isReading && width >= leastForWords
+  const hasWords = !isReading && width >= minWidthForWords
   const tops = hasWords ? topsOf(placed) : []
   const drop = (note: PlacedNote['note'], at: number) => {
     const next = placed[at + 1] ?? placed[at - 1]

@@ -5,10 +5,10 @@ import { type EditorRole, textRoles } from './schema.ts'
 export type PastedBlock = { role: EditorRole; spans: Span[] }
 
 /** A longer paste is refused, because it would block the page for seconds. */
-const longestPaste = 4_000_000
+const maxPasteLength = 4_000_000
 
 export function isTooLong(html: string, text: string): boolean {
-  return html.length > longestPaste || text.length > longestPaste
+  return html.length > maxPasteLength || text.length > maxPasteLength
 }
 
 export function tooLongMessage(html: string, text: string): string {

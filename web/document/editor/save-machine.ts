@@ -52,7 +52,7 @@ export type SaveEffect =
 const pauseMs = 1_000
 const longestMs = 8_000
 const firstRetryMs = 2_000
-const longestRetryMs = 20_000
+const maxRetryMs = 20_000
 
 export function startSaving(base: Base): SaveState {
   return {
@@ -133,6 +133,6 @@ function failed(
   const failures = state.failures + 1
   const next: SaveState = { ...state, phase: why, sending: null, failures }
   if (why === 'refused' || why === 'conflict') return [next, [{ type: 'keep' }]]
-  const ms = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
+  const ms = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
   return [next, [{ type: 'keep' }, { type: 'wait', ms }]]
 }

@@ -91,7 +91,7 @@ function useRuns(review: Review): { count: number; sources: number } | null {
 }
 
 const noBlocks: NonNullable<Review['document']>['blocks'] = []
-const mostBars = 60
+const maxBars = 60
 
 function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
   const blocks = review.document?.blocks ?? noBlocks
@@ -99,7 +99,7 @@ function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
     () => sentenceFigures(blocks),
     [blocks],
   )
-  const shown = lengths.slice(0, mostBars)
+  const shown = lengths.slice(0, maxBars)
   if (shown.length === 0) return null
   return (
     <>

@@ -96,7 +96,7 @@ export function groupRows(rows: readonly Row[]): Group[] {
 
 /** How much text is shown around a change, and the longest change that is shown, in UTF-16 units. */
 const around = 24
-const longest = 160
+const maxChangeLength = 160
 
 /** What a fix removes and inserts, with the words around it; null where it moves or removes whole blocks. */
 export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart[] | null {
@@ -115,7 +115,7 @@ export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart
   const far = Math.min(Math.max(last, finding.end), last + around)
   const from = brackets?.from ?? wordStart(content, near)
   const to = brackets?.to ?? wordEnd(content, far)
-  if (to - from > longest) return null
+  if (to - from > maxChangeLength) return null
   const parts: ChangePart[] = []
   const add = (kind: ChangePart['kind'], markup: string) => {
     const shown = markup.replaceAll(/\\?\*/g, '')

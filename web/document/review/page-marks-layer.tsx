@@ -45,7 +45,7 @@ const marksOnLine = 3
 /** Room above the line that was jumped to, in pixels. */
 const clearance = { narrow: 72, wide: 240 }
 /** Sheets narrower than this, in pixels, have no room for a word in their margin. */
-const leastForWords = 740
+const minWidthForWords = 740
 
 /** Underlines findings and marks them in the margin, in a layer over the pages: the text itself does not change. */
 export function PageMarks(props: Props) {
@@ -254,7 +254,7 @@ function sheetMarks(
     const size = isWord ? Math.max(13, sheet.width * 0.021) : Math.max(18, sheet.width * 0.033)
     const height = Math.max(16, lineHeightPt * pt)
     const stack = Math.min(before, marksOnLine - 1)
-    const hasWord = isWord && sheet.width > leastForWords && onLine.get(line) === 1
+    const hasWord = isWord && sheet.width > minWidthForWords && onLine.get(line) === 1
     const width = hasWord ? sheet.width * 0.106 : size
     const right = sheet.width * 0.113 - stack * (size + 2)
     return [

@@ -28,7 +28,7 @@ export type History = {
   /** Opens the comparison of two versions. */
   showChanges: (compared: Compared) => void
   /** The older version whose pages are shown. */
-  looked: { version: VersionRow; label: string; leave: () => void } | null
+  viewed: { version: VersionRow; label: string; leave: () => void } | null
   /** The list of versions, in place of the chat. */
   panel: ReactNode
   /** The comparison, in place of the pages. */
@@ -50,7 +50,7 @@ export function useHistory(options: Options): History {
   const { project, author, isLocked, save, onShow } = options
   const [views, setViews] = useState<Views | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [looked, setLooked] = useState<VersionRow | null>(null)
+  const [viewed, setViewed] = useState<VersionRow | null>(null)
   const [compared, setCompared] = useState<Compared | null>(null)
   const wasClosed = useRef(false)
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function useHistory(options: Options): History {
   const close = () => {
     press.current++
     setIsOpen(false)
-    setLooked(null)
+    setViewed(null)
     setCompared(null)
     onShow('vista')
     wasClosed.current = true
@@ -101,7 +101,7 @@ export function useHistory(options: Options): History {
       const read = isOther ? await client.fetchQuery(versionQuery(version)) : null
       if (own !== press.current) return
       setCompared(null)
-      setLooked(read)
+      setViewed(read)
     } catch (error) {
       toastLostConnection('a version could not be shown', error)
     }
@@ -118,7 +118,7 @@ export function useHistory(options: Options): History {
       return toastLostConnection('two versions could not be compared', error)
     }
     if (own !== press.current) return
-    setLooked(null)
+    setViewed(null)
     setCompared(pair)
     if (pair) onShow('vista')
     else focusList()
@@ -134,7 +134,7 @@ export function useHistory(options: Options): History {
       isOpen: false,
       toggle: () => void open(),
       showChanges: (pair) => void showChanges(pair),
-      looked: null,
+      viewed: null,
       panel: null,
       pane: null,
     }
@@ -144,9 +144,9 @@ export function useHistory(options: Options): History {
     isOpen,
     toggle: close,
     showChanges: (pair) => void showChanges(pair),
-    looked: looked && {
-      version: looked,
-      label: `Versión de ${momentLabel(looked, new Date())}`,
+    viewed: viewed && {
+      version: viewed,
+      label: `Versión de ${momentLabel(viewed, new Date())}`,
       leave: () => void look(null),
     },
     panel: (
@@ -154,7 +154,7 @@ export function useHistory(options: Options): History {
         project={project}
         author={author}
         currentNumber={currentNumber}
-        looked={looked}
+        viewed={viewed}
         compared={compared}
         isLocked={isLocked}
         onLook={(version) => void look(version)}
