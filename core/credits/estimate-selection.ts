@@ -26,8 +26,8 @@ export function estimateSelection(size: number, instruction: string): number {
 }
 
 /** The least units that such a request begins with, and the most that its answer may cost. */
-export function selectionUnits(size: number, instruction: string): { least: number; most: number } {
+export function selectionUnits(size: number, instruction: string): { min: number; max: number } {
   const asked = askedLengthUnits(instruction) ?? 0
-  const most = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
-  return { least: minUnits, most }
+  const max = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
+  return { min: minUnits, max }
 }

@@ -1,11 +1,11 @@
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Block, Reference } from '#core/document/model.ts'
-import { hasTwoWords, headingOf, roleOf, type SaidRole } from './answer-shapes.ts'
+import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.ts'
 import { oneCleanLine, type Part, part } from './markdown-text.ts'
 import { joinReferenceFields, type ReferenceField } from './reference-fields.ts'
 
 /** A part and its own role, or null where the role of its item counts. */
-export type Placed = { part: Part; role: SaidRole | null; key: string }
+export type Placed = { part: Part; role: GivenRole | null; key: string }
 
 export type ItemPlace = {
   list: 'cuerpo' | 'referencias'
@@ -33,7 +33,7 @@ export class Item {
   level: number | null = null
   /** The parts of the string that gave an array its role. */
   roleParts: readonly Part[] = []
-  #role: SaidRole | null = null
+  #role: GivenRole | null = null
   #rank = -1
   #unknownRole = ''
 
@@ -48,7 +48,7 @@ export class Item {
   }
 
   /** A known role takes precedence over an unknown one, and the key `role` over `type`; else the last one counts. */
-  sayRole(key: string, name: string): void {
+  setRole(key: string, name: string): void {
     if (/^[-+\d.eE\s]*$/.test(name)) return
     const said = roleOf(name)
     const rank = (said === null ? 0 : 2) + (/^rol/i.test(key) ? 1 : 0)
@@ -58,7 +58,7 @@ export class Item {
     this.#unknownRole = said === null ? name : ''
   }
 
-  get role(): SaidRole | null {
+  get role(): GivenRole | null {
     const isOpen = this.#role === 'heading' || this.#role === 'title'
     return isOpen && this.level !== null
       ? headingOf(this.level)
@@ -79,7 +79,7 @@ export class Item {
     return units
   }
 
-  say(placed: readonly Placed[]): void {
+  add(placed: readonly Placed[]): void {
     this.placed = this.placed.length === 0 ? placed : [...this.placed, ...placed]
   }
 
@@ -88,15 +88,15 @@ export class Item {
     if (this.fields.length > 0) this.#joinFields()
     if (this.placed.length === 0 && this.roleParts.length > 0 && !this.place.isStrict) {
       this.#role = null
-      this.say(this.roleParts.map((part) => ({ part, role: null, key: '' })))
+      this.add(this.roleParts.map((part) => ({ part, role: null, key: '' })))
     }
     // An unknown role may be all the content of the item.
     const isAll = this.placed.length === 0 && hasTwoWords(this.#unknownRole)
-    if (isAll) this.say([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
+    if (isAll) this.add([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
     if (this.#unknownRole !== '' && this.placed.length > 0) this.isGuessed = true
     if (this.extras.length > 0) this.isGuessed = true
     this.placed = settle(this.placed, this.role)
-    this.say(this.extras)
+    this.add(this.extras)
   }
 
   /** Adds the reference that came in parts to the item's own content, if there is any. */
@@ -114,7 +114,7 @@ export class Item {
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */
-export function settle(placed: readonly Placed[], role: SaidRole | null): readonly Placed[] {
+export function settle(placed: readonly Placed[], role: GivenRole | null): readonly Placed[] {
   if (role === null) return placed
   const isHeading = role !== 'p' && role !== 'quote' && role !== 'ref' && role !== 'title-meta'
   let isFirst = true
@@ -146,7 +146,7 @@ export function referenceOf({ part }: Placed): Reference {
   return reference
 }
 
-function plainRole(said: SaidRole | null, level: Part['level']): BlockRole {
+function plainRole(said: GivenRole | null, level: Part['level']): BlockRole {
   if (said === null || said === 'p') return level === 0 ? 'p' : headingOf(level)
   return said === 'title' || said === 'section-title' || said === 'heading' ? 't1' : said
 }

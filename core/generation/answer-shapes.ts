@@ -4,16 +4,16 @@ import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
  * A role as a model may write it. `title` is the title of the work if there is none yet; `section-title` is the key of
  * a title beside a content; `heading` is a heading whose level, if any, is said elsewhere.
  */
-export type SaidRole = BlockRole | 'title' | 'section-title' | 'heading'
+export type GivenRole = BlockRole | 'title' | 'section-title' | 'heading'
 
 /** What a key of a block means. A `named` key is itself the role of its value: `{"h1": "…"}`. */
 export type BlockKey =
   | { kind: 'role' | 'content' | 'items' | 'level' | 'other' }
-  | { kind: 'named'; role: SaidRole }
+  | { kind: 'named'; role: GivenRole }
 
 const words = (list: string) => list.split(' ')
 
-const roles = new Map<string, SaidRole>([
+const roles = new Map<string, GivenRole>([
   ...blockRoles.map((role) => [plain(role), role] as const),
   ...words('maintitle tituloprincipal documenttitle titulodeltrabajo').map(
     (word) => [word, 'title-main'] as const,
@@ -57,7 +57,7 @@ const referenceNames = new Set(
 )
 
 /** The role that a name means, or null. */
-export function roleOf(name: string): SaidRole | null {
+export function roleOf(name: string): GivenRole | null {
   return roles.get(name) ?? roles.get(plain(name)) ?? null
 }
 

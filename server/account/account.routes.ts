@@ -48,7 +48,7 @@ export function authRoutes(
   const limited = (key: string, limit: RateLimit) => limitAttempts(dependencies, key, limit)
   const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
   /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
-  const remembering = async (c: AppContext, email: string, response: Response) => {
+  const rememberDevice = async (c: AppContext, email: string, response: Response) => {
     await rememberNetwork(db, { email, network: network(c) })
     const { status, body } = response
     const headers = new Headers(response.headers)
@@ -64,7 +64,7 @@ export function authRoutes(
       const request = betterAuthRequest(c, JSON.stringify(account))
       const response = await betterAuthResponse(await auth.handler(request))
       await mailVerification(dependencies, c, response)
-      return remembering(c, account.email, response)
+      return rememberDevice(c, account.email, response)
     })
     .post('/sign-in/email', async (c) => {
       const text = await c.req.text()
@@ -76,7 +76,7 @@ export function authRoutes(
       const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
       const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
       await forgetWrongAttempts?.()
-      return remembering(c, email, response)
+      return rememberDevice(c, email, response)
     })
     .post('/sign-out', async (c) => {
       const session = await dependencies.findSession(c.req.raw.headers)
@@ -122,7 +122,7 @@ export function authRoutes(
       const reset = parsePasswordBody(ResetPassword, await c.req.text())
       await limited(`reset:${network(c)}`, resetsPerAddress)
       const email = await resetPassword(dependencies, reset)
-      return remembering(c, email, c.json({ status: true }))
+      return rememberDevice(c, email, c.json({ status: true }))
     })
     .post('/send-verification', requireUser(dependencies), async (c) => {
       const { id, emailVerification } = c.get('user')

@@ -163,9 +163,9 @@ function runIdOf(started: Started): string {
 }
 
 function selectionLimits({ selected, selection }: ReadSelection): [number, number] {
-  const { least, most } = selectionUnits(
+  const { min, max } = selectionUnits(
     generationCostUnits('', selectedText(selected)),
     selection.instruction,
   )
-  return [least, most]
+  return [min, max]
 }

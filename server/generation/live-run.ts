@@ -44,13 +44,13 @@ export class LiveRun {
     if (text === '') return
     this.#pieces.push(text.isWellFormed() ? text : text.toWellFormed())
     this.#ends.push(this.length + text.length)
-    this.#listener()
+    this.#notify()
   }
 
   finish(end: LiveEnd): void {
     this.close()
     this.end = end
-    this.#listener()
+    this.#notify()
   }
 
   /** Characters (UTF-16 units) of the text so far. */
@@ -83,7 +83,7 @@ export class LiveRun {
     return () => this.#listeners.delete(listener)
   }
 
-  #listener(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -118,13 +118,13 @@ export function cached<T>(
 ): Promise<T> {
   const key = createHash('sha256').update(`${readingVersion} ${question}`).digest('base64url')
   return indexClient.share(key, signal, async () => {
-    const kept = schema.safeParse(await findLookup(db, key))
-    if (kept.success) return kept.data
+    const stored = schema.safeParse(await findLookup(db, key))
+    if (stored.success) return stored.data
     const answer = await ask()
     try {
       await saveLookup(db, key, answer)
     } catch (error) {
-      log.warn({ err: error }, 'an answer about a reference could not be kept')
+      log.warn({ err: error }, 'an answer about a reference could not be stored')
     }
     return answer
   })
@@ -134,6 +134,16 @@ export function cached<T>(
 export function readable<T>(read: T | null): T {
   if (read === null) throw new IndexUnavailable('the answer is of another form')
   return read
+}
+
+/** The index's answer, or null if it is unavailable. */
+export async function nullIfUnavailable<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof IndexUnavailable) return null
+    throw error
+  }
 }
 
 const titleQuery = (title = '') => withoutMarkup(title).slice(0, maxTitleCharacters)

@@ -18,6 +18,7 @@ import {
   type Deps,
   findAtOpenalex,
   findByDoi,
+  nullIfUnavailable,
   searchCrossref,
   searchOpenalex,
 } from './ask-indexes.ts'
@@ -68,7 +69,7 @@ async function findRecord(
   const comparison = compareReference(given, record)
   if (!hasTitle || titleNearness(given.csl.title ?? '', record.titles) !== 'far') return comparison
   // The record of the DOI is enough, so a fault in the search is ignored.
-  const meant = await orNull(search(deps, given, signal))
+  const meant = await nullIfUnavailable(search(deps, given, signal))
   return meant && meant.fields.title === 'same' ? meant : comparison
 }
 
@@ -104,13 +105,13 @@ async function judge(
   let isRetracted = found.record.isRetracted
   const { doi, source } = found.record
   if (verdictOf(found) === 'unsure' && doi !== null && source !== 'openalex') {
-    const record = await orNull(findAtOpenalex(deps, doi, signal))
+    const record = await nullIfUnavailable(findAtOpenalex(deps, doi, signal))
     if (record !== null) {
       comparison = withSecondSource(found, compareReference(given, record))
       isRetracted ||= record.isRetracted
     }
   }
-  const noticed = doi === null ? null : await orNull(askRetraction(deps, doi, signal))
+  const noticed = doi === null ? null : await nullIfUnavailable(askRetraction(deps, doi, signal))
   const retracted = isRetracted || noticed
   const states = { same: 'verificada', different: 'difiere', unsure: 'no_verificable' } as const
   return {
@@ -126,14 +127,4 @@ function notFound(given: GivenReference): ReferenceCheck {
   const differences =
     given.doi === null ? [] : [{ field: 'doi' as const, given: given.doi, found: null }]
   return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
-}
-
-/** The index's answer, or null if it is unavailable. */
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof IndexUnavailable) return null
-    throw error
-  }
 }

@@ -116,7 +116,7 @@ export function useEditing(options: Options): Editing {
   const open = useCallback(
     (at: Point | 'start') => {
       point.current = at
-      begin(false).catch(tellNotOpened)
+      begin(false).catch(toastNotOpened)
     },
     [begin],
   )
@@ -124,7 +124,7 @@ export function useEditing(options: Options): Editing {
   const isKnown = version !== undefined
   useEffect(() => {
     if (userId === null || !isKnown || !hasUnsavedDocument(userId, projectId)) return
-    begin(true).catch(tellNotOpened)
+    begin(true).catch(toastNotOpened)
   }, [begin, isKnown, projectId, userId])
 
   useEffect(() => opened?.session.setLocked(isLocked), [opened, isLocked])
@@ -171,6 +171,6 @@ function frameOf(shown: ShownDocument | null): Frame {
   return frame
 }
 
-function tellNotOpened(error: unknown): void {
+function toastNotOpened(error: unknown): void {
   toastLostConnection('the editor could not be opened', error)
 }

@@ -56,7 +56,7 @@ function wordOf(effect: FollowEffect): string {
   if (effect.type !== 'failed') return effect.type
   const { failure } = effect
   if (failure.kind === 'failure') return `failed ${failure.code}`
-  if (failure.kind === 'told') return `failed: ${failure.message}`
+  if (failure.kind === 'reported') return `failed: ${failure.message}`
   return `failed ${failure.kind === 'refused' ? failure.refusal.status : failure.kind}`
 }
 

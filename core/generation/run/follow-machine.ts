@@ -56,7 +56,7 @@ export type FollowEffect =
 
 export type FollowFailure =
   /** The server's own Spanish words for how the run failed. */
-  | { kind: 'told'; code: string | null; message: string }
+  | { kind: 'reported'; code: string | null; message: string }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unreachable' }
   | { kind: 'failure'; code: RunFailureCode }
@@ -163,7 +163,7 @@ export class FollowMachine {
 
   #ended(end: RunEnd): FollowEffect[] {
     if (end.status === 'failed') {
-      return this.#fail({ kind: 'told', code: end.code, message: end.message })
+      return this.#fail({ kind: 'reported', code: end.code, message: end.message })
     }
     // A run's log may lack old pieces that were deleted; then what the server recorded counts.
     if (end.completeness === 'complete' && this.#phase === 'generating') {
@@ -226,7 +226,7 @@ export class FollowMachine {
       return this.#fail(
         message === null
           ? { kind: 'failure', code: 'generation.interrupted' }
-          : { kind: 'told', code, message },
+          : { kind: 'reported', code, message },
       )
     }
     this.#phase = 'reading'

@@ -30,13 +30,13 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   const selected = useSessionView(session, (view) => view.selected)
   const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
   const hasFocus = useSessionView(session, (view) => view.hasFocus) ?? false
-  const hand = useSettledSelection(selected)
+  const settled = useSettledSelection(selected)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [inUse, setInUse] = useState<SelectedText | null>(null)
-  const handKey = hand?.key ?? null
-  useEffect(() => setDismissed((key) => (key === handKey ? key : null)), [handKey])
+  const settledKey = settled?.key ?? null
+  useEffect(() => setDismissed((key) => (key === settledKey ? key : null)), [settledKey])
   const isRest = state.kind === 'rest' || state.kind === 'short'
-  const asked = inUse ?? hand
+  const asked = inUse ?? settled
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
   const isDrawn = proposedBy(state) !== null
   const place = isDrawn ? marked : asked

@@ -3,7 +3,7 @@ import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { SidePanel } from '#web/document/side-panel.tsx'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
-import { tellLeftOut } from './left-out-notes.ts'
+import { storeLeftOutNotes } from './left-out-notes.ts'
 import { useDraft } from './use-draft.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function DraftPanel(props: Props) {
     use: async (draft) => {
       if (!(await save())) return notSaved
       const version = await importDraft(project.id, draft.content)
-      tellLeftOut(project.id, draft)
+      storeLeftOutNotes(project.id, draft)
       onUsed(version)
       return null
     },

@@ -98,7 +98,7 @@ const keyOf = ({ role, content }: { role: string; content: string }, inks: Conte
   `${role} ${inks.inkOf(content)}`
 
 /** Stores the notes about a draft, in place of earlier ones, so that the pages show them. */
-export function tellLeftOut(projectId: string, draft: ImportedDraft): void {
+export function storeLeftOutNotes(projectId: string, draft: ImportedDraft): void {
   const notes = notesOf(draft)
   keepLeftOut(projectId, notes.length > 0 ? JSON.stringify(notes) : null)
 }
