@@ -10,7 +10,7 @@ import { Student } from '#test/student.ts'
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 const keys = 'la permanencia de quienes llegan depende del apoyo docente que reciben '
-/** Faster than anybody types. */
+/** Faster than a person types. */
 const betweenKeysMs = 25
 
 /** Opens the workspace with the text, before anything is pressed. */

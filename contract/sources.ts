@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslItem } from '#core/apa/csl.ts'
 import { maxDoisPerCall } from './source-limits.ts'
 
-/** What is held of a work: its text, its abstract, or only its record. */
+/** The held text of a work: its full text, its abstract, or only its record. */
 export type HeldText = 'full' | 'abstract' | 'record'
 
 export type SourceRow = {

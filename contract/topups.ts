@@ -19,7 +19,7 @@ export type TransactionRow = {
   status: TransactionStatus
   /** Dollars, two decimals. */
   amount: number
-  /** What was or would be credited. */
+  /** The credits that were or would be credited. */
   credits_amount: number
   payer_name: string
   origin_bank: string

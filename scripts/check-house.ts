@@ -163,7 +163,7 @@ function checkServerImport(file: string, to: string): void {
   const from = featureOf(file)
   const into = featureOf(to)
   if (into === null || from === into || serverFoundations.includes(into)) return
-  // Foundations may know the types of what is built on them, through dependencies.ts only.
+  // Foundations may use types of the features above them, through dependencies.ts only.
   if (from === null) return
   if (serverFoundations.includes(from)) {
     violation(file, `a foundation may not import ${to}`)

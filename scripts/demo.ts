@@ -1,5 +1,5 @@
-// `npm run demo`: the product on an embedded database with people, documents and top-ups in it.
-//   Starts anew each time, in `.data/demo`; PORT and the other settings are those of `npm start`.
+// `npm run demo`: the product on an embedded database with people, documents and top-ups in it. Starts with a new
+// database each time, in `.data/demo`; PORT and the other settings are those of `npm start`.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

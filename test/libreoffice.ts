@@ -96,7 +96,7 @@ export async function readPdf(pdf: string): Promise<RenderedDocument> {
   }
 }
 
-/** What is above the text box's top edge, 1 inch down, is the header. */
+/** Text above the text box's top edge, 1 inch down, is the header. */
 const textTopPt = 72
 /** Words whose middles are closer than this stand on one line; lines are 27.6 pt apart. */
 const sameLinePt = 9

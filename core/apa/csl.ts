@@ -29,7 +29,7 @@ export type CslItem = {
   role?: string
   /** The reference has "et al." for further authors, which APA 7 does not allow. */
   'et-al'?: true
-  /** Absent for "s.f." and for what is in press. */
+  /** Absent for "s.f." and for works in press. */
   issued?: CslDate
   /** The letter after the year of works of the same authors and year. */
   'year-suffix'?: string

@@ -2,14 +2,14 @@ import { lawHeads } from './citation-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
 import { isItalic } from './visible-text.ts'
 
-/** What stands between a reference's date and its address, in its parts. Places count in the visible text. */
+/** The parts of a reference between its date and its address. Places count in the visible text. */
 export type ReferenceBody = {
   title: Stretch
   /** Whether the title stands before the date, as it does without an author. */
   isTitleFirst: boolean
-  /** What the round brackets behind the title say: "2.ª ed.", "Informe 148". */
+  /** The contents of the round brackets after the title: "2.ª ed.", "Informe 148". */
   notes: string[]
-  /** What the square brackets say: "Tesis de maestría, Universidad de Cuenca". */
+  /** The contents of the square brackets: "Tesis de maestría, Universidad de Cuenca". */
   genre: string | null
   /** From behind title, notes and genre to the end, without the full stop between. */
   rest: Stretch

@@ -18,9 +18,9 @@ export type PlacedFinding = Omit<Finding, 'rule'>
 /** One rule of APA 7: its name, its reason and its checks. */
 export type Rule = {
   id: RuleId
-  /** What the rule asks, in a few Spanish words. */
+  /** The rule's name, in a few Spanish words. */
   name: string
-  /** Why, in one Spanish sentence. */
+  /** The reason for the rule, in one Spanish sentence. */
   why: string
   /** Looks at one block of the body alone. */
   checkBlock?: (block: BlockFacts, options: CheckOptions) => LocalFinding[]

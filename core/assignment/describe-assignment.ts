@@ -4,7 +4,7 @@ import { itemLabels, itemWords } from './item-words.ts'
 /** Characters of an assignment in a prompt (about 4,000 tokens). */
 const maxAssignmentCharacters = 12_000
 
-/** What the teacher asked, as the model and the composer get it. */
+/** The assignment, as the model and the composer get it. */
 export type PromptAssignment = {
   content: string
   items: readonly AssignmentItem[]

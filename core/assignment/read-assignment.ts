@@ -12,7 +12,7 @@ const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
 
 /**
  * What an assignment asks, found by its words: length, parts, number and kind of sources, format, day and genre. Each
- * item has the words of the assignment that ask for it. What is not certain begins unticked. Never throws.
+ * item has the words of the assignment that ask for it. Uncertain items begin unticked. Never throws.
  */
 export function readAssignment(given: string): AssignmentItem[] {
   const text = given.slice(0, maxReadCharacters).replace(/[^\S\n]+/g, ' ')

@@ -6,7 +6,7 @@ export type PageFormat = {
   sectionsStartPages?: boolean
   /** Paragraphs and block quotations reach the right margin with every line but their last. */
   isJustified?: boolean
-  /** What the student declares of how the text was written, on a page after the references; null for no such page. */
+  /** The declaration of AI use, on a page after the references; null for no such page. */
   declaration?: string | null
 }
 

@@ -18,17 +18,16 @@ export type AnswerReaderOptions = {
   ignoresRepeatedPieces?: boolean
 }
 
-/** After this many characters without a block an object counts as the answer. Limits what is held back. */
+/** After this many characters without a block an object counts as the answer. Limits the text held back. */
 const maxPrefaceLength = 65_536
 /** How many characters may be read again in all after objects that were no answer. Keeps reading linear. */
 const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
  * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives. Keys
- * come in any order and shapes outside the schema are understood: see `AnswerBuilder`. What is around the object
- * is ignored: prose, a code fence, a byte-order mark, the model's reasoning and, before the answer's first
- * block, objects that prove to be none. What is read does not depend on how the text is cut; each piece costs its
- * own length.
+ * come in any order and shapes outside the schema are understood: see `AnswerBuilder`. Text around the object is
+ * ignored: prose, a code fence, a byte-order mark, the model's reasoning and, before the answer's first block, objects
+ * that are no answer. The result does not depend on how the text is cut; each piece costs its own length.
  */
 export class AnswerReader {
   readonly #ignoresRepeatedPieces: boolean
@@ -73,7 +72,7 @@ export class AnswerReader {
     return this.#hasBegun ? this.#takeHeld() : ''
   }
 
-  /** What is still held back, once the stream has ended. */
+  /** The text still held back, once the stream has ended. */
   rest(): string {
     const rest = this.#held
     this.#held = ''
@@ -90,7 +89,7 @@ export class AnswerReader {
     return this.#builder.answer
   }
 
-  /** What the answer so far costs, in units: always `generationCostUnits` of it. */
+  /** The cost of the answer so far, in units: always `generationCostUnits` of it. */
   get billableUnits(): number {
     return this.#builder.units
   }

@@ -128,7 +128,7 @@ export class ItemReader {
     return true
   }
 
-  /** Characters of what is shown of the item. */
+  /** Characters of the visible part of the item. */
   get units(): number {
     let units = this.#target === 'content' ? this.#content.units : 0
     for (let item = this.#item; item; item = item.parent) {

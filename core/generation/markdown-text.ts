@@ -21,9 +21,8 @@ export type ContentShape = 'block' | 'reference' | 'reference-list'
 
 /**
  * Gathers one content string from pieces cut anywhere and divides it at its Markdown: blank lines, headings, list items
- * and table rows begin a part of their own, single line breaks are spaces. What is inside a part is cleaned by
- * `cleanInline`. A numbered item keeps its number, because the text may refer to "the second step"; a reference does
- * not.
+ * and table rows begin a part of their own, single line breaks are spaces. Each part is cleaned by `cleanInline`. A
+ * numbered item keeps its number, because the text may refer to "the second step"; a reference does not.
  */
 export class MarkdownText {
   /** The finished parts: never replaced. */

@@ -72,7 +72,7 @@ export class PartialLine {
     return this.#settledUnits + (this.#hasSigns ? this.#clean().units : this.#rawUnits)
   }
 
-  /** What was pushed and may still change. */
+  /** The pushed text that may still change. */
   get raw(): string {
     return this.#raw
   }

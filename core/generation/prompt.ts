@@ -62,7 +62,7 @@ export const maxHistoryCharacters = 40_000
 /**
  * The prompt of one generation. Of the earlier answers only the comments are sent, except the answer to build on, which
  * is sent whole. What exceeds `maxHistoryCharacters` is left out, oldest first, but never the first request, which
- * describes the work. What the student wrote is delimited as data. Throws when the history does not end with a request.
+ * describes the work. The student's text is delimited as data. Throws when the history does not end with a request.
  */
 export function buildPrompt(input: PromptInput): Prompt {
   const last = input.history.at(-1)
@@ -135,7 +135,7 @@ function takeTurns(turns: Turn[]): Turn[] {
   return taken[0]?.role === 'model' ? taken.slice(1) : taken
 }
 
-/** What the student wrote, as data; it cannot close its own delimiter. */
+/** The student's text as data; it cannot close its own delimiter. */
 export function delimit(content: string): string {
   const text = content.replace(/texto_del_estudiante/gi, 'texto del estudiante')
   return `<texto_del_estudiante>\n${text}\n</texto_del_estudiante>`

@@ -60,7 +60,7 @@ export function selectedText({ role, parts }: Selected): AcademicText {
   return { cuerpo: parts.map((content) => ({ role, content })), referencias: [] }
 }
 
-/** The text with other contents in place of what is selected. */
+/** The text with other contents in place of the selection. */
 export function replaceSelected(
   text: AcademicText,
   { role, first, last, before, after }: Selected,

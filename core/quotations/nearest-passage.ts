@@ -3,7 +3,7 @@ import { type Passage, runningText, type SourceText, wordsOf } from './source-te
 
 /** The passage of a source that a quotation is most like. */
 export type Nearest = Passage & {
-  /** The quotation and the passage in one: what is only in the quotation is `gone`, what is only in the passage `new`. */
+  /** The quotation and the passage in one: words only in the quotation are `gone`, words only in the passage `new`. */
   words: MarkedSpan[]
   /** How many words of the quotation are not in the passage. */
   different: number

@@ -7,7 +7,7 @@ export type SourceText = {
   text: string
   /** Where each page begins in `text`. */
   starts: number[]
-  /** What is compared, and where it stands in `text`. */
+  /** The compared characters, and the place of each in `text`. */
   ink: string
   places: number[]
   words: { text: string; start: number; end: number }[]

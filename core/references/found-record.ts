@@ -7,7 +7,7 @@ export type RecordSource = (typeof recordSources)[number]
 
 const CslNames = z.custom<CslName>((value) => typeof value === 'object' && value !== null)
 
-/** A work as a public index has it: what is shown, and every form in which its fields may be cited. */
+/** A work as a public index has it: its CSL item, and every form in which its fields may be cited. */
 export const FoundRecord = z.object({
   source: z.enum(recordSources),
   /** Lower case; null where the index knows none. */

@@ -8,7 +8,7 @@ const passageLength = 1_200
 
 /**
  * What is sent of a text in `room` characters, with page numbers: all of it, or the beginning and the passages that
- * share most words with what is asked, in their order.
+ * share most words with the request, in their order.
  */
 export function sourcePassages(
   pages: readonly string[],

@@ -15,7 +15,7 @@ export async function sendVerification(db: Db, userId: string): Promise<void> {
 
 /**
  * Verifies an address by the token of a mailed link. An operator's address is verified only in a session of that
- * account: somebody else may have registered it, and the link alone would make them an operator. Throws
+ * account: another person may have registered it, and the link alone would make them an operator. Throws
  * auth.verification_link_invalid, auth.verify_signed_in.
  */
 export async function verifyEmail(

@@ -7,7 +7,7 @@ export type Storage = {
   put(path: string, bytes: Uint8Array, mimeType: string): Promise<void>
   /** Null when there is none. The stream has to be read or cancelled. */
   get(path: string): Promise<StoredContent | null>
-  /** Removing what is not there is no error. */
+  /** Removing a missing object is not an error. */
   remove(path: string): Promise<void>
   /** Everything in a folder ("photos/"), in no order. */
   list(folder: string): AsyncIterable<StoredObject>

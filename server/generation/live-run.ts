@@ -69,7 +69,7 @@ export class LiveRun {
       .slice(seq - start)
   }
 
-  /** What is new after the first `seq` characters, in one piece; the end, when it is known, comes last. */
+  /** The text after the first `seq` characters as one event, then the end if it is known. */
   eventsAfter(seq: number): RunEvent[] {
     const text = this.textAfter(seq)
     const events: RunEvent[] = text === '' ? [] : [{ type: 'text', seq: this.length, text }]

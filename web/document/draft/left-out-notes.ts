@@ -7,7 +7,8 @@ import { type ContentInks, findPlaces, type Place } from '#web/document/review/f
 import { keepLeftOut, keptLeftOut } from './kept-left-out.ts'
 
 /**
- * What was left out at one place of a draft. The place is known by the block beside it, as long as that is unchanged.
+ * The items left out at one place of a draft. The block beside it identifies the place, as long as that block is
+ * unchanged.
  */
 export type LeftOutNote = {
   /** The index of the block before it in the draft; unique among the notes. */

@@ -24,7 +24,7 @@ import type { EditorRole } from './schema.ts'
 import { type SelectedText, selectedText } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 
-/** What the screen shows around the text. */
+/** The state that the screen shows around the text. */
 export type SessionView = {
   pageCount: number
   /** The pages after the text, which cannot be edited here. */

@@ -25,10 +25,10 @@ let isMended = false
 
 /**
  * Works around two faults of prosemirror-view 1.42.9, whose version is pinned:
- * - It loses decorations beside a composition: the text node it cuts off says that it is decorated and is not drawn so,
- *   and a line break there is gone for good. What is cut off is decorated here; `e2e/document/writing.test.ts` fails without this.
- * - It draws a decorated text node anew, element and all, for every letter that is typed in it, which costs the browser a
- *   second layout. One whose element still holds it alone is kept.
+ * - It loses decorations beside a composition: the text node it splits off is marked as decorated but not drawn so, and a
+ *   line break there is lost. This decorates it; `e2e/document/writing.test.ts` fails without this.
+ * - It draws a decorated text node again, with its element, for every letter typed in it, which costs the browser a second
+ *   layout. This keeps the element if it still holds only that node.
  */
 export function mendTextNodes(): Plugin {
   return new Plugin({

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 /** The badges with figures. */
 export type BadgeKind = 'human' | 'original'
 
-/** What the badges show. */
+/** The state that the badges show. */
 export type BadgeView = {
   /** The number of findings; null while it is unknown or still grows. */
   count: number | null
