@@ -131,7 +131,7 @@ export const compoundSurnames = words(
   'ortega_gasset ramón_cajal paz_miño menéndez_pelayo pi_margall quadrado_salcedo juan_santacilia gómez_báez',
 )
 
-/** Firms with '&' inside, and the words that only firms have behind it. */
+/** Firms with '&' inside, and the words that only firms have after it. */
 export const compoundFirms = words(
   'johnson_johnson procter_gamble ernst_young marks_spencer standard_poor barnes_noble black_decker dun_bradstreet smith_wesson',
 )

@@ -11,8 +11,8 @@ export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl:
 
 /**
  * Reads a reference in APA 7 (Spanish) into CSL-JSON: who, when, what kind of work, its title and where it is found.
- * `*…*` are italics, by which title and journal are told apart. Reads malformed references as far as possible and
- * never throws; what cannot be read is left out. Source: APA 7 §9–10.
+ * `*…*` are italics, which distinguish title and journal. Reads malformed references as far as possible and never
+ * throws; what cannot be read is left out. Source: APA 7 §9–10.
  */
 export function readReference(text: string): CslItem {
   return readInParts(text).csl
@@ -159,7 +159,7 @@ const serial =
 const spelledSerial =
   /^[,.]?\s*(?:Vol(?:\.|umen)?\s*)?(\d+)?(?:,?\s*(?:\(|(?:No|Núm|N|n)\.?\s?[º°o]?\.?\s*)(\d+)\)?)?(?:\s*[,:]\s*(?:pp?\.\s*)?(\w+(?:\s*[-–—]\s*\w+)?))?[.,]?\s*$/
 
-/** Volume, number and pages behind the name of a journal: ", 12(3), 45–67." */
+/** Volume, number and pages after the name of a journal: ", 12(3), 45–67." */
 function addSerial(csl: CslItem, said: string): void {
   const paper = /^,\s*(?:pp?\.\s*)?([\dA-Z][\w–-]*)\.?\s*$/.exec(said)
   if (csl.type === 'article-newspaper') {

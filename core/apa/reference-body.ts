@@ -11,7 +11,7 @@ export type ReferenceBody = {
   notes: string[]
   /** The contents of the square brackets: "Tesis de maestría, Universidad de Cuenca". */
   genre: string | null
-  /** From behind title, notes and genre to the end, without the full stop between. */
+  /** From the end of title, notes and genre to the end of the body, without the full stop between. */
   rest: Stretch
   /** The journal, newspaper or book that the work is in: the italic stretch after a title in roman type. */
   container: Stretch | null
@@ -100,7 +100,7 @@ function titleOf({ visible, body }: ReferenceLayout): Stretch {
   return untilNotes(text, body.start, end)
 }
 
-/** Brackets behind a title are no part of it: "Agua dulce [Tesis de maestría, …]", "Agua (2.ª ed.)". */
+/** Brackets after a title are not part of it: "Agua dulce [Tesis de maestría, …]", "Agua (2.ª ed.)". */
 function untilNotes(text: string, start: number, end: number): Stretch {
   const said = text.slice(start, end)
   const bracket =
@@ -179,7 +179,7 @@ function firstItalicIn({ visible }: ReferenceLayout, { start, end }: Stretch): S
     : null
 }
 
-/** A newspaper and its page alone behind the date: then the title stands before it. */
+/** Whether only a newspaper and its page come after the date; then the title comes before it. */
 function isContainerOnly({ visible, body }: ReferenceLayout, italic: Stretch | null): boolean {
   if (!italic || italic.start !== body.start) return false
   return /^(?:, p?p?\.? ?[\dA-Z][\w–-]*)?\.?\s*$/.test(visible.text.slice(italic.end, body.end))

@@ -15,7 +15,7 @@ export type ReferenceLayout = {
   authors: ReadAuthors
   /** The date's brackets and what they say; null without. */
   date: (Stretch & { said: string; read: ReadDate }) | null
-  /** From behind the date and its full stop to the address, without either. */
+  /** From the end of the date to the address, without the full stop and the address. */
   body: Stretch
   /** The DOI or address at the end, with "doi:" or "https://"; null without. */
   address: (Stretch & { said: string }) | null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The words of the assignment that say it; null for what the student added. */
+/** The words of the assignment that ask for it; null for an item that the student added. */
 const quote = z.string().max(300).nullable()
 const id = z.string().min(1).max(40)
 const common = {

@@ -22,7 +22,7 @@ export type DeclarationFacts = {
   sources: number
 }
 
-/** What a declaration says; the student chooses. */
+/** The parts of a declaration that the student can choose. */
 export const declarationParts = ['dates', 'sources', 'changes', 'model'] as const
 export type DeclarationPart = (typeof declarationParts)[number]
 

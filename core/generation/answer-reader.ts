@@ -10,7 +10,7 @@ export type AnswerOutcome =
   | { kind: 'empty' }
   /** Cut off, or not JSON. */
   | { kind: 'malformed' }
-  /** JSON, but `texto_generado` is not an object with at least one block that says something. */
+  /** JSON, but `texto_generado` is not an object with at least one block of text. */
   | { kind: 'wrong_format' }
 
 export type AnswerReaderOptions = {

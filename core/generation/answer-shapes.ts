@@ -2,7 +2,7 @@ import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 
 /**
  * A role as a model may write it. `title` is the title of the work if there is none yet; `section-title` is the key of
- * a title beside a content; `heading` is a heading whose level, if any, is said elsewhere.
+ * a title beside a content; `heading` is a heading whose level, if any, is given elsewhere.
  */
 export type GivenRole = BlockRole | 'title' | 'section-title' | 'heading'
 

@@ -3,7 +3,7 @@ import { countCharacters } from '#core/credits/units.ts'
 export type Cleaning = {
   /** Matches one character: text without a match needs no cleaning. */
   signs: RegExp
-  /** `isOpen` says that more may follow, so that a mark without a partner is not shown. */
+  /** `isOpen`: more may follow, so a mark without a partner is not shown. */
   clean(raw: string, isOpen: boolean): string
 }
 

@@ -23,7 +23,7 @@ export type DocumentQuotation = {
   references: readonly string[]
   /** The pages that the citation names. */
   pages: readonly number[]
-  /** Where the page stands in the content; null where none is named. */
+  /** The place of the page in the content; null without one. */
   locator: Place | null
 }
 

@@ -6,7 +6,9 @@ import { normalizeDoi } from '#core/references/given-reference.ts'
 /** In UTF-16 units; shorter titles have to be the same to the end. */
 const ownTitle = 24
 
-/** The first source that is the work of a reference: by its DOI, else by title, year and first author; null if none is. */
+/**
+ * The first source that is the work of a reference: by its DOI, else by title, year and first author; null without one.
+ */
 export function matchSource<Source extends { csl: CslItem }>(
   reference: string,
   sources: readonly Source[],

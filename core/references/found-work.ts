@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FoundRecord } from './found-record.ts'
 
-/** What an index says of a work besides its record. */
+/** Details of a work in an index, besides its record. */
 export const WorkDetails = z.object({
   /** OpenAlex's id: "W2741809807". */
   openalexId: z.string().nullable(),

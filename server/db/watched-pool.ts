@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * A pool that survives lost connections. In `pg` alone, a connection lost while it is checked out ends the process, one
- * that timed out goes back to the pool, and one that breaks at BEGIN (drizzle) never goes back at all.
+ * that timed out returns to the pool, and one that breaks at BEGIN (drizzle) never returns.
  */
 export class WatchedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, onLost: (error: Error) => void) {

@@ -16,7 +16,7 @@ export type RunFeed = {
   onChange: () => void
   /** The events since the last call; the end of the run comes once and last. */
   take(): RunEvent[]
-  /** No more events come: the end was taken, or the run is gone. */
+  /** Whether there are no more events: the end was taken, or the run no longer exists. */
   readonly isOver: boolean
   close(): void
 }

@@ -24,7 +24,7 @@ export async function sweepFiles(dependencies: Deps): Promise<void> {
   for (const folder of folders) await removeOrphans(dependencies, folder)
 }
 
-/** Deletes the row first: an object that stays behind is removed as an orphan later. */
+/** Deletes the row first: an object left over is removed as an orphan later. */
 async function removeUnused(
   { db, storage }: Deps,
   fileType: FileType,

@@ -15,7 +15,7 @@ import './assignment.css'
 
 type Props = { projectId: AssignmentOf; assignment: AssignmentRow }
 
-/** The items found in the assignment, for the student to confirm: none is certain before. */
+/** The items found in the assignment, for the student to confirm. */
 export function AskedList({ projectId, assignment }: Props) {
   const queryClient = useQueryClient()
   const ask = useAsk()

@@ -186,7 +186,7 @@ export class FollowMachine {
   }
 
   #refused(refusal: Refusal): FollowEffect[] {
-    // A refusal of the first call says why there is no run; later on, a failing server may recover.
+    // A refused first call means that there is no run; later on, a failing server may recover.
     const isPassing = this.#phase !== 'asking' && (refusal.status >= 500 || refusal.status === 429)
     return isPassing ? this.#resume() : this.#fail({ kind: 'refused', refusal })
   }

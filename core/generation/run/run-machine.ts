@@ -15,7 +15,7 @@ export type ModelFault = RunFailure & {
 export type RunInput =
   /** One event of the model's stream. */
   | { type: 'text'; text: string }
-  /** The model says that it has finished, and its stream has ended. */
+  /** The model reported that it has finished, and its stream has ended. */
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFault }
   /** The model sent no event within the time limit. */

@@ -190,7 +190,7 @@ function useWidth(pagesRef: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Underlines the marked words, on the given pages or on all, and returns their ranges by the key of the mark. */
+/** Underlines the marked words, on the given pages or on all, and returns the ranges of the chosen mark by its key. */
 function drawUnderlines(
   pane: HTMLElement,
   layout: Layout,
