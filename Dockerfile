@@ -1,4 +1,4 @@
-# Build: everything that the build reads, and the packages that the server loads at run time.
+# Build: the build's input, and the packages that the server loads at run time.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -17,7 +17,7 @@ RUN install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# 503 while the database does not answer or the text of runs cannot be written.
+# 503 while the database does not respond or the text of runs cannot be written.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Runs may finish for 25 s after SIGTERM.

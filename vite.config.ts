@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { build } from 'esbuild'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What always loads together is one file: each file of its own costs a request and compresses worse. */
+/**
+ * Modules that always load together become one file, because each file costs a request and small ones compress worse.
+ */
 const groups = [
   {
     name: 'base',
@@ -15,7 +17,7 @@ const groups = [
   { name: 'frame', test: isInFrame },
 ]
 
-/** What the frame around every screen with a session needs, apart from its two routes. */
+/** Whether the frame around every screen with a session needs a module. */
 function isInFrame(id: string): boolean {
   return [
     /\/web\/ui\/(ask|dialog-context|dialog-host|toast|menu|use-opened-parts)\.tsx?$/,

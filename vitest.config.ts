@@ -2,10 +2,10 @@ import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// Files that a run leaves out, with commas: CI does not run twice what needs no PostgreSQL.
+// Files to leave out, separated by commas: CI does not run tests twice that need no PostgreSQL.
 const leftOut = process.env['LEAVE_OUT']?.split(',') ?? []
 
-// Databases and browser profiles of tests are kept in memory where there is room: a third of the time was the disk's.
+// Databases and browser profiles of tests are in memory if there is room, because the disk took a third of the time.
 // Tests kill processes, never the machine, so nothing depends on what reaches a disk.
 const memory = '/dev/shm'
 const neededBytes = 3e9
@@ -14,7 +14,7 @@ if (process.env['TMPDIR'] === undefined && existsSync(memory)) {
   if (bavail * bsize > neededBytes) process.env['TMPDIR'] = memory
 }
 
-// What runs whole processes: servers that are killed, locks between them, readers that a hostile file may bring down.
+// Tests that run whole processes: servers that are killed, locks between them, readers that a hostile file may crash.
 const processes = [
   'server/**/hostile-*.test.ts',
   'server/db/process-lock.test.ts',
@@ -32,7 +32,7 @@ const processes = [
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Two a processor: half of a screen's test is waiting for the browser, and of a server's for the database.
+    // Two for each processor, because half of a test's time is waiting for the browser or the database.
     maxWorkers: 2 * availableParallelism(),
     projects: [
       {
@@ -45,7 +45,7 @@ export default defineConfig({
         },
       },
       {
-        // In a process of its own: after certain other files the S3 stand-in refuses every request.
+        // In its own process: after certain other files the S3 stand-in refuses every request.
         test: {
           name: 'storage',
           setupFiles: ['test/property-seed.ts'],
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles: ['test/property-seed.ts'],
-          // Loading the server is most of a short file's time: once a worker, not once a file.
+          // Loading the server takes most of a short file's time, so it is loaded once for each worker.
           isolate: false,
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           // What the project excludes hides what the command line excludes.

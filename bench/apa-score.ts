@@ -10,8 +10,8 @@ import { scoreReferences } from '#test/apa/score-references.ts'
 import { scoreRules } from '#test/apa/score-rules.ts'
 import { median, quantile } from './median.ts'
 
-// npm run apa:score [-- --failures]: precision and recall of the APA checker on both halves of the corpus, and what
-// it costs. Failures are shown of the seen half only.
+// npm run apa:score [-- --failures]: precision and recall of the APA checker on both halves of the corpus, and its
+// time. Shows only the failures of the seen half.
 const showsFailures = process.argv.includes('--failures')
 
 const rows: [string, Score, Score][] = []

@@ -1,4 +1,4 @@
-// What the operators' desk costs with 20,000 transfers: `npx tsx bench/desk.ts [COUNT]`, on PGlite, or on the PostgreSQL
+// Times of the operators' desk with 20,000 transfers: `npx tsx bench/desk.ts [COUNT]`, on PGlite, or on the PostgreSQL
 // of TEST_DATABASE_URL. Prints the median and the worst of several calls, in milliseconds, over HTTP.
 import { sql } from 'drizzle-orm'
 import type { OperatorQueue } from '#contract/operator.ts'

@@ -10,10 +10,10 @@ import { Student } from '#test/student.ts'
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 const keys = 'la permanencia de quienes llegan depende del apoyo docente que reciben '
-/** Faster than anybody types. */
+/** Faster than a person types. */
 const betweenKeysMs = 25
 
-/** The workspace with the text, before anything is pressed. */
+/** Opens the workspace with the text, before anything is pressed. */
 export async function openWorkspace(site: Site, page: Page, text: AcademicText): Promise<void> {
   const student = await Student.register(site.url)
   const made = await student.call<ProjectRow>('POST', '/api/projects', { context_prompt: 'Banco' })
@@ -24,7 +24,7 @@ export async function openWorkspace(site: Site, page: Page, text: AcademicText):
   await page.getByRole('region', { name: 'Página 2', exact: true }).scrollIntoViewIfNeeded()
 }
 
-/** Presses the second page; milliseconds until one can write there. */
+/** Presses the second page; returns the milliseconds until it can be edited. */
 export async function openEditor(page: Page): Promise<number> {
   await page.evaluate(() => {
     addEventListener('click', () => performance.mark('pressed'), { capture: true, once: true })
@@ -65,7 +65,7 @@ export async function bundlePlain(): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Milliseconds from each key of a line to the page laid out after it. */
+/** Types a line; returns the milliseconds from each key to the page laid out after it. */
 export async function typeLine(page: Page): Promise<number[]> {
   await page.bringToFront()
   await page.keyboard.type('Antes. ', { delay: betweenKeysMs })
@@ -76,7 +76,7 @@ export async function typeLine(page: Page): Promise<number[]> {
     Object.assign(window, { times, listening })
     let pressed = 0
     addEventListener('keydown', () => (pressed = performance.now()), { capture: true, signal })
-    // Last of all listeners: the editor has read the page and drawn it by now, within the same task.
+    // The last of all listeners: the editor has handled the key and drawn the page by now, within the same task.
     addEventListener(
       'input',
       () => {
@@ -115,7 +115,7 @@ export async function longestTaskMs(page: Page, work: () => Promise<unknown>): P
   return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
 }
 
-/** Milliseconds that pasting the text takes until it is laid out, as paragraphs of a word processor. */
+/** Pastes the text as paragraphs of a word processor; returns the milliseconds until it is laid out. */
 export async function paste(page: Page, text: AcademicText): Promise<number> {
   const html = [...text.cuerpo, ...text.referencias]
     .map(({ content }) => `<p>${content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
@@ -131,7 +131,7 @@ export async function paste(page: Page, text: AcademicText): Promise<number> {
   }, html)
 }
 
-/** What is alive of the page's memory, in megabytes. */
+/** The memory in use by the page, in megabytes. */
 export async function heapMb(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')

@@ -24,7 +24,7 @@ const openings = 3
 
 /**
  * Prints how long a key takes until the page is laid out again, in the workspace and in ProseMirror without pages, and
- * at 57 pages what opening, the memory, the review and pasting cost. False when a goal is missed.
+ * at 57 pages the costs of opening, memory, the review and pasting. False when a goal is missed.
  */
 export async function benchEditor(): Promise<boolean> {
   const site = await startSite()
@@ -68,7 +68,7 @@ class EditorBench {
     this.#plain = plain
   }
 
-  /** Line by line in turn, so that other load on the machine affects both alike. */
+  /** One line each in turn, so that other load on the machine affects both alike. */
   async compareKeys(pages: number, text: AcademicText): Promise<void> {
     await this.#inBrowser(async (newPage) => {
       const ours = await newPage()

@@ -16,8 +16,9 @@ import { answer, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts
 import { startTestServer } from '#test/test-server.ts'
 
 // npm run eval -- --model MODEL [--limit N] [--references]: sends the requests of test/eval/requests.json to a model
-// and prints what came of each. MODEL is a name for the provider of the environment (GEMINI_API_KEY, OPENAI_BASE_URL…),
-// "offline", or "stand-in", which answers everything alike. --references compares them with the public indexes.
+// and prints the outcome of each. MODEL is a name for the provider of the environment (GEMINI_API_KEY,
+// OPENAI_BASE_URL…), "offline", or "stand-in", which always gives the same answer. --references compares them with the
+// public indexes.
 
 type Request = { career: string; semester: string; request: string }
 type Row = Record<(typeof columns)[number], string>
@@ -74,7 +75,7 @@ function environment(): Record<string, string> {
     'OPENAI_BASE_URL',
   ]
   const given = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
-  // The server of tests answers offline unless it is told another provider.
+  // The test server uses the offline composer unless a provider is given.
   const provider = process.env['GEMINI_API_KEY'] ? 'gemini' : 'openai'
   return { MODEL_PROVIDER: provider, ...Object.fromEntries(given), ...checks, MODEL: modelName }
 }

@@ -1,8 +1,8 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The least that a generation can cost in Node: reads Gemini's events, keeps the text and passes every event on as
-// an element of a JSON array. It has no framework, no database and no error handling.
+// The minimal cost of a generation in Node: reads Gemini's events, keeps the text and passes every event on as an
+// element of a JSON array. It has no framework, no database and no error handling.
 const upstream = new URL(
   '/v1beta/models/floor:streamGenerateContent?alt=sse',
   process.argv[2] ?? 'http://127.0.0.1',

@@ -24,7 +24,7 @@ export type RunBenchOptions = {
   withoutPaced: boolean
 }
 
-/** Prints what a generation costs the server, beside a bare proxy. Returns whether every goal is met. */
+/** Prints the server's cost of a generation, compared with a bare proxy. Returns whether every goal is met. */
 export async function benchGenerationRun({ withoutPaced }: RunBenchOptions): Promise<boolean> {
   const postgresUrl = process.env['STORM_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
   if (postgresUrl === undefined) {

@@ -31,7 +31,7 @@ export type GenerationStage = {
   close(): Promise<void>
 }
 
-/** The built product on a new database of that PostgreSQL, or on PGlite, with so many students. */
+/** The built product on a new database of that PostgreSQL, or on PGlite, with `students` students. */
 export async function openGenerationStage(
   postgresUrl: string | undefined,
   students: number,

@@ -15,7 +15,7 @@ const network = {
   uploadThroughput: 0.675e6 / 8,
 }
 
-/** Prints the landing's largest contentful paint, beside that of the same page without scripts. */
+/** Prints the landing's largest contentful paint, compared with that of the same page without scripts. */
 export async function benchLanding(): Promise<void> {
   const site = await startSite()
   const bare = await serveWithoutScripts(site.url)

@@ -33,7 +33,7 @@ function medianMs(work: (round: number) => void, rounds = 60): number {
   return times.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN
 }
 
-/** Cost of the next 450 characters of the last paragraph, once the document has so many blocks. */
+/** Cost of the next 450 characters of the last paragraph, in a document of `blocks` blocks. */
 function appendMs(text: AcademicText, blocks: number): { pages: number; ms: number } {
   const cuerpo = text.cuerpo.slice(0, blocks)
   const base: AcademicText = { cuerpo: [...cuerpo, { role: 'p', content: '' }], referencias: [] }
@@ -46,7 +46,7 @@ function appendMs(text: AcademicText, blocks: number): { pages: number; ms: numb
   return { pages: before.pages.length, ms }
 }
 
-/** Prints what the preview costs on a document of 57 pages, from scratch and while it is being written. */
+/** Prints the cost of laying out a document of 57 pages, from scratch and while it grows. */
 export function benchLayout(): void {
   const file = new URL('../test/documents/doc-60.json', import.meta.url)
   const text: AcademicText = JSON.parse(readFileSync(file, 'utf8'))

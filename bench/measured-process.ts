@@ -19,7 +19,7 @@ export type MeasuredProcess = {
   ask<T>(question: unknown): Promise<T>
   /** Milliseconds of processor time so far, of all threads. */
   cpuMs(): Promise<number>
-  /** Throws with what it wrote when the program has ended. */
+  /** Throws an error with its output if the program has ended. */
   checkAlive(): void
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The middle of the values in order; NaN of none. */
+/** The middle of the sorted values; NaN without values. */
 export function median(values: number[]): number {
   return quantile(values, 0.5)
 }

@@ -6,7 +6,7 @@ import { EditorView } from 'prosemirror-view'
 import type { AcademicText } from '#core/document/model.ts'
 import { editedDocument } from '#web/document/editor/document-text.ts'
 
-/** The same document, schema and history in ProseMirror without pages: what the pages are compared with. */
+/** The same document, schema and history in ProseMirror without pages, to compare the pages with. */
 export function openPlain(host: HTMLElement, text: AcademicText): void {
   const state = EditorState.create({
     doc: editedDocument(text),

@@ -3,7 +3,7 @@ import { AnswerReader } from '#core/generation/answer-reader.ts'
 
 const chunkCharacters = 450
 
-/** Prints what reading a streamed answer costs, beside parsing the whole again at every chunk. */
+/** Prints the cost of reading a streamed answer, compared with parsing all of it again at every chunk. */
 export function benchReading(): void {
   const file = new URL('../test/documents/doc-60.json', import.meta.url)
   const json = JSON.stringify({

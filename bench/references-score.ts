@@ -9,7 +9,7 @@ import {
 import { realWorks } from '#test/references/works.ts'
 
 // npm run references:score [-- --failures]: the verdicts on right references and on references altered in the 14 ways
-// of the HALLMARK benchmark. Not a measurement of the benchmark itself. Prints the failures of the seen half only.
+// of the HALLMARK benchmark. It does not run the benchmark itself. Prints only the failures of the seen half.
 const showsFailures = process.argv.includes('--failures')
 
 console.log(

@@ -1,4 +1,4 @@
-/** What one answer is to be like; the fake model reads it from the prompt. */
+/** The size and pace of one answer; the fake model reads them from the prompt. */
 export type StreamOrder = { events: number; paceMs: number }
 
 export function promptFor({ events, paceMs }: StreamOrder): string {

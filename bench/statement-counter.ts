@@ -52,7 +52,7 @@ export async function startStatementCounter(databaseUrl: string): Promise<Statem
 
 const headerBytes = 5
 
-/** Reads the types of a connection's messages: a type byte and a length each, but for the start-up message. */
+/** Reads the types of a connection's messages: a type byte and a length each, except the start-up message. */
 class MessageTypes {
   #isFirst = true
   #header = Buffer.alloc(0)

@@ -59,7 +59,7 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/** `GET /api/me`; null when nobody is signed in. Balances are credits, exact to four decimals. */
+/** `GET /api/me`; null for a visitor. Balances are credits, exact to four decimals. */
 export type MeRow = {
   id: string
   full_name: string

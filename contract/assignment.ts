@@ -1,28 +1,31 @@
 import { z } from 'zod'
 import { AssignmentItem } from '#core/assignment/assignment-item.ts'
 
-/** A longer assignment is cut, in characters. */
+/** In characters; a longer assignment is cut. */
 export const maxAssignmentCharacters = 60_000
 
-/** What the teacher asked, of a project or waiting for the next one. */
+/** What the teacher asked for: the assignment of a project, or one that waits for the student's next project. */
 export type AssignmentRow = {
   id: string
   file_name: string | null
   kind: 'text' | 'photo'
-  /** What was read; empty for a photo. */
+  /** The text that was read from it; empty for a photo. */
   content: string
   items: AssignmentItem[]
-  /** The student said that the items are right. */
+  /** Whether the student confirmed the items. */
   confirmed: boolean
   added_at: string
 }
 
-/** `GET /api/projects/:id/assignment`, and `GET /api/assignment` for the one that waits: null without one. */
+/**
+ * `GET /api/projects/:id/assignment`, and `GET /api/assignment` for the one that waits for the next project. Null
+ * without one.
+ */
 export type AssignmentResult = { assignment: AssignmentRow | null }
 
 /**
- * `POST …/assignment` with JSON: a text too long for a request, or `take_waiting`. With a form: `file`, a PDF, a DOCX or
- * a photo. It takes the place of the one before.
+ * `POST …/assignment` with JSON: a text too long for a request, or `take_waiting`. With a form: `file`, a PDF, a DOCX
+ * or a photo. It replaces the earlier assignment.
  */
 export const SetAssignment = z
   .object({

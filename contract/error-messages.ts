@@ -1,4 +1,4 @@
-import { topupAmountMessages } from '#core/credits/money.ts'
+import { topupAmountMessage } from '#core/credits/money.ts'
 import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
 import { maxSourcePages, maxSources } from './source-limits.ts'
 
@@ -6,7 +6,7 @@ type Details = Record<string, unknown>
 
 /**
  * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
- * specification §8 are literal.
+ * specification §8 are quoted word for word.
  */
 export const errorMessages = {
   'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',
@@ -81,7 +81,7 @@ export const errorMessages = {
   'source.index_unavailable': () =>
     'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',
 
-  'topup.amount': () => topupAmountMessages,
+  'topup.amount': () => topupAmountMessage,
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.reference_taken': () =>
     'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',

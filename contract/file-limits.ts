@@ -7,7 +7,7 @@ export const acceptedTypes = {
   payment_receipt: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
 } as const satisfies Record<FileType, readonly string[]>
 
-/** A draft that a student brings: a .docx. */
+/** The largest draft, a .docx. */
 export const maxDraftBytes = 10 * 1024 * 1024
 
 export const maxFileBytes = {

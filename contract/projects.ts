@@ -98,9 +98,11 @@ export type MessageRow = {
   credits_consumed: number
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
   completeness: Completeness
-  /** The text that a request is about when it is not about the whole document; also of its answer. */
+  /** The selected text that the request, or the request that this answers, is about; null for the whole document. */
   selection: MessageSelection | null
-  /** What became of the replacement that an answer to such a request proposes; null for any other message. */
+  /**
+   * Whether the student accepted the replacement that an answer about selected text proposes; null for other messages.
+   */
   proposal: 'pending' | 'accepted' | 'discarded' | null
   /** The student's rating of an answer. */
   rating: 'up' | 'down' | null
@@ -126,7 +128,7 @@ export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() 
 export type RateMessage = z.input<typeof RateMessage>
 
 /**
- * `PUT /api/projects/:id/document`: what the student has written over a version. `base_version` is the number of that
+ * `PUT /api/projects/:id/document`: saves what the student wrote over a version. `base_version` is the number of that
  * version, 0 when the project had none; `base_revision` is its revision: it detects a conflict with another tab that
  * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one.
  */
@@ -164,7 +166,7 @@ export type VersionRow = {
 /** `GET /api/projects/:id/versions`: newest first. A version written by a model has the request that it answers. */
 export type ListedVersion = VersionRow & { request: string | null }
 
-/** The same with `?content=none`: a long list without its texts, of which each is read by its number. */
+/** The same with `?content=none`: without the texts, each of which can be read by its number. */
 export type VersionSummary = Omit<ListedVersion, 'content'>
 
 /**
@@ -173,7 +175,7 @@ export type VersionSummary = Omit<ListedVersion, 'content'>
  */
 export type LatestVersion = VersionRow & { alternative: VersionRow | null }
 
-/** `PUT /api/projects/:id/draft`: a draft that was read before, as the document. */
+/** `PUT /api/projects/:id/draft`: makes a draft, read earlier with `?preview=true`, the document. */
 export const UseDraft = z.object({ content: documentContent })
 export type UseDraft = z.output<typeof UseDraft>
 

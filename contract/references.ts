@@ -14,9 +14,9 @@ export const CheckReferences = z.object({
 
 /**
  * `verificada`: title, authors, year, place of publication and DOI agree with the record. `difiere`: the differences
- * say which do not. `no_encontrada`: no index has it, which does not make it false. `no_verificable`: the indexes
- * could not be asked, or the record leaves a field open; then `record` and `differences` say which. `retractada`:
- * the work was retracted.
+ * say which do not. `no_encontrada`: no index has it, which does not make it false. `no_verificable`: the indexes could
+ * not be queried, or the record leaves a field open; then `record` and `differences` say which. `retractada`: the work
+ * was retracted.
  */
 export type ReferenceState =
   | 'verificada'
@@ -34,5 +34,5 @@ export type ReferenceCheck = {
   retracted: boolean | null
 }
 
-/** In the order of the references. `is_off`: this server asks nobody, and need not be asked again. */
+/** In the order of the references. `is_off`: this server queries no index, so the browser need not call again. */
 export type CheckReferencesResult = { results: ReferenceCheck[]; is_off?: true }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslItem } from '#core/apa/csl.ts'
 import { maxDoisPerCall } from './source-limits.ts'
 
-/** What is held of a work: its text, its abstract, or only its record. */
+/** The held text of a work: its full text, its abstract, or only its record. */
 export type HeldText = 'full' | 'abstract' | 'record'
 
 export type SourceRow = {
@@ -11,7 +11,7 @@ export type SourceRow = {
   kind: 'record' | 'import' | 'upload'
   csl: CslItem
   has_text: HeldText
-  /** Of a file that has pages. */
+  /** How many pages the file has; null for works without a file. */
   pages: number | null
   ticked: boolean
   added_at: string
@@ -21,16 +21,15 @@ export type SourceRow = {
   language: string | null
 }
 
-/** `GET /api/projects/:id/sources`, and `GET /api/sources` for those that wait for the next project. */
+/** `GET /api/projects/:id/sources`, and `GET /api/sources` for the sources that wait for the next project. */
 export type SourceList = { sources: SourceRow[] }
 
-/** `GET …/sources/:sourceId/text`: a text a page; the abstract alone where that is all there is. */
+/** `GET …/sources/:sourceId/text`: one text for each page, or the abstract alone. */
 export type SourceText = { pages: string[] }
 
 /**
- * `POST …/sources` with JSON: DOIs as they were pasted, works of a search by the name it gave them, a list in
- * BibTeX, RIS or CSL-JSON, or the works that wait for a project (`take_waiting`). With a form: `file`, a PDF, a DOCX
- * or such a list.
+ * `POST …/sources` with JSON: DOIs as they were pasted, works of a search by their `work`, a list in BibTeX, RIS or
+ * CSL-JSON, or the works that wait for a project (`take_waiting`). With a form: `file`, a PDF, a DOCX or such a list.
  */
 export const AddSources = z
   .object({
@@ -82,7 +81,7 @@ export type UpdateSource = z.input<typeof UpdateSource>
 /** `GET /api/sources/search?q=`: works on a topic, open access and Spanish first. */
 export const SearchSources = z.object({ q: z.string().trim().min(2).max(200) })
 export type FoundSource = {
-  /** What `works` of `AddSources` names it by. */
+  /** The work's name in `works` of `AddSources`. */
   work: string
   csl: CslItem
   has_text: HeldText

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { topupAmountMessages } from '#core/credits/money.ts'
+import { topupAmountMessage } from '#core/credits/money.ts'
 import type { TransactionStatus } from './transaction-status.ts'
 import { TopupAmount, TransferDetails } from './transfer-details.ts'
 
 /** `POST /api/transactions`. The server sets owner, status and credits. */
 export const CreateTransaction = TransferDetails.extend({
-  amount: z
-    .union([z.string(), z.number()], topupAmountMessages)
-    .transform(String)
-    .pipe(TopupAmount),
+  amount: z.union([z.string(), z.number()], topupAmountMessage).transform(String).pipe(TopupAmount),
   receipt_file_id: z.uuid(),
 })
 export type CreateTransaction = z.input<typeof CreateTransaction>
@@ -22,7 +19,7 @@ export type TransactionRow = {
   status: TransactionStatus
   /** Dollars, two decimals. */
   amount: number
-  /** What was or would be credited. */
+  /** The credits that were or would be credited. */
   credits_amount: number
   payer_name: string
   origin_bank: string

@@ -3,7 +3,8 @@ import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
 import { parseTopupCents, topupErrorMessage } from '#core/credits/money.ts'
 
-// What the forms of a top-up check. `z.number` and `z.union` would add 2.5 kB to every screen that loads a schema.
+// The schemas that the forms of a top-up use. `z.number` and `z.union` would add 2.5 kB to every screen that loads a
+// schema.
 
 export const keysOf = <Key extends string>(record: Record<Key, unknown>) =>
   Object.keys(record) as [Key, ...Key[]]

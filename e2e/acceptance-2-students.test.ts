@@ -14,7 +14,7 @@ async function choose(page: Page, entry: string | RegExp) {
 }
 
 describe('§2 Home', () => {
-  it('home says that there are no projects; a card shows its prompt and when it was edited', async () => {
+  it('home shows that there are no projects; a card shows its prompt and when it was edited', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     await page.getByText('Aún no tienes proyectos.').waitFor()
@@ -53,7 +53,7 @@ describe('§2 Home modals', () => {
     await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
   })
 
-  it('Pagos says that it loads, that there are no top-ups, or lists them with short numbers', async () => {
+  it('Pagos shows that it is loading, that there are no top-ups, or the list with short numbers', async () => {
     const student = await site.newStudent()
     const page = await site.atHome(student)
     const release = await hold(page, '**/api/transactions')
@@ -181,7 +181,7 @@ describe('§2 /doc/{docId}', () => {
 })
 
 describe('§2 /checkout and /payment-success', () => {
-  it('a transfer shows its amount with two decimals, says Confirmando... and ends on the success page', async () => {
+  it('a transfer shows its amount with two decimals, then Confirmando..., then the success page', async () => {
     const page = await site.atHome()
     const dialog = await choose(page, 'Recargar Créditos')
     await dialog.getByLabel('Monto').fill('7.5')

@@ -6,7 +6,7 @@ import { testSite } from './test-site.ts'
 
 const site = testSite({ mayReportErrors: true })
 
-/** Waits for an alert of the page, and closes it with Enter as one closes the browser's own. */
+/** Waits for an alert of the page, and closes it with Enter, like the browser's own. */
 async function expectAlert(page: Page, words: string) {
   const alert = page.getByRole('alertdialog').filter({ hasText: words })
   await alert.locator(':focus').press('Enter')
@@ -90,14 +90,14 @@ describe('§8 Password change', () => {
     return dialog
   }
 
-  it('an unexpected error is told in the dialog', async () => {
+  it('an unexpected error is shown in the dialog', async () => {
     const page = await site.atHome()
     await fail(page, 'POST', '**/change-password')
     const dialog = await change(page, 'otra-clave')
     await dialog.getByText('Error al cambiar la contraseña. Inténtalo de nuevo.').waitFor()
   })
 
-  it('a session that has ended is told in the dialog', async () => {
+  it('the end of the session is shown in the dialog', async () => {
     const page = await site.atHome()
     await fail(page, 'POST', '**/change-password', 401)
     const dialog = await change(page, 'otra-clave')

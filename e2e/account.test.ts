@@ -85,7 +85,7 @@ describe('the account menu', () => {
     await untilFocused(page, /^Menú de cuenta/)
   })
 
-  it('says that help is not available where no contact is configured', async () => {
+  it('shows that help is not available where no contact is configured', async () => {
     const bare = await startSite()
     const someone = await Student.register(bare.url)
     const page = await site.signedIn(someone)
@@ -179,7 +179,7 @@ describe('§2, §8 the profile', () => {
     ).toBe(true)
   })
 
-  it('refuses a file that is no picture before it sends anything', async () => {
+  it('refuses a file that is not a picture before sending anything', async () => {
     const page = await site.atHome(await newStudent())
     const sent: string[] = []
     page.on('request', (request) => sent.push(new URL(request.url()).pathname))
@@ -200,7 +200,7 @@ describe('§2, §8 the profile', () => {
     expect(sent).not.toContain('/api/files')
   })
 
-  it('keeps everything written when a request fails, and says which part failed', async () => {
+  it('keeps everything typed when a request fails, and names the part that failed', async () => {
     const student = await newStudent()
     const page = await site.atHome(student)
     await openAccountEntry(page, 'Perfil')

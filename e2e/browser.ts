@@ -14,7 +14,7 @@ import chromiumPlaces from './chromium-places.json' with { type: 'json' }
 const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 const places = [process.env['CHROME_PATH'], ...chromiumPlaces]
 
-/** How long a screen may take to show what is waited for. */
+/** How long a test waits for a screen to show something. */
 export const patienceMs = 15_000
 
 export type Viewport = { width: number; height: number }
@@ -22,7 +22,7 @@ export type Viewport = { width: number; height: number }
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** Chromium with nothing of its own to fetch. */
+/** Chromium without requests of its own. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = places.find((path) => path !== undefined && existsSync(path))
   if (executablePath === undefined) throw new Error('No Chromium: npm test installs it.')
@@ -58,13 +58,13 @@ export function startSite(options: TestServerOptions = {}): Promise<TestServer> 
 
 export type ContextOptions = {
   viewport?: Viewport
-  /** Dialogs rise and menus fade, as they do for who has nothing against it; else nothing moves. */
+  /** Animations are on; by default the browser asks for reduced motion. */
   hasMotion?: boolean
-  /** Where one answers, calls pass by `page.route` unseen; so there is none unless it is what is tested. */
+  /** Allows service workers. `page.route` does not see the calls that one handles, so by default there is none. */
   hasServiceWorker?: boolean
 }
 
-/** Somebody's browser: own cookies, own storage. */
+/** A new browser context, with its own cookies and storage. */
 export async function openContext(
   browser: Browser,
   { viewport = desktop, hasMotion = false, hasServiceWorker = false }: ContextOptions = {},
@@ -82,12 +82,12 @@ export async function openContext(
   return context
 }
 
-/** What the pages that it opens report in the console is added to `errors`. */
+/** Adds the console errors of the context's pages to `errors`. */
 export function collectErrors(context: BrowserContext, errors: string[]): void {
   context.on('page', (page) => {
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
-      // A refused call is the browser's own line; what the page makes of it is what the test looks at.
+      // The browser logs each refused call itself; tests look at what the page does with it.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         errors.push(message.text())
       }
@@ -115,13 +115,13 @@ export async function register(page: Page, url: string, name = 'María José And
   return { email, password: 'cuartilla' }
 }
 
-/** The address is home's, and home is what is shown: the address changes a moment before the screen does. */
+/** Waits until home is shown; the address changes a moment before the screen. */
 export async function untilHome(page: Page): Promise<void> {
   await page.waitForURL('**/home')
   await page.getByRole('heading', { name: 'Tus proyectos' }).waitFor()
 }
 
-/** With a stopped clock, what a timer shows comes as the clock goes on: a millisecond at a time until it is there. */
+/** With a stopped clock: advances it a millisecond at a time until `shown` is there. */
 export async function runUntilShown(page: Page, shown: Locator): Promise<void> {
   for (let ms = 0; ms < 300 && (await shown.count()) === 0; ms++) await page.clock.runFor(1)
   await shown.waitFor()
@@ -132,7 +132,7 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Keeps the requests for `url` on their way until they are let go, to the server or to `end`. */
+/** Holds the requests for `url` until they are released, to the server or to `end`. */
 export async function hold(
   page: Page,
   url: string,
@@ -149,7 +149,7 @@ export async function hold(
   return () => letGo()
 }
 
-/** Has the next calls of `method` on `url` answered with a failure of the server. */
+/** Makes the calls of `method` on `url` fail with a server error. */
 export async function fail(page: Page, method: string, url: string, status = 500): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === method
@@ -158,7 +158,7 @@ export async function fail(page: Page, method: string, url: string, status = 500
   )
 }
 
-/** Fills in the login that is on screen, or about to be. */
+/** Fills in and sends the login, waiting until it is on screen. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('heading', { name: 'Qué bueno verte de nuevo' }).waitFor()
   await page.getByLabel('Correo electrónico').fill(email)
@@ -172,7 +172,7 @@ export async function openAccountEntry(page: Page, name: string) {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** What has the focus in a dialog or menu that opens: a key pressed before it is there goes elsewhere. */
+/** The focused element inside an opened dialog or menu; keys pressed before it exists would go elsewhere. */
 export function focusIn(opened: Locator): Locator {
   return opened.locator(':focus').or(opened.and(opened.page().locator(':focus')))
 }
@@ -187,7 +187,7 @@ export async function closeMenu(page: Page): Promise<void> {
   await menu.waitFor({ state: 'detached' })
 }
 
-/** Toasts can be shown from now on, whatever becomes of the network or of the clock. */
+/** Waits until toasts can be shown without network and clock. */
 export function untilToastsAreThere(page: Page): Promise<void> {
   return page.locator('section[aria-label^="Avisos"]').waitFor({ state: 'attached' })
 }

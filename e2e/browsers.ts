@@ -1,5 +1,5 @@
-// `npm run browsers`: the main journey in Firefox and WebKit, as many students' phones are not Chromium.
-// `npm run browsers -- edits firefox`: 2,000 random edits instead, in the browsers that are named, or in all three.
+// `npm run browsers`: the main journey in Firefox and WebKit, because many students' phones do not run Chromium. `npm
+// run browsers -- edits firefox`: 2,000 random edits instead, in the browsers that are named, or in all three.
 import { createServer } from 'node:net'
 import { startTestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -61,7 +61,7 @@ async function launchChromium(): Promise<DrivenBrowser> {
   return { ...(await drivenPage(await context.newPage())), close: () => chromium.close() }
 }
 
-/** Registers, asks for a text, reads its pages, writes on them and finds the text after a reload. */
+/** Registers, requests a text, reads its pages, edits them and finds the text after a reload. */
 async function journey(browser: DrivenBrowser): Promise<void> {
   const text = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`
   const waitFor = (expression: string) =>

@@ -1,4 +1,4 @@
-/** The little that a journey needs of a browser, whoever drives it. */
+/** The few actions that a journey needs of a browser, independent of the driver. */
 export type DrivenBrowser = {
   name: string
   open(url: string): Promise<void>

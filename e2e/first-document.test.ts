@@ -148,7 +148,7 @@ it('on a phone chat and pages are two panes, and a tap enlarges a page', async (
   await createProject(page, prompt)
   await page.getByText('Qué verificar: las fechas.').waitFor()
   expect(await page.getByRole('region', { name: 'Página 1' }).isVisible()).toBe(false)
-  // The chat tells that the pages on the other tab are finished, and leads there.
+  // The chat shows that the pages on the other tab are finished, and leads there.
   await page.getByText('Tu tarea está lista').waitFor()
   await page.getByRole('button', { name: 'Leer' }).click()
   await page.getByText('Homo ludens').first().waitFor()

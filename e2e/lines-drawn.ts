@@ -12,7 +12,7 @@ export type DrawnLine = {
 /** `drift`: how far the worst line stands from its place, in lines. */
 export type DrawnLines = { lines: DrawnLine[]; drift: number }
 
-/** An expression for the page, whoever drives its browser: the lines of the text box. */
+/** An expression, for any driver, that returns the lines of the text box. */
 export const linesDrawn = `(${readLines})()`
 
 function readLines(): DrawnLines {

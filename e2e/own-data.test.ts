@@ -34,7 +34,7 @@ it('a student downloads their personal data', async () => {
   expect(data.projects[0].messages[0].content).toContain('páramos de Cajas')
 })
 
-it('a failed download says so, and can be tried again', async () => {
+it('a failed download shows a message, and can be tried again', async () => {
   await openAccountEntry(page, 'Perfil')
   await page.route('**/api/me/export', (route) => route.abort())
   const button = page.getByRole('button', { name: 'Descargar mis datos' })

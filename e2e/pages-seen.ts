@@ -29,7 +29,7 @@ export class PagesSeen {
     for (const { calls } of this.#pages) calls.length = 0
   }
 
-  /** The address of each page, its last calls and its accessibility tree. */
+  /** Describes the address of each page, its last calls and its accessibility tree. */
   async tell(): Promise<string> {
     const open = this.#pages.filter(({ page }) => !page.isClosed())
     const reports = open.map(async ({ page, calls }) => {

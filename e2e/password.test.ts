@@ -74,7 +74,7 @@ describe('§5, §8 a password', () => {
     await elsewhere.waitForURL('**/payment-success')
   })
 
-  it('is changed only to a new one that is long enough and typed twice alike', async () => {
+  it('is changed only to one that is long enough and typed twice alike', async () => {
     page = await site.atHome(student)
     await openChange()
     await change('', 'corta')

@@ -14,8 +14,8 @@ const undoButton = `document.querySelector('button[aria-label="Deshacer"]')`
 const redoButton = `document.querySelector('button[aria-label="Rehacer"]')`
 
 /**
- * Edits the document of a project as a person with a keyboard and a mouse may. After each batch the lines on the screen
- * are those of the saved text laid out from scratch; undone to its start, a batch leaves the text that it began with.
+ * Edits the document of a project at random with keyboard and mouse. Expects that after each batch the lines on the
+ * screen are those of the saved text laid out from scratch, and that undoing a batch restores the text before it.
  */
 export async function editAtRandom(
   browser: DrivenBrowser,
@@ -52,7 +52,7 @@ export async function editAtRandom(
   }
 }
 
-/** As an editor that is opened reads it: an edit may have left a space at the end of a block, which is not on the page. */
+/** The text as a newly opened editor reads it: without spaces that an edit left at the ends of blocks. */
 function asRead({ cuerpo, referencias }: AcademicText): AcademicText {
   const read = <Of extends { content: string }>(block: Of) => ({
     ...block,

@@ -8,7 +8,7 @@ export type Screen = {
   who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
   /** Opens the screen and waits until it is complete. */
   show: (page: Page, fixture: ScreensFixture) => Promise<unknown>
-  /** The screen has to be opened anew after a change of the window's width. */
+  /** Whether the screen has to be opened again after a change of the window's width. */
   isFleeting?: boolean
 }
 

@@ -27,7 +27,7 @@ describe('every string that the specification quotes', () => {
     expect(product.includes(text) || exceptionOf.has(text)).toBe(true)
   })
 
-  it.each(words)('§$section “$text” is looked for by a test of the screens', ({ text }) => {
+  it.each(words)('§$section “$text” is checked by a test of the screens', ({ text }) => {
     const exception = exceptionOf.get(text)
     const lookedFor = exception === undefined ? text : exception.seen
     if (lookedFor !== null) expect(tests).toContain(lookedFor)

@@ -16,14 +16,14 @@ import { PagesSeen } from './pages-seen.ts'
 import { enterAs } from './people.ts'
 
 type Options = {
-  /** A function is asked when the site starts. */
+  /** A function is called when the site starts. */
   environment?: Record<string, string> | (() => Record<string, string>)
   now?: () => Date
-  /** Answers come from `model`, which every test finds without scripts, and not from the offline composer. */
+  /** Answers come from the fake `model`, whose scripts are cleared for each test, and not from the offline composer. */
   hasModel?: boolean
-  /** Of every browser of this site. */
+  /** Options of every browser of this site. */
   browsers?: Omit<ContextOptions, 'viewport'>
-  /** Where calls are made to fail, the page reports it in the console. */
+  /** Whether pages may report errors in the console, as when a test makes calls fail. */
   mayReportErrors?: boolean
 }
 
@@ -32,7 +32,7 @@ export type TestSite = {
   readonly server: TestServer
   readonly browser: Browser
   readonly model: FakeModel
-  /** A browser of its own, in which nobody is signed in and nothing opened; closed after its test, or its file. */
+  /** A page of a new browser context, signed out and empty; closed after its test, or its file. */
   visitor(viewport?: Viewport): Promise<Page>
   newStudent(more?: Record<string, unknown>): Promise<Student>
   /** A browser in which a student is signed in, with nothing opened yet; a new student unless one is given. */
@@ -58,7 +58,7 @@ export function testSite(options: Options = {}): TestSite {
   const ofFile: BrowserContext[] = []
   const errors: string[] = []
   const seen = new PagesSeen()
-  // What is polled for is waited for as long as what is located.
+  // Polling waits as long as locating.
   vi.setConfig({ expect: { poll: { timeout: patienceMs } } })
 
   beforeAll(async () => {

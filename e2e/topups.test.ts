@@ -105,7 +105,7 @@ it('a student tops up by phone with a photo, and reads why the top-up was reject
   await page.getByRole('dialog').getByText('El comprobante no se lee').waitFor()
 })
 
-it('a decision taken while the student was offline is announced when the connection is back', async () => {
+it('a decision made while the student was offline is announced when the connection is back', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await topUp(page, '12', await receiptFile())

@@ -6,7 +6,7 @@ import { createProject, launchBrowser, openContext, patienceMs, register } from 
 
 // Needs PostgreSQL, which .ci/run has.
 it.skipIf(postgresUrl === undefined)(
-  'the server that writes is killed: the other one says that nothing was charged, and finishes the work',
+  'after the server of a run is killed, the other one reports that nothing was charged, and finishes the work',
   async () => {
     const fake = await startFakeModel()
     const database = await createPostgresDatabase(postgresUrl ?? '')

@@ -19,8 +19,8 @@ export async function buildServer(root, outdir) {
     outdir,
     bundle: true,
     splitting: true,
-    // Packages are bundled too: loading thousands of small files is most of a start. Not those that bring files
-    // of their own (WebAssembly, native code).
+    // Packages are bundled too, because loading thousands of small files takes most of a start; except those with their
+    // own files (WebAssembly, native code).
     external: ['@electric-sql/pglite', '@expo-google-fonts/tinos', 'pdfkit', 'sharp', 'pg-native'],
     // Under a name of our own: bundled packages may declare createRequire themselves.
     banner: {

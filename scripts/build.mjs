@@ -14,7 +14,7 @@ import { sourceFingerprint } from './source-fingerprint.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 
-/** Builds everything. The fingerprint is written last: a build that was cut off is made again. */
+/** Builds everything. The fingerprint is written last, so that an interrupted build is repeated. */
 export async function build({ logLevel = 'warn' } = {}) {
   const fingerprint = await sourceFingerprint(root)
   await rm(join(dist, 'fingerprint'), { force: true })

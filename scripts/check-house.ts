@@ -105,7 +105,7 @@ function checkSizes(): void {
   if (at(0.9) > 250) violation('all files', `90th percentile ${at(0.9)} lines, over 250`)
 }
 
-/** No import cycle, also not one of types alone: a depth-first search over each file once. */
+/** No import cycle, not even one of types only: a depth-first search over each file once. */
 function checkCycles(): void {
   const done = new Set<string>()
   const path: string[] = []
@@ -163,7 +163,7 @@ function checkServerImport(file: string, to: string): void {
   const from = featureOf(file)
   const into = featureOf(to)
   if (into === null || from === into || serverFoundations.includes(into)) return
-  // Foundations may know the types of what is built on them, through dependencies.ts only.
+  // Foundations may use types of the features above them, through dependencies.ts only.
   if (from === null) return
   if (serverFoundations.includes(from)) {
     violation(file, `a foundation may not import ${to}`)
@@ -194,14 +194,14 @@ function checkWebImport(file: string, to: string): void {
   if (!webOrder.includes(into)) violation(file, `${into} is not in the order of web's features`)
   if (from === null) return
   if (/-page\.tsx$/.test(to)) violation(file, `only routes.tsx may import ${to}`)
-  // A page is the end of the chain: nothing imports it, so it may use every feature.
+  // Nothing imports a page, so it may use every feature.
   if (/-page\.tsx$/.test(file)) return
   if (webOrder.indexOf(into) > webOrder.indexOf(from)) {
     violation(file, `${from} stands before ${into} and may not import ${to}`)
   }
 }
 
-/** `server/credits/x.ts` is in credits; files right in the room are in none. */
+/** `server/credits/x.ts` is in credits; files directly in the room are in none. */
 function featureOf(path: string): string | null {
   const parts = path.split('/')
   return parts.length > 2 ? (parts[1] ?? null) : null

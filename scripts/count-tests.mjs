@@ -1,5 +1,5 @@
-// Prints "PASSED FAILED" of a vitest JSON report, and on the error output what failed. A run that ended badly
-// without a failed test counts as one.
+// Prints "PASSED FAILED" of a vitest JSON report, and the failures on the error output. A run that ended badly without
+// a failed test counts as one.
 import { existsSync, readFileSync } from 'node:fs'
 
 const [report, status] = process.argv.slice(2)

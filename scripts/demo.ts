@@ -1,5 +1,5 @@
-// `npm run demo`: the product on an embedded database with people, documents and top-ups in it.
-//   Starts anew each time, in `.data/demo`; PORT and the other settings are those of `npm start`.
+// `npm run demo`: the product on an embedded database with people, documents and top-ups in it. Starts with a new
+// database each time, in `.data/demo`; PORT and the other settings are those of `npm start`.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void server.stop(0).then(() => process.exit(0)))
 }
 
-/** The example documents are written by a fake model, which the demo itself does not use. */
+/** A fake model writes the example documents; the demo itself does not use it. */
 async function fill(): Promise<void> {
   const fake = await startFakeModel()
   const filling = await start({

@@ -13,7 +13,7 @@ const sources = [
   'vite.config.ts',
 ]
 
-/** A hash of everything the build reads: the same sources give the same one, on any machine. */
+/** A hash of everything the build reads; the same on every machine. */
 export async function sourceFingerprint(root) {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -92,13 +92,13 @@ export type Config = {
   geminiBaseUrl: string | null
   openaiApiKey: string | null
   openaiBaseUrl: string | null
-  /** Whether the model takes a photo of the assignment; null as the provider usually can: Gemini, and no other. */
+  /** Whether the model takes a photo of the assignment; null for the provider's default: only Gemini does. */
   modelSeesPhotos: boolean | null
   freeMonthlyCredits: number
   referralRewardCredits: number
   /** Operators once the address is verified. */
   operatorEmails: string[]
-  /** What waits for a verified address: nothing, a referral's reward, or generating too. */
+  /** What an unverified address blocks: nothing, a referral's reward, or generating too. */
   emailVerification: 'off' | 'rewards' | 'required'
   smtpUrl: string | null
   mailFrom: string
@@ -115,7 +115,7 @@ export type Config = {
   } | null
   generationTimeoutMs: number
   generationIdleMs: number
-  /** The public indexes that references are compared with; null asks none. */
+  /** The public indexes that references are compared with; null queries none. */
   referenceChecks: {
     crossrefBaseUrl: string
     dataciteBaseUrl: string
@@ -129,7 +129,7 @@ export type Config = {
   logLevel: string
 }
 
-/** Reads the environment; throws an Error whose message names each wrong variable, a line each. */
+/** Reads the environment; throws an Error whose message names each wrong variable, one on each line. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)

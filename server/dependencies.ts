@@ -28,7 +28,7 @@ export type Dependencies = {
   runs: Runs
   /** Null where references are not checked. */
   indexClient: IndexClient | null
-  /** For generation, which may not import from sources: what a project is written from. */
+  /** For generation, which may not import from sources: a project's ticked sources and assignment. */
   readPromptMaterial: (owner: { userId: string; projectId: string }) => Promise<PromptMaterial>
   /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>

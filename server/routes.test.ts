@@ -38,7 +38,7 @@ type Access = 'everybody' | 'signed in' | 'operator'
 
 type Route = {
   access: Access
-  /** The schema of the JSON body; absent when none is read, or not by a schema. */
+  /** The schema of the JSON body; absent without a body or without a schema. */
   body?: z.ZodType
   /** The prefix of the rate limit's key, and the body of a request that counts as an attempt. */
   limit?: { key: string; sample?: unknown }
@@ -253,7 +253,7 @@ it('the table names every route of the API, and no other', () => {
   expect(Object.keys(routes).sort()).toEqual([...new Set(registered)].sort())
 })
 
-describe('who is not signed in', () => {
+describe('a visitor', () => {
   it.each(table)('$name: $access', async ({ name, access }) => {
     const { status, code } = await ask(new Visitor(server.url), name, {})
     if (access === 'everybody') expect(['auth.required', 'auth.forbidden']).not.toContain(code)

@@ -81,7 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
           dependencies.runs.close(graceMs),
           ...[...stopMaintenance, closeCommands].map((stop) => stop && within(stop(), stopPartMs)),
         ])
-        // Gives the last events of runs time to be sent; connections that stay open are then closed.
+        // Gives the last events of runs time to be sent, then closes the connections that are still open.
         await within(closed, lastEventsMs)
         if ('closeAllConnections' in http) http.closeAllConnections()
         await closed

@@ -28,7 +28,7 @@ const url = fc
   )
   .map(([host, parts]) => `https://${host}/${parts.join('/')}`)
 
-/** What prose consists of: words, and whatever else decides where a line may break. */
+/** The parts of prose: words, and other characters that decide where a line may break. */
 const token = fc.oneof(
   { weight: 30, arbitrary: word },
   fc.tuple(word, word).map(([a, b]) => `*${a} ${b}*`),

@@ -8,7 +8,7 @@ export type Fault = {
    * `end-after`: the statement is answered, `meanwhile` ends its backend, and the client receives both at once.
    */
   kind: 'mute' | 'lose-acknowledgement' | 'mute-after-commit' | 'cut' | 'hold' | 'end-after'
-  /** The SQL of the statement that it waits for, as it is sent. */
+  /** Matches the SQL of the statement that it waits for. */
   statement: RegExp
   times: number
   meanwhile?: (backendPid: number) => Promise<void>

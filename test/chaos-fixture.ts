@@ -67,14 +67,14 @@ export class ChaosFixture {
     await delay(minMs + this.random() * (maxMs - minMs))
   }
 
-  /** Waits for a fault to happen so often; false when it did not within the time. */
+  /** Waits until a fault has happened `times` times; false if it did not within the time. */
   async happened(fault: ArmedFault, times: number, withinMs: number): Promise<boolean> {
     const end = Date.now() + withinMs
     while (fault.fired < times && Date.now() < end) await delay(20)
     return fault.fired >= times
   }
 
-  /** Measures how soon after `since` new runs work. A server where they do not is replaced and reported. */
+  /** Measures how soon after `since` new runs work. Replaces and reports a server on which they do not. */
   async recovered(what: string, since: number, servers = this.servers): Promise<void> {
     const { result, recovery } = this
     await Promise.all(

@@ -7,7 +7,7 @@ import { Browser, Refused, type Told } from './chaos-student.ts'
 import { seeded } from './seeded.ts'
 import { Student } from './student.ts'
 
-/** What the student of one message was told, to be compared with the database. */
+/** What one student saw of a message, to compare with the database. */
 export type RunRecord = {
   scenario: string
   kind: RunKind
@@ -16,7 +16,7 @@ export type RunRecord = {
   message: MessageRow | null
   told: Told[]
   saved: SaveMessageResult | null
-  /** Contradictions that a student can see. */
+  /** A contradiction that the student saw; null without one. */
   trouble: string | null
 }
 
@@ -25,10 +25,10 @@ type Project = { project: ProjectRow; nextSequence: number }
 // The longest run takes 26 s; the rest is for recovery.
 const patienceMs = 90_000
 
-/** Many students who write, read, lose the connection, stop and save at once; records what they were told. */
+/** Many students who write, read, lose the connection, stop and save at once; records what they saw. */
 export class ChaosLoad {
   readonly records: RunRecord[] = []
-  /** Kinds of run to start more often, because a fault waits for them. */
+  /** Kinds of runs to start more often, because a fault waits for them. */
   favoured: RunKind[] = []
   readonly #servers: readonly string[]
   readonly #seed: number
@@ -38,7 +38,7 @@ export class ChaosLoad {
   #workers: Promise<void>[] = []
   #isClosing = false
 
-  /** `leaves`: some students do not come back to save what was written for them. */
+  /** `leaves`: some students do not return to save their answer. */
   constructor(servers: readonly string[], seed: number, { leaves }: { leaves: boolean }) {
     this.#servers = servers
     this.#seed = seed
@@ -53,7 +53,7 @@ export class ChaosLoad {
     this.#workers = students.map((student, n) => this.#work(student, n))
   }
 
-  /** Starts no new runs, and resolves when every student was told of the end of theirs or gave up. */
+  /** Starts no new runs, and resolves when every student has seen the end of their run or given up. */
   async drain(): Promise<void> {
     this.#isClosing = true
     await Promise.all(this.#workers.splice(0))

@@ -10,7 +10,7 @@ import { seeded } from './seeded.ts'
 
 /**
  * How a run goes. `failing`: the model breaks off. `stopped`: the student stops it. `probe`: the whole answer comes at
- * once, to see whether runs work at all.
+ * once, to check whether runs work.
  */
 export type RunKind = 'short' | 'long' | 'failing' | 'stopped' | 'probe'
 

@@ -67,11 +67,11 @@ function found(spoil: (run: RunRecord, books: Books) => void): string[] {
   return compareWithBooks([record], books).map(({ kind, words }) => `${kind}: ${words}`)
 }
 
-it('finds nothing in a run that was told, saved and charged once', () => {
+it('finds nothing in a run that was reported, saved and charged once', () => {
   expect(found(() => {})).toEqual([])
 })
 
-it('finds nothing in a run that was told to have failed and cost nothing', () => {
+it('finds nothing in a run that was reported as failed and cost nothing', () => {
   const spoil = (record: RunRecord, books: Books) => {
     record.told = [failed]
     record.saved = null

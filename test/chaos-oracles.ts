@@ -20,7 +20,7 @@ type Run = {
   answer_entries: number
 }
 
-/** Compares what every student was told with the database, once no run is under way. */
+/** Compares what every student saw with the database, once no run is under way. */
 export function compareWithBooks(records: readonly RunRecord[], books: Books): Finding[] {
   const findings: Finding[] = []
   for (const record of records) {
@@ -130,7 +130,7 @@ function answerIn(told: Told): unknown {
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind
 }
 
-/** A message is charged at most once, and never when its student was told of failures only. */
+/** A message is charged at most once, and never when its student saw only failures. */
 function compareMessage({ message, told }: RunRecord, books: Books, say: Say): void {
   if (message === null) return
   const runs = [...books.runs.values()].filter((run) => run.user_message_id === message.id)
@@ -146,7 +146,7 @@ function compareMessage({ message, told }: RunRecord, books: Books, say: Say): v
   }
 }
 
-/** Waits until no run is under way and nothing is held; after a time-out, returns what still is. */
+/** Waits until no run is under way and nothing is held; after a time-out, returns what is left. */
 export async function settled(database: ChaosDatabase, withinMs: number): Promise<string[]> {
   const end = Date.now() + withinMs
   for (;;) {

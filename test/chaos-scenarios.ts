@@ -34,7 +34,7 @@ async function killBackends(fixture: ChaosFixture): Promise<void> {
     }
     await fixture.pause(50, 400)
     fixture.result.faults += await killBackend(fixture)
-    // Not after each: when the next one follows at once, no recovery can be measured.
+    // Not after each fault: if the next one follows at once, no recovery can be measured.
     if (fixture.result.faults < measuredAt + together) continue
     measuredAt = fixture.result.faults
     await fixture.recovered(`${measuredAt} backends terminated`, Date.now())

@@ -83,7 +83,7 @@ export class ChaosServer {
     await this.proxy.close()
   }
 
-  /** Kills it when the harness exits. */
+  /** The process to kill when the harness exits. */
   get pid(): number | null {
     return this.#process?.pid ?? null
   }
@@ -93,7 +93,7 @@ export class ChaosServer {
     await this.#booting?.catch(() => {})
   }
 
-  /** Starts it again and again until it stays up, as a supervisor does: its database may be down. */
+  /** Starts it repeatedly until it stays up, as a supervisor does, because its database may be down. */
   async #boot(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

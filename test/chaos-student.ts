@@ -7,7 +7,7 @@ import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import { readServerEvents, readText } from '#web/api/read-stream.ts'
 import type { Student } from './student.ts'
 
-/** What the student was told about the end of a run. */
+/** What the student saw of the end of a run. */
 export type Told = {
   generationId: string | null
   end: 'complete' | 'stopped' | 'failed'
@@ -96,7 +96,7 @@ export class Browser {
     }
   }
 
-  /** Starts a run for the message and reads it until the student is told of its end. */
+  /** Starts a run for the message and reads it until its end. */
   async answer(what: Answering): Promise<Told> {
     const reading = new Reading(what)
     const stopping: Promise<unknown>[] = []
@@ -222,7 +222,7 @@ export class Browser {
   }
 }
 
-/** The text of the run, and what the student does while it comes. */
+/** The text of the run as it arrives, and what the student does meanwhile. */
 class Reading {
   generationId: string | null = null
   readonly messageId: string

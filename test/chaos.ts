@@ -46,7 +46,7 @@ const settleMs = 90_000
 // By then the server must have given up a connection without a response.
 const mutedMs = 30_000
 
-/** Injects faults around two servers while students generate texts, and then looks for what was lost. */
+/** Injects faults around two servers while students generate texts, and then searches for losses. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, log } = options
   const start = Date.now()

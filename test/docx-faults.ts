@@ -42,8 +42,8 @@ const expectedStyles = {
 type ExpectedStyle = (typeof expectedStyles)[keyof typeof expectedStyles]
 
 /**
- * What is wrong with a DOCX as an APA 7 student paper; empty when nothing is. The package, the effective value of
- * everything that the specification fixes, and what the preview's page breaks rest on.
+ * The faults of a DOCX as an APA 7 student paper; empty without any. Checks the package, the effective value of
+ * everything that the specification fixes, and everything that the preview's page breaks depend on.
  */
 export function docxFaults(
   bytes: Uint8Array,

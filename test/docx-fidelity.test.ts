@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0)(`the preview is the exported document${skipp
     })
   })
 
-  test.each(Object.keys(pagesOf))('%s is set in Times New Roman alone, on A4', (name) => {
+  test.each(Object.keys(pagesOf))('%s is set only in Times New Roman, on A4', (name) => {
     const { fonts, info } = rendered[name]!
     expect(
       fonts.filter((font) => !/^[A-Z]{6}\+(LiberationSerif|TimesNewRoman)/.test(font)),

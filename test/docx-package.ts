@@ -10,7 +10,7 @@ export function docxParts(bytes: Uint8Array): Record<string, string> {
 export type DocxRun = { text: string; italic: boolean }
 export type DocxParagraph = { style: string; properties: string; runs: DocxRun[]; text: string }
 
-/** The paragraphs of a part, in order, with what each one shows; a link is no run of its own. */
+/** The paragraphs of a part, in order, with the visible text of each; a link is not a separate run. */
 export function docxParagraphs(xml: string): DocxParagraph[] {
   return [...xml.matchAll(/<w:p(?:\s[^>]*)?(?:\/>|>(.*?)<\/w:p>)/gs)].map(([, inner = '']) => {
     const properties = /<w:pPr>(.*?)<\/w:pPr>/s.exec(inner)?.[1] ?? ''
@@ -38,13 +38,13 @@ export function attribute(xml: string, element: string, name: string): string | 
   return tag === undefined ? null : (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? null)
 }
 
-/** Whether an on/off element is there and on. */
+/** Whether an on/off element exists and is on. */
 export function isOn(xml: string, element: string): boolean {
   const tag = new RegExp(`<${element}(?=[\\s/>])([^>]*)>`).exec(xml)
   return tag !== null && !/w:val="(false|0|off)"/.test(tag[1] ?? '')
 }
 
-/** What a paragraph of a style gets from it, from the styles it is based on and from the defaults. */
+/** The values that a paragraph gets from its style, from the styles it is based on and from the defaults. */
 export type EffectiveStyle = {
   get: (element: string, name: string) => string | null
   isOn: (element: string) => boolean
@@ -91,7 +91,7 @@ export function unbalancedElement(xml: string): string | null {
 
 export type DocxLink = { text: string; href: string }
 
-/** The links of the document, in order, with where they lead. */
+/** The links of the document, in order, with their targets. */
 export function docxLinks(parts: Record<string, string>): DocxLink[] {
   const relationships = parts['word/_rels/document.xml.rels'] ?? ''
   const document = parts['word/document.xml'] ?? ''

@@ -26,7 +26,7 @@ const prompts = [
   'Proyecto de feria de ciencias: un filtro de agua con carbón activado para comunidades rurales',
 ]
 
-/** Fills a server, whose model is `fake`, with people and what they have done. */
+/** Fills a server, whose model is `fake`, with people, projects and top-ups. */
 export async function insertExampleData(
   server: RunningServer,
   fake: FakeModel,

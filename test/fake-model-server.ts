@@ -10,7 +10,7 @@ export type Script = {
   /** A response sent at once, instead of steps. */
   body?: string | Uint8Array
   steps?: Step[]
-  /** Writes the stream so many bytes at a time: splits characters. */
+  /** Writes the stream in pieces of this many bytes, which splits characters. */
   bytesPerWrite?: number
 }
 
@@ -48,11 +48,11 @@ export type FakeModel = {
   requests: FakeRequest[]
   /** Scripts for the next requests, one each. */
   next(...scripts: Script[]): void
-  /** Chooses the script by the request; the queue serves the others. */
+  /** Chooses the script by the request; other requests use the queue. */
   decide(decide: Decide): void
-  /** Forgets the queue, the decision and the requests. */
+  /** Clears the queue, the decision and the requests. */
   reset(): void
-  /** Resolves once so many requests have come. */
+  /** Resolves once `count` requests have arrived. */
   whenRequested(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -106,7 +106,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   }
 }
 
-/** Holds pieces back until the test lets them through. */
+/** Holds pieces back until the test releases them. */
 export class Gate {
   #allowed = 0
   #isOpen = false

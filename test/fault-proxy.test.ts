@@ -152,7 +152,7 @@ describe.skipIf(!isInstalled)('the fault proxy before a PostgreSQL', () => {
       return found[0]?.state
     }
     expect(await state()).toBe('idle in transaction')
-    // PostgreSQL does not notice that the client gave up, either.
+    // PostgreSQL does not notice either that the client has given up.
     await client.end().catch(() => {})
     await until(
       () => proxy.mutedAndHeld,

@@ -4,8 +4,8 @@ import { rowsOf, type Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 /**
- * Locks the student's account and holds the message's cost and as much for its answer as they have.
- * Returns the units the answer may use; throws credits.insufficient when it could not even begin.
+ * Locks the student's account and holds the message's cost and all remaining credits for its answer. Returns the units
+ * the answer may use; throws credits.insufficient when they do not suffice to begin.
  */
 export async function holdCredits(
   tx: Tx,

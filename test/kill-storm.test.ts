@@ -18,7 +18,7 @@ const atOnce = 6
 // In this time a dead server's lease runs out, or a server starts, while the others work.
 const patienceMs = 120_000
 
-// Needs PostgreSQL: the next server gives back the runs of a killed one when their leases run out.
+// Needs PostgreSQL: another server fails the runs of a killed one when their leases run out.
 it.skipIf(postgresUrl === undefined)(
   `${runs} runs during ${kills} kills of the server: no failure is charged, and no saved answer is lost`,
   { timeout: 400_000 },

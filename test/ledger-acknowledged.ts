@@ -1,8 +1,8 @@
 type Row = { key: string; value: string | null }
 
 /**
- * What the workers of a storm were told, to be compared with the database: everything acknowledged exists, and nothing
- * exists that was neither acknowledged nor left in doubt.
+ * The acknowledgements that the workers of a storm got, to compare with the database: everything acknowledged exists,
+ * and nothing exists that was neither acknowledged nor left in doubt.
  */
 export class Acknowledged {
   readonly #name: string
@@ -13,8 +13,8 @@ export class Acknowledged {
   readonly #wrong: string[] = []
 
   /**
-   * With `once`, being told a second time is wrong; otherwise only being told something else is. Without `named`,
-   * who was left in doubt cannot say about which key.
+   * With `once`, a second acknowledgement is wrong; otherwise only a different one is. Without `named`, a worker in
+   * doubt does not know the key.
    */
   constructor(name: string, { once, named = true }: { once: boolean; named?: boolean }) {
     this.#name = name

@@ -7,7 +7,7 @@ import { createTopup } from '#server/topups/create-topup.ts'
 /** The dependencies of the functions that move credits. */
 export type LedgerServer = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
 
-/** A user as after a registration: with an account, this month's credits and a referral code. */
+/** Inserts a user as a registration does: with an account, this month's credits and a referral code. */
 export async function registerUser(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   role: 'student' | 'operator' = 'student',

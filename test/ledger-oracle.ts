@@ -40,7 +40,7 @@ type Transfer = {
 
 const monthlyUnits = 20_000
 const rewardUnits = 50_000
-const leastAnswer = 500
+const minAnswer = 500
 const maxAnswerUnits = 120_000
 const maxWaiting = 10
 const maxRewards = 10
@@ -252,7 +252,7 @@ function hold(student: Student, input: number, now: number): Answer {
   // A hold that is refused leaves no trace, not even the new month.
   const isNewMonth = monthsSince(student.registered, now) > student.period
   const free = isNewMonth ? monthlyUnits : student.free
-  if (free + student.paid < input + leastAnswer) return 'credits.insufficient'
+  if (free + student.paid < input + minAnswer) return 'credits.insufficient'
   student.roll(now)
   const units = Math.min(student.available, input + maxAnswerUnits)
   const fromFree = Math.min(units, student.free)

@@ -102,7 +102,7 @@ export class StormWork {
     }
   }
 
-  /** The differences between the database and what the workers were told. */
+  /** The differences between the database and the acknowledgements. */
   async compare(db: Db): Promise<string[]> {
     const told = this.#told
     const rows = (statement: ReturnType<typeof sql>) =>

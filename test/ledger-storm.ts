@@ -13,7 +13,7 @@ import { seeded } from './seeded.ts'
 import { createPostgresDatabase } from './test-database.ts'
 
 export type StormOptions = {
-  /** A PostgreSQL on which a database of its own is made and dropped. */
+  /** A PostgreSQL on which the storm creates and drops its own database. */
   postgresUrl: string
   operations: number
   seed: number
@@ -35,7 +35,7 @@ export type StormReport = {
   answers: Record<string, number>
   /** Counts of what the database holds at the end. */
   books: Record<string, number>
-  /** The violations; empty when all is well. */
+  /** The violations; empty if there are none. */
   wrong: string[]
 }
 
@@ -44,8 +44,8 @@ const applicationName = 'ledger-storm'
 const weather = new Set(['lost connection', '55P03', '57014'])
 
 /**
- * Mixed money operations on a few accounts from many connections, whose backends are killed at random all along,
- * while months go by. Then asks the database whether its books are right and everything acknowledged is in them.
+ * Mixed money operations on a few accounts from many connections, whose backends are killed at random, while months go
+ * by. Then checks that the books in the database are right and contain everything acknowledged.
  */
 export async function runLedgerStorm(options: StormOptions): Promise<StormReport> {
   const { operations, seed, connections = 60, students = 20, killEveryMs = 100 } = options

@@ -57,7 +57,7 @@ export async function renderDocuments(
   }
 }
 
-/** Pastes HTML into LibreOffice Writer, as far as its importer goes, and returns the result as a DOCX. */
+/** Pastes HTML into LibreOffice Writer (through its importer) and returns the result as a DOCX. */
 export async function importHtml(html: string): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-import-'))
   try {
@@ -96,7 +96,7 @@ export async function readPdf(pdf: string): Promise<RenderedDocument> {
   }
 }
 
-/** What is above the text box's top edge, 1 inch down, is the header. */
+/** Text above the text box's top edge, 1 inch down, is the header. */
 const textTopPt = 72
 /** Words whose middles are closer than this stand on one line; lines are 27.6 pt apart. */
 const sameLinePt = 9
@@ -114,7 +114,7 @@ function readPage(xml: string): RenderedPage {
   }))
   const header = words.filter((word) => word.yPt < textTopPt)
   const lines: RenderedLine[] = []
-  // Where gaps are wide the words do not come from left to right.
+  // With wide gaps the words are not listed from left to right.
   for (const word of words.filter((word) => word.yPt >= textTopPt).sort((a, b) => a.xPt - b.xPt)) {
     const line = lines.find((candidate) => Math.abs(candidate.yPt - word.yPt) < sameLinePt)
     if (!line) lines.push({ ...word })

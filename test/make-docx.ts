@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 
 export type DocxParts = {
-  /** What stands in `w:body`. */
+  /** The content of `w:body`. */
   body: string
   /** Names of paragraph styles by id. */
   styles?: Record<string, string>
-  /** More parts, or others in place of the usual ones. */
+  /** Additional parts, or replacements of the usual ones. */
   parts?: Record<string, string | Uint8Array>
 }
 
@@ -14,7 +14,7 @@ const relationships = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
-/** A DOCX file made by hand, as another program than ours would write it. */
+/** A DOCX file made by hand, as another program would write it. */
 export function makeDocx({ body, styles = {}, parts = {} }: DocxParts): Uint8Array {
   const styleList = Object.entries(styles).map(
     ([id, name]) =>

@@ -3,22 +3,22 @@ import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 import type { AnswerOutcome } from '#core/generation/answer-reader.ts'
 import {
   blockKeyOf,
+  type GivenRole,
   hasTwoWords,
   headingOf,
   roleOf,
-  type SaidRole,
 } from '#core/generation/answer-shapes.ts'
 import { CommentText } from '#core/generation/comment-text.ts'
 import { unexpectedFormatNote } from '#core/generation/finished-answer.ts'
 import { type ContentShape, MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
 
-type Said = { role: SaidRole | null; level: number; content: string }
+type Said = { role: GivenRole | null; level: number; content: string }
 type Value = unknown
 type Answer = { all: Said[]; isGuessed: boolean }
 
 /**
- * What a complete answer says, by `JSON.parse` and recursion: an independent form of the reader's rules. Does not know
- * titles beside the body, references in parts or aliases of the lists; Markdown is taken apart by the same code.
+ * Reads a complete answer with `JSON.parse` and recursion: an independent implementation of the reader's rules, without
+ * titles outside the body, references in parts and aliases of the lists. Divides Markdown with the same code.
  */
 export function parseAnswer(json: string): AnswerOutcome {
   const value = JSON.parse(json)
@@ -67,11 +67,11 @@ function say(value: Value, isStrict: boolean, shape: ContentShape, hasRole = fal
   }
   const own: Said[] = []
   const extras: Said[] = []
-  let role: SaidRole | null = null
+  let role: GivenRole | null = null
   let rank = -1
   let name = ''
   let isGuessed = false
-  const take = (part: Value, strict: boolean, into = own, named: SaidRole | null = null) => {
+  const take = (part: Value, strict: boolean, into = own, named: GivenRole | null = null) => {
     const said = say(part, strict, shape)
     const isNested = typeof part === 'object' && part !== null
     isGuessed ||= said.isGuessed || (isNested && said.all.length > 0)
@@ -131,7 +131,7 @@ function isContainer(value: Value): boolean {
   return typeof value === 'object' && value !== null
 }
 
-function settle(all: Said[], role: SaidRole | null): Said[] {
+function settle(all: Said[], role: GivenRole | null): Said[] {
   if (role === null) return all
   const isHeading = !['p', 'quote', 'ref', 'title-meta'].includes(role)
   let isFirst = true
@@ -150,7 +150,7 @@ function partsOf(value: Value, shape: ContentShape): Said[] {
   return text.parts.map(({ level, content }) => ({ role: null, level, content }))
 }
 
-/** The comments, and everything of two words that stands beside them and the text. */
+/** The comments, and every string of two words or more beside them and the text. */
 function commentsOf(root: Record<string, Value>) {
   const comments = new CommentText()
   const remarks: string[] = []

@@ -74,7 +74,7 @@ export class PostgresCluster {
     return this.#control('stop', '-m', mode)
   }
 
-  /** `immediate` is a crash: what is not in the log on the disk is lost, and recovery follows. */
+  /** `immediate` is a crash: what is not in the log on disk is lost, and PostgreSQL recovers at its start. */
   async restart(mode: StopMode): Promise<void> {
     await this.stop(mode)
     await this.start()

@@ -49,7 +49,7 @@ export class ProxiedConnection {
     this.#server.setNoDelay(true)
     client.on('data', (data) => void this.#onClientData(data))
     this.#server.on('data', (data) => this.#onServerData(data))
-    // 'close' follows and is handled. A muted connection's other end is not told.
+    // 'close' follows and is handled. The other end of a muted connection does not get it.
     client.on('error', () => {})
     this.#server.on('error', () => {})
     client.on('close', () => this.isMuted || this.#server.destroy())
@@ -175,7 +175,7 @@ export class ProxiedConnection {
     }
     this.#client.write(Buffer.concat(kept.answer))
     kept.answer = []
-    // An open transaction goes on; one that failed or was rolled back has nothing to lose.
+    // An open transaction continues; a failed or rolled-back one has nothing to lose.
     if (status === 'T') return
     kept.armed.giveBack()
     this.#kept = null

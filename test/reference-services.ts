@@ -4,7 +4,7 @@ import { comparedWords } from '#core/references/compared-text.ts'
 import { crossrefItem, dataciteAnswer, openalexWork } from './references/deposits.ts'
 import type { Work } from './references/work.ts'
 
-/** What the stand-in does instead of answering. */
+/** How the stand-in fails instead of answering. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'html' }
@@ -30,7 +30,7 @@ export type ReferenceServices = {
   requests: string[]
   headers: IncomingMessage['headers'][]
   /** The largest number of requests at once. */
-  mostAtOnce(): number
+  maxAtOnce(): number
   /** Faults for the next requests of a service, one each; `always` until `reset`. */
   fail(service: Service, fault: Fault, times?: 'once' | 'always'): void
   /** Holds every answer until the returned function is called. */
@@ -125,7 +125,7 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
       words: new Set(comparedWords(`${work.title} ${work.translatedTitle ?? ''}`)),
     }))
 
-  /** The works that share most words with the title, related or not, as a search index answers. */
+  /** The works that share most words with the title, as a search index returns them. */
   function searched(title: string, registry: Work['registry'] | null, rows: number): Work[] {
     const words = [...new Set(comparedWords(title))]
     return indexed
@@ -151,7 +151,7 @@ export async function startReferenceServices(works: readonly Work[]): Promise<Re
     },
     requests,
     headers,
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     fail(service, fault, times = 'once') {
       if (times === 'once') once.push({ service, fault })
       else always.set(service, fault)

@@ -1,6 +1,6 @@
 /**
- * Every write of a run, as its SQL stands on the wire: one statement, and so one transaction. The only place that
- * knows the product's SQL; `npm run chaos` says so when one of these is not met any more.
+ * Every write of a run, by its SQL on the wire: one statement, and so one transaction. The only place in the tests that
+ * knows the product's SQL; `npm run chaos` reports when one of these no longer occurs.
  */
 export type RunWrite = {
   name: string

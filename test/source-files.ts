@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit'
 
 type PdfOptions = { title?: string; password?: string }
 
-/** A PDF with these texts, a page each; an empty text makes a page without text. */
+/** A PDF with one page for each text; an empty text makes a page without text. */
 export function textPdf(pages: readonly string[], options: PdfOptions = {}): Promise<Buffer> {
   return new Promise((resolve) => {
     const pdf = new PDFDocument({
@@ -24,7 +24,7 @@ export function textPdf(pages: readonly string[], options: PdfOptions = {}): Pro
   })
 }
 
-/** A PDF of one page whose content unpacks to so many megabytes. */
+/** A PDF of one page whose content unpacks to `megabytes` megabytes. */
 export function bombPdf(megabytes: number): Buffer {
   // Deflated twice, so that the file itself is small.
   const once = deflateSync(Buffer.alloc(megabytes * 1024 * 1024, 0x20), { level: 1 })
@@ -57,7 +57,7 @@ export async function textDocx(paragraphs: readonly string[]): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children }] }))
 }
 
-/** A DOCX whose text unpacks to so many megabytes; its directory may say that it is small. */
+/** A DOCX whose text unpacks to `megabytes` megabytes; with `lies` its directory declares a small size. */
 export function bombDocx(megabytes: number, { lies = false } = {}): Uint8Array {
   const text = 'a'.repeat(1024 * 1024)
   const head =
@@ -71,7 +71,7 @@ export function bombDocx(megabytes: number, { lies = false } = {}): Uint8Array {
   return zipOf('word/document.xml', content, lies ? 1_000 : length)
 }
 
-/** A zip of one deflated file, as its directory has it. */
+/** A zip of one deflated file, which declares `originalSize`. */
 function zipOf(name: string, content: Buffer, originalSize: number): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)
@@ -96,7 +96,7 @@ function zipOf(name: string, content: Buffer, originalSize: number): Buffer {
   return Buffer.concat([local, central, end])
 }
 
-/** A list in BibTeX with so many articles. */
+/** A list in BibTeX with `count` articles. */
 export function bibList(count: number): string {
   return Array.from(
     { length: count },

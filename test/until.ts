@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 const everyMs = 25
 const patienceMs = 20_000
 
-/** Reads until the value is as wanted; after a time-out, throws with the last value. */
+/** Reads until the value is as wanted; after a time-out throws an error with the last value. */
 export async function until<T>(
   read: () => Promise<T> | T,
   done: (value: T) => boolean,

@@ -3,7 +3,7 @@ import { useLiveCredits } from './credits/use-live-credits.ts'
 import { useDecidedTopups } from './topups/use-decided-topups.ts'
 import { useLiveTopups } from './topups/use-live-topups.ts'
 
-/** Around every screen with a session: balances and transfers change on screen as they do on the server. */
+/** Around every screen with a session: keeps balances and transfers up to date with the server. */
 export function LiveUpdates() {
   useLiveCredits()
   useLiveTopups()

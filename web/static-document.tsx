@@ -14,7 +14,7 @@ export type StaticPage = {
   body: ReactElement
 }
 
-/** What a static page needs of the rest of the build. */
+/** The parts of the build that a static page needs. */
 export type Build = {
   css: string
   /** Runs before the first paint. */

@@ -4,7 +4,7 @@ import { registerServiceWorker } from './register-service-worker.ts'
 import { attachThemeSwitch } from './ui/attach-theme-switch.ts'
 
 attachPrompt(document, (path) => window.location.assign(path))
-for (const theSwitch of document.querySelectorAll('.theme-switch')) attachThemeSwitch(theSwitch)
+for (const themeSwitch of document.querySelectorAll('.theme-switch')) attachThemeSwitch(themeSwitch)
 registerServiceWorker()
 window.addEventListener('load', () => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchWhatComesNext)

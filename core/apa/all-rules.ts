@@ -37,7 +37,7 @@ import { titleInText } from './rules/title-in-text.ts'
 import { titlePageElements } from './rules/title-page-elements.ts'
 import { titlePageLabels } from './rules/title-page-labels.ts'
 
-/** Every rule of APA 7 that the text alone can be checked against, in the order in which they are explained. */
+/** Every rule of APA 7 that can be checked in the text alone, in the order in which the rules are explained. */
 export const allRules: readonly Rule[] = [
   titlePageElements,
   titleForm,

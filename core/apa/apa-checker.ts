@@ -33,7 +33,7 @@ export class ApaChecker {
   #conjunction: string | null = null
   #document: DocumentFacts | null = null
 
-  /** What was read for the last check. */
+  /** The facts read by the last check. */
   get document(): DocumentFacts | null {
     return this.#document
   }

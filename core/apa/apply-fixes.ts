@@ -71,8 +71,8 @@ function isFree(
 }
 
 /**
- * Makes fixes until none is left: what 'Corregir todo' does. `check` gives the findings of a text. Ends after
- * `rounds` at the latest; the rules reach a text without fixes long before.
+ * Applies fixes until none is left, as 'Corregir todo' does. `check` gives the findings of a text. Ends after `rounds`
+ * at the latest; the rules reach a text without fixes long before.
  */
 export function fixAll<Text extends CheckedText>(
   text: Text,

@@ -14,7 +14,7 @@ const check = (content: string, references: string[], conjunction: Conjunction) 
   })
 
 describe('the rules', () => {
-  test('are one for each id, each with a name and a reason', () => {
+  test('exist once for each id, each with a name and a reason', () => {
     expect(allRules.map(({ id }) => id)).toEqual(ruleIds)
     for (const { name, why } of allRules) {
       expect(name).not.toBe('')
@@ -75,7 +75,7 @@ describe('the rules', () => {
     expect(checkDocument({ text, options: { conjunction: 'y' } })).toEqual([])
   })
 
-  test('take what the title page lacks from the title page as it is drawn', () => {
+  test('find what is missing on the title page as it is drawn', () => {
     const titlePage = buildTitlePage({
       title: 'Agua',
       author: 'Ana Paz',

@@ -2,18 +2,18 @@
 
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
-/** Small words inside a surname: "de la Torre", "van Dijk". */
+/** Particles inside a surname: "de la Torre", "van Dijk". */
 export const nameParticles = words(
   'de del la las los da do dos das di van von der den ter ten du le san el al bin ibn af zu',
 )
 
-/** Particles that only names have: they are part of the name wherever they stand before one. */
+/** Particles that occur only in names: before a name they are always part of it. */
 export const foreignParticles = words('van von der den ter ten di da du dos das bin ibn af zu')
 
-/** Small words inside the name of an organisation. */
+/** Lower-case words inside the name of an organisation. */
 export const groupJoiners = words('de del la las los el para en y e a al por contra sobre')
 
-/** What the name of an organisation begins with. */
+/** First words of the names of organisations. */
 export const groupHeads = words(`
   academia administración agencia alianza alcaldía archivo asamblea asociación autoridad ayuntamiento banco biblioteca
   cámara cancillería casa centro círculo clínica colegio colectivo comisión comité compañía comunidad confederación
@@ -31,7 +31,7 @@ export const groupHeads = words(`
 /** The same in two words, where the first alone is a surname. */
 export const groupHeadPairs = words('cruz_roja cruz_verde real_academia real_audiencia')
 
-/** What a law or a code begins with. */
+/** First words of laws and codes. */
 export const lawHeads = words(
   'ley leyes código constitución reglamento decreto decreto-ley estatuto ordenanza resolución codificación',
 )
@@ -46,7 +46,7 @@ export const standardInitials = words(
   'iso iec nte inen astm aci nec ieee ansi nfpa une niif nic nia',
 )
 
-/** Initials that are a measure or a thing and no author. */
+/** Initials of measures and things, which are no authors. */
 export const thingInitials = words(
   'pib iva ipc ph adn arn usd eur tic tics vih sida covid iess-pib gps dvd cd pcr imc ci sig led ods usb html sql api',
 )
@@ -57,7 +57,7 @@ export const timeWords = words(`
   otoño invierno lunes martes miércoles jueves viernes sábado domingo semestre trimestre quimestre siglo año década
 `)
 
-/** What something counted or shown is called; with a number or a year it is no citation. */
+/** Nouns for what is counted or shown; with a number or a year they are no citation. */
 export const exhibitWords = words(`
   tabla tablas figura figuras gráfico gráfica cuadro anexo anexos apéndice imagen lámina mapa fotografía foto capítulo
   sección artículo art arts numeral literal inciso página párrafo versión fase etapa ronda lote edición serie modelo
@@ -69,7 +69,7 @@ export const documentWords = words(
   'boletín informe reporte encuesta anuario memoria catálogo estadísticas cuentas agenda estrategia política resultados conclusiones introducción índice proyecto ciencias derecho',
 )
 
-/** What happened, and is dated like a citation: "la Revolución Liberal (1895)". */
+/** Nouns for events, which are dated like a citation: "la Revolución Liberal (1895)". */
 export const eventWords = words(`
   guerra revolución batalla tratado acuerdo acuerdos protocolo plan copa mundial juegos concilio república ronda huracán
   terremoto censo conferencia consenso reforma boom edad imperio día siglo fenómeno cumbre campaña campeonato olimpiada
@@ -99,7 +99,7 @@ export const toolNames = words(`
   powerpoint windows linux android matlab autocad arcgis qgis minitab nvivo python java zoom moodle atlas.ti sas
 `)
 
-/** Begins a sentence or a clause and is no part of the name after it. */
+/** Words that begin a sentence or a clause and are no part of the name after them. */
 export const openingWords = words(`
   a además ahora ahí al algo algunos algunas allí ambos ante antes aquí así asimismo aun aún aunque bajo bien cada casi
   como con conforme contra contrariamente cuando cuanto de del desde después donde dos durante e el él ella ellos en
@@ -115,7 +115,7 @@ export const openingWords = words(`
 export const reportingVerb =
   /^(?:afirm|agreg|advier|advirt|anal|apunt|argument|asegur|añad|coincid|concluy|consider|cuestion|declar|defend|defien|defin|describ|demostr|demuestr|destac|dic|dij|discut|encontr|encuentr|enfati|enseñ|escrib|establec|estudi|explic|expon|expres|expus|hall|identific|indic|insist|investig|llam|manifest|manifiest|menc|muestr|mostr|niega|observ|opin|piens|plante|precis|propon|propus|pregunt|reconoc|refier|refut|report|resum|retom|revel|señal|sostien|sostuv|sostie|subray|sugier|sugir|trabaj|utiliz|ve|vio|recuerd|record|escribi)(?:a|e|an|en|ó|aron|ieron|ió|aba|ía|ían|ye|za|zan|zó|iza|o|nta|onan|ona|onó|ce|cen|ron|jo|en)?$/
 
-/** Whom an author is called: comes before the name and is no part of it. */
+/** Titles before an author's name, which are no part of it. */
 export const titlesOfAddress = words(
   'dr dra prof profesor profesora doctor doctora ing lic mgtr msc phd abg econ sr sra don doña san santa autor autora autores señor señora',
 )
@@ -131,7 +131,7 @@ export const compoundSurnames = words(
   'ortega_gasset ramón_cajal paz_miño menéndez_pelayo pi_margall quadrado_salcedo juan_santacilia gómez_báez',
 )
 
-/** Firms with '&' inside, and the words that only firms have behind it. */
+/** Firms with '&' inside, and the words that only firms have after it. */
 export const compoundFirms = words(
   'johnson_johnson procter_gamble ernst_young marks_spencer standard_poor barnes_noble black_decker dun_bradstreet smith_wesson',
 )

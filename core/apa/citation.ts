@@ -41,7 +41,7 @@ export type ReadWork = Work &
     secondaryWords: (Place & { text: string }) | null
   }
 
-/** A citation with what the rules need besides. */
+/** A citation with what else the rules need. */
 export type ReadCitation = Omit<Citation, 'works'> & {
   works: ReadWork[]
   faults: FormFault[]

@@ -11,7 +11,7 @@ export function citedAuthors(names: readonly CslName[], conjunction: Conjunction
   return `${first} ${conjunction === '&' ? '&' : andBefore(second)} ${second}`
 }
 
-/** How a work is told in a sentence: "Vera y Paz (2019)"; a work without authors by its title. */
+/** How a sentence names a work: "Vera y Paz (2019)"; a work without authors by its title. */
 export function citedAs(csl: CslItem): string {
   const names = csl.author ?? csl.editor ?? []
   const head = citedAuthors(names, 'y') || (csl.title ?? '').replaceAll('*', '')

@@ -14,7 +14,7 @@ import {
 import { placeKind } from './place-names.ts'
 import type { Token } from './tokens.ts'
 
-/** Whether a text in the form of a citation is one; 'doubtful' where only the reference list can decide. */
+/** Whether a text in the form of a citation is a citation; 'doubtful' where only the reference list can decide. */
 export type Verdict = 'citation' | 'doubtful' | 'none'
 
 /** Classifies a work in brackets by its authors: places, months, tables, events and programs are no authors. */

@@ -25,11 +25,11 @@ export type CslItem = {
   title?: string
   author?: CslName[]
   editor?: CslName[]
-  /** What an editor or a maker is called in brackets: "Eds.", "Comps.", "Director". */
+  /** The role in brackets after the names: "Eds.", "Comps.", "Director". */
   role?: string
-  /** Further authors are told by "et al." in the reference, which APA 7 does not do. */
+  /** The reference has "et al." for further authors, which APA 7 does not allow. */
   'et-al'?: true
-  /** Absent for "s.f." and for what is in press. */
+  /** Absent for "s.f." and for works in press. */
   issued?: CslDate
   /** The letter after the year of works of the same authors and year. */
   'year-suffix'?: string

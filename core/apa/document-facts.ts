@@ -21,13 +21,13 @@ export type DocumentFacts = {
   options: CheckOptions
   titlePage: TitlePage | null
   blocks: readonly BlockFacts[]
-  /** Those of `referencias` and the `ref` blocks of the body, blank ones left out. */
+  /** The references of `referencias` and the `ref` blocks of the body, without blank ones. */
   references: readonly PlacedReference[]
   /** All cited works except personal communications and doubtful ones that match no reference. */
   works: readonly CitedWork[]
 }
 
-/** Matches citations with references. Linear but for references of the same year. */
+/** Matches citations with references. Linear, except among references of the same year. */
 export function joinWorks(
   blocks: readonly BlockFacts[],
   references: readonly PlacedReference[],

@@ -11,7 +11,7 @@ describe('finding citations', () => {
     expect(found).toEqual(['(*Crítica*, 2019)', 'García *et al.* (2020)'])
   })
 
-  test('tells works, form, initials, locator and kind', () => {
+  test('reads works, form, initials, locator and kind', () => {
     const content =
       'La salud (Organización Mundial de la Salud [OMS], 2020, p. 4; Freud, 1923, como se citó en Mora, 2021).'
     expect(findCitations(content)).toEqual([

@@ -120,7 +120,7 @@ export function isInitialsOf(initials: string, name: string): boolean {
     .filter((word) => word !== '' && !groupJoiners.has(word))
   const wanted = plainLetters(initials)
   if (words.length < 2 || words.length > 20 || wanted.length > 12) return false
-  // How many of the wanted letters the words so far can give.
+  // How many of the wanted letters the words read so far can cover.
   let reached = new Set([0])
   for (const [index, word] of words.entries()) {
     const next = new Set(index === 0 ? [] : reached)
@@ -197,7 +197,7 @@ function readNarrative(
   }
 }
 
-/** A date in brackets after a comma is seldom a citation, but where the sentence begins with the name. */
+/** A date in brackets after a comma is seldom a citation, unless the sentence begins with the name. */
 function isProseBefore(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1]?.text ?? '.'
   return !/^(?:[.;]|según|para|como|de|por)$/i.test(before)

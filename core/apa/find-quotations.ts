@@ -1,7 +1,7 @@
 /** Words in quotation marks; `start` and `end` include the marks and count in the content as stored. */
 export type Quotation = { start: number; end: number; words: number }
 
-const longest = 6000
+const maxQuotationLength = 6000
 
 /** The quotations of a content: «…», “…” and "…", the outer of nested ones. One pass; never throws. */
 export function findQuotations(content: string): Quotation[] {
@@ -16,7 +16,7 @@ export function findQuotations(content: string): Quotation[] {
       if (closer === '') continue
       open = at
       depth = 1
-    } else if (at - open > longest) open = -1
+    } else if (at - open > maxQuotationLength) open = -1
     else if (character === closer && (closer !== '"' || closesStraight(content, at))) {
       if (--depth > 0) continue
       const said = content.slice(open + 1, at)

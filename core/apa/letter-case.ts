@@ -3,8 +3,8 @@ const small =
 const englishSmall = /^(?:the|of|and|in|for|to|with|an|on|from|by|as|at|their|its)$/
 const word = /\p{L}[\p{L}\p{M}'’-]*/gu
 
-/** Titles beyond this, in UTF-16 units, are none. */
-const longest = 1000
+/** In UTF-16 units; a longer text is not taken for a title. */
+const maxTitleLength = 1000
 
 /** Whether a title is written in capitals throughout: two words or more, none with a small letter. */
 export function isAllCapitals(title: string): boolean {
@@ -18,7 +18,7 @@ export function isAllCapitals(title: string): boolean {
  * Leer"), in English nearly all others. Names of organisations keep their small words small and do not count.
  */
 export function isTitleCase(title: string): boolean {
-  if (title.length > longest) return false
+  if (title.length > maxTitleLength) return false
   const words = [...title.matchAll(word)]
   const inside = words.filter(
     ({ index }) => index > 0 && !/[:.?!¿¡"“«]\s*$/.test(title.slice(0, index)),

@@ -35,7 +35,10 @@ export function narrativeAuthors(
   return names && { names, from }
 }
 
-/** An organisation or a law: from the farthest head word that only capital and small words part from the bracket. */
+/**
+ * Reads an organisation or a law. Its name begins at the farthest head word with only capitalised and joining words
+ * between it and the bracket.
+ */
 function groupBefore(
   content: string,
   tokens: readonly Token[],
@@ -131,7 +134,7 @@ function personStart(tokens: readonly Token[], to: number): number | null {
   return withArticle(tokens, start, to)
 }
 
-/** Words with a capital only because a sentence begins with them, and forms of address. */
+/** Words that have a capital only because they begin a sentence, and forms of address. */
 function isNoName(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.text ?? ''
   const lower = word.toLowerCase()
@@ -174,7 +177,7 @@ function particlesBefore(tokens: readonly Token[], at: number): number | null {
   return start
 }
 
-/** "El Comercio" and "La Hora" are called so with their article. */
+/** The article is part of the names "El Comercio" and "La Hora". */
 function withArticle(tokens: readonly Token[], start: number, to: number): number {
   const article = tokens[start - 1]?.text ?? ''
   const isPaper = to - start === 1 && newspapers.has((tokens[start]?.text ?? '').toLowerCase())

@@ -42,7 +42,7 @@ export function placeKind(name: string): 'certain' | 'doubtful' | null {
   return certain.has(key) ? 'certain' : null
 }
 
-/** Whether a place of publication may be called this: "Quito", "Buenos Aires", "México". */
+/** Whether this can be the name of a place of publication: "Quito", "Buenos Aires", "México". */
 function isPlace(said: string): boolean {
   const name = said.replace(/[\s,]+(?:D\. ?F\.|D\. ?C\.|DC|NY|MA|CA)$/i, '')
   return (

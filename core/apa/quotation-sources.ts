@@ -2,22 +2,22 @@ import type { Place, ReadCitation } from './citation.ts'
 import type { BlockFacts } from './facts.ts'
 import type { Quotation } from './find-quotations.ts'
 
-const leastWords = 4
+const minWords = 4
 const locator = /\((?:pp?|párrs?|caps?|arts?|min|núm|vv?)\b\.?[^()]*\)/i
 const sentenceBreak = /[.!?]["”»]?\)?\s+["“«]?[\p{Lu}¿¡]/u
 const notBreak = /\b(?:al|p|pp|párr|cap|art|arts|núm|ed|Dr|Dra|ej|cf|\p{Lu})\.\s+/gu
 const titled =
   /\b(?:libro|artículo|obra|titulad[oa]|ensayo|capítulo|poema|novela|película|canción|cuento|llamad[oa]|denominad[oa]|programa|proyecto|revista|en)\s*$/i
 
-/** Whether words in quotation marks are somebody's: not a term of a few words, and no title. */
+/** Whether words in quotation marks are quoted from somebody; a term of a few words and a title are not. */
 export function isQuoted(block: BlockFacts, quotation: Quotation): boolean {
-  return quotation.words >= leastWords && !isTitle(block, quotation)
+  return quotation.words >= minWords && !isTitle(block, quotation)
 }
 
 /** How far from a quotation its source may stand, in UTF-16 units. */
 const window = 250
 
-/** Of citations in order the ones that touch a stretch. */
+/** The citations that touch a stretch; they are in order. */
 function nearby(citations: readonly ReadCitation[], from: number, to: number): ReadCitation[] {
   let [low, high] = [0, citations.length]
   while (low < high) {
@@ -30,7 +30,7 @@ function nearby(citations: readonly ReadCitation[], from: number, to: number): R
   return citations.slice(low, end)
 }
 
-/** The citations of the quotation's own sentence; one right behind it stands before all others. */
+/** The citations of the quotation's own sentence; one right after the quotation comes first. */
 export function sourcesOf(
   { content, citations }: BlockFacts,
   { start, end }: Quotation,

@@ -44,7 +44,7 @@ export function readBracket(source: Source, from: number, to: number): ReadBrack
 const leads =
   /^(?:véase|vease|ver|veáse|cf|cfr|confróntese|también|además|p|ej|por|ejemplo|según|i|e|g|como|en|entre|otros|y|por|tomado|adaptado|basado|de|a|partir|con|base|consúltese|compárese|revisar|especialmente|sobre|todo|citado|cita|se|citó|referido|apud|elaboración|propia|fuente|datos|información|retomado|extraído|modificado|traducido|recuperado|obtenido)$/i
 
-/** The first token behind "véase también", "p. ej.," and the like. */
+/** The first token after "véase también", "p. ej.," and the like. */
 function skipLead(tokens: readonly Token[], from: number, to: number): number {
   let at = from
   while (at < to) {
@@ -56,7 +56,7 @@ function skipLead(tokens: readonly Token[], from: number, to: number): number {
   return at
 }
 
-/** "como se citó en" and what is written for it, at a token: how many tokens it takes, or 0. */
+/** How many tokens "como se citó en", or other words for it, takes at a token; 0 if it is not there. */
 function secondaryWordsAt(tokens: readonly Token[], at: number): number {
   const said = [0, 1, 2, 3].map((step) => tokens[at + step]?.text.toLowerCase() ?? '')
   if (/^como se (?:citó|cita|citaba|cito) en$/.test(said.join(' '))) return 4
@@ -139,7 +139,7 @@ function readWork(source: Source, from: number, to: number, kind: WorkKind): Rea
   return null
 }
 
-/** A comma stands right behind the word before it and is followed by one space. */
+/** A comma comes right after the word before it and is followed by one space. */
 function commaFaults(content: string, tokens: readonly Token[], yearAt: number): FormFault[] {
   const [before, mark, year] = [tokens[yearAt - 2], tokens[yearAt - 1], tokens[yearAt]]
   if (!before || !mark || !year) return []
@@ -200,7 +200,7 @@ function finishWork(
   return { works: [...works, ...rest.works], faults, isPlainList: rest.isPlainList }
 }
 
-/** What follows the date: a locator, the work read instead, or (a fault) one more work behind a comma. */
+/** What follows the date: a locator, the work read instead, or (a fault) one more work after a comma. */
 export function readRest(
   source: Source,
   from: number,
@@ -256,7 +256,7 @@ export function readRest(
     faults.push({ start: mark.start, end: mark.end, message, text: ';' }, ...more.faults)
     return { works: more.works, isPlainList: more.isPlainList }
   }
-  // A locator and then one more thing: "p. 4, énfasis añadido" is read above; prose is no part of the work.
+  // Anything else after a locator is not part of the work; "p. 4, énfasis añadido" was read above.
   for (at = from + 1; at < to; at++) if (tokens[at]?.text === ',') return null
   return { works: [], isPlainList: false }
 }
@@ -303,7 +303,7 @@ export function yearIn(tokens: readonly Token[], from: number, to: number): stri
   return null
 }
 
-/** The work that names and a year make. */
+/** A work made of names and a year. */
 export function workOf(
   names: ReadNames,
   kind: WorkKind,

@@ -12,9 +12,9 @@ const note =
 const number = /^(?:\d+|[ivxlcdm]+|[a-z]?\d+)$/i
 
 /**
- * Reads the part of a work after its date, `from` the token behind the comma `to` the end: pages, paragraphs, an
- * article of a law, a note such as "énfasis añadido" (which is no locator). Null if it is none of these.
- * Source: APA 7 §8.13 and §8.25–8.28, with the abbreviations of the Spanish edition.
+ * Reads the part of a work after its date, from the token after the comma (`from`) to `to`: pages, paragraphs, an
+ * article of a law, a note such as "énfasis añadido" (which is no locator). Null if it is none of these. Source: APA 7
+ * §8.13 and §8.25–8.28, with the abbreviations of the Spanish edition.
  */
 export function readLocator(
   content: string,

@@ -11,14 +11,14 @@ export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl:
 
 /**
  * Reads a reference in APA 7 (Spanish) into CSL-JSON: who, when, what kind of work, its title and where it is found.
- * `*…*` are italics, by which title and journal are told apart. Reads malformed references as far as possible and
- * never throws; what cannot be read is left out. Source: APA 7 §9–10.
+ * `*…*` are italics, which distinguish title and journal. Reads malformed references as far as possible and never
+ * throws; what cannot be read is left out. Source: APA 7 §9–10.
  */
 export function readReference(text: string): CslItem {
   return readInParts(text).csl
 }
 
-/** What is longer is no reference, and is read no further, in UTF-16 units; 200 authors are about 2,800. */
+/** In UTF-16 units; of a longer text only the beginning is read. 200 authors take about 2,800. */
 export const maxReferenceLength = 3000
 
 export function readInParts(content: string): ReadReference {
@@ -95,7 +95,7 @@ function addNote(csl: CslItem, note: string): void {
   }
 }
 
-/** "Informe N.º 148": the number is the last word, the rest says of what. */
+/** "Informe N.º 148": the number is the last word, the rest is its label. */
 function addNumber(csl: CslItem, note: string): void {
   const [, label, number] = /^(?:(.*) )?(\S*\d\S*)$/.exec(note) ?? []
   if (!number) return
@@ -159,7 +159,7 @@ const serial =
 const spelledSerial =
   /^[,.]?\s*(?:Vol(?:\.|umen)?\s*)?(\d+)?(?:,?\s*(?:\(|(?:No|Núm|N|n)\.?\s?[º°o]?\.?\s*)(\d+)\)?)?(?:\s*[,:]\s*(?:pp?\.\s*)?(\w+(?:\s*[-–—]\s*\w+)?))?[.,]?\s*$/
 
-/** Volume, number and pages behind the name of a journal: ", 12(3), 45–67." */
+/** Volume, number and pages after the name of a journal: ", 12(3), 45–67." */
 function addSerial(csl: CslItem, said: string): void {
   const paper = /^,\s*(?:pp?\.\s*)?([\dA-Z][\w–-]*)\.?\s*$/.exec(said)
   if (csl.type === 'article-newspaper') {
@@ -185,7 +185,7 @@ function addAddress(csl: CslItem, { address, retrieval }: ReferenceLayout): void
   else csl.URL = said.replace(/[.,;]+$/, '')
 }
 
-/** A sentence without its full stop, but the one of "S. A." and "Inc." stays; a publisher without its place. */
+/** Removes the place before a publisher and the full stop at the end, except that of "S. A." and "Inc.". */
 function sentence(said: string): string {
   const text = said.trim().slice(placeLength(said.trim()))
   return /(?:\p{Lu}\. ?\p{Lu}\.|\bInc\.|\bCía\.)$/u.test(text) ? text : text.replace(/[.,;]+$/, '')

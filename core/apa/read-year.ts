@@ -18,7 +18,7 @@ export function readYear(tokens: readonly Token[], at: number): ReadYear | null 
   if (fourDigits.test(token.text)) {
     const slash = textAt(at + 1) === '/' && fourDigits.test(textAt(at + 2))
     if (slash) return { year: `${token.text}/${textAt(at + 2)}`, next: at + 3 }
-    // A span of years is no date of a work.
+    // A span of years is not the date of a work.
     if (/^[-–—]$/.test(textAt(at + 1)) && /^\d/.test(textAt(at + 2))) return null
     return { year: token.text, next: at + 1 }
   }

@@ -2,18 +2,18 @@ import { lawHeads } from './citation-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
 import { isItalic } from './visible-text.ts'
 
-/** What stands between a reference's date and its address, in its parts. Places count in the visible text. */
+/** The parts of a reference between its date and its address. Places count in the visible text. */
 export type ReferenceBody = {
   title: Stretch
   /** Whether the title stands before the date, as it does without an author. */
   isTitleFirst: boolean
-  /** What the round brackets behind the title say: "2.ª ed.", "Informe 148". */
+  /** The contents of the round brackets after the title: "2.ª ed.", "Informe 148". */
   notes: string[]
-  /** What the square brackets say: "Tesis de maestría, Universidad de Cuenca". */
+  /** The contents of the square brackets: "Tesis de maestría, Universidad de Cuenca". */
   genre: string | null
-  /** From behind title, notes and genre to the end, without the full stop between. */
+  /** From the end of title, notes and genre to the end of the body, without the full stop between. */
   rest: Stretch
-  /** The journal, newspaper or book that the work is in: the italic stretch after a title that is none. */
+  /** The journal, newspaper or book that the work is in: the italic stretch after a title in roman type. */
   container: Stretch | null
   /** "En E. Lander (Ed.), …" of a chapter: the editors, their role and what follows. */
   inside: { editors: string; role: string; title: Stretch; notes: string[]; rest: Stretch } | null
@@ -100,7 +100,7 @@ function titleOf({ visible, body }: ReferenceLayout): Stretch {
   return untilNotes(text, body.start, end)
 }
 
-/** Brackets behind a title are no part of it: "Agua dulce [Tesis de maestría, …]", "Agua (2.ª ed.)". */
+/** Brackets after a title are not part of it: "Agua dulce [Tesis de maestría, …]", "Agua (2.ª ed.)". */
 function untilNotes(text: string, start: number, end: number): Stretch {
   const said = text.slice(start, end)
   const bracket =
@@ -179,7 +179,7 @@ function firstItalicIn({ visible }: ReferenceLayout, { start, end }: Stretch): S
     : null
 }
 
-/** A newspaper and its page alone behind the date: then the title stands before it. */
+/** Whether only a newspaper and its page come after the date; then the title comes before it. */
 function isContainerOnly({ visible, body }: ReferenceLayout, italic: Stretch | null): boolean {
   if (!italic || italic.start !== body.start) return false
   return /^(?:, p?p?\.? ?[\dA-Z][\w–-]*)?\.?\s*$/.test(visible.text.slice(italic.end, body.end))

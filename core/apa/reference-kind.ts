@@ -70,7 +70,7 @@ function serialKind(layout: ReferenceLayout, behind: string): CslType {
   return 'article-journal'
 }
 
-/** Whether a name is one of an organisation by its first word. */
+/** Whether a name is an organisation's, by its first word. */
 export function isOrganisation(name: string): boolean {
   return groupHeads.has(name.split(' ')[0]?.toLowerCase() ?? '')
 }

@@ -5,7 +5,7 @@ import { readVisible, type VisibleText } from './visible-text.ts'
 /** A stretch of the visible text. */
 export type Stretch = { start: number; end: number }
 
-/** The parts of a reference that stand alike in every kind. Places count in the visible text. */
+/** The parts that every kind of reference has in the same order. Places count in the visible text. */
 export type ReferenceLayout = {
   visible: VisibleText
   /** "•", "1." or "[1]" before the reference. */
@@ -15,7 +15,7 @@ export type ReferenceLayout = {
   authors: ReadAuthors
   /** The date's brackets and what they say; null without. */
   date: (Stretch & { said: string; read: ReadDate }) | null
-  /** From behind the date and its full stop to the address, without either. */
+  /** From the end of the date to the address, without the full stop and the address. */
   body: Stretch
   /** The DOI or address at the end, with "doi:" or "https://"; null without. */
   address: (Stretch & { said: string }) | null

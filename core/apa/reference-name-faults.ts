@@ -7,7 +7,7 @@ import { groupInitials } from './reference-names.ts'
 import { type LocalFinding, placeIn } from './rule.ts'
 import { writeNames } from './write-reference.ts'
 
-/** What is written otherwise than "Apellido, I." before the date. */
+/** Finds names before the date that are not written as "Apellido, I.". */
 export function nameFaults(
   reference: ReferenceFacts,
   { conjunction }: CheckOptions,

@@ -2,7 +2,7 @@ import type { CslName } from './csl.ts'
 
 export type ReadAuthors = {
   names: CslName[]
-  /** "Ed.", "Eds.", "Comps.", "Director": what the bracket behind the names says. */
+  /** "Ed.", "Eds.", "Comps.", "Director": the role in the bracket after the names. */
   role: string | null
   hasEtAl: boolean
   /** Whether every name is written as APA has it: a surname with initials, or an organisation. */
@@ -34,7 +34,7 @@ export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{
 
 /**
  * Reads what stands before a reference's date: "García Márquez, G. y Ruiz, L.", an organisation, with the role in
- * brackets behind. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and said not to be
+ * brackets after them. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and marked as not
  * proper. Source: APA 7 §9.7–9.12.
  */
 export function readAuthors(said: string): ReadAuthors {

@@ -8,19 +8,19 @@ export type LocalFinding = {
   start: number
   end: number
   message: string
-  /** What mends it: texts in this block, or the block taken out. */
+  /** What corrects it: new texts in this block, or the removal of the block. */
   fix?: { label: string; edits: { start: number; end: number; text: string }[] | 'remove' }
 }
 
-/** A finding in the document, whose rule is known by who reports it. */
+/** A finding in the document, without its rule: the caller knows which rule it ran. */
 export type PlacedFinding = Omit<Finding, 'rule'>
 
-/** One rule of APA 7: how it is called, why it is there, and its checks. */
+/** One rule of APA 7: its name, its reason and its checks. */
 export type Rule = {
   id: RuleId
-  /** What the rule asks, in a few Spanish words. */
+  /** The rule's name, in a few Spanish words. */
   name: string
-  /** Why, in one Spanish sentence. */
+  /** The reason for the rule, in one Spanish sentence. */
   why: string
   /** Looks at one block of the body alone. */
   checkBlock?: (block: BlockFacts, options: CheckOptions) => LocalFinding[]
@@ -57,7 +57,7 @@ export function placeIn(
   return { start: from, end: last === undefined ? from : last + 1 }
 }
 
-/** Everything a reference says. */
+/** The place of the whole reference. */
 export function wholeOf({ content }: { content: string }): { start: number; end: number } {
   return { start: 0, end: content.length }
 }

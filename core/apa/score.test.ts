@@ -5,13 +5,13 @@ import { scoreReferences } from '#test/apa/score-references.ts'
 import { scoreRules } from '#test/apa/score-rules.ts'
 import { ruleIds } from './finding.ts'
 
-const leastPrecision = 0.97
-const leastRecall = 0.95
+const minPrecision = 0.97
+const minRecall = 0.95
 
 function expectAbove(score: Score): void {
   expect({
-    precision: precision(score) >= leastPrecision,
-    recall: recall(score) >= leastRecall,
+    precision: precision(score) >= minPrecision,
+    recall: recall(score) >= minRecall,
   }).toEqual({
     precision: true,
     recall: true,

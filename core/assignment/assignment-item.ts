@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** The words of the assignment that say it; null for what the student added. */
+/** The words of the assignment that ask for it; null for an item that the student added. */
 const quote = z.string().max(300).nullable()
 const id = z.string().min(1).max(40)
 const common = {
   id,
   quote,
-  /** The student says that it was asked; what we are not sure of begins unticked. */
+  /** Whether the student says that it was asked; an uncertain item begins unticked. */
   ticked: z.boolean(),
 }
 const amount = z.int().min(1).max(100_000).nullable()
 
-/** One thing that was asked. */
+/** One thing that the teacher asked for. */
 export const AssignmentItem = z.discriminatedUnion('kind', [
   z.object({
     ...common,

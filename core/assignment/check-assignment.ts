@@ -15,7 +15,7 @@ export type CheckedDocument = {
 /** `unknown`: it cannot be checked by a program. */
 export type ItemState = {
   state: 'met' | 'unmet' | 'unknown'
-  /** How far it is: "8 de 5". */
+  /** How much of it the document has: "8 de 5". */
   have: string | null
   /** What is missing, or why it is not checked. */
   note: string | null

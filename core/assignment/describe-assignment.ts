@@ -4,7 +4,7 @@ import { itemLabels, itemWords } from './item-words.ts'
 /** Characters of an assignment in a prompt (about 4,000 tokens). */
 const maxAssignmentCharacters = 12_000
 
-/** What the teacher asked, as the model and the composer get it. */
+/** The assignment, as the model and the composer get it. */
 export type PromptAssignment = {
   content: string
   items: readonly AssignmentItem[]
@@ -34,6 +34,6 @@ const cut = (text: string) =>
     ? text
     : `${text.slice(0, maxAssignmentCharacters).replace(/[\ud800-\udbff]$/, '')} […]`
 
-/** A text cannot close its own delimiter. */
+/** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
   text.replace(/<\s*\/?\s*(?:consigna|fuentes|texto_del_estudiante)\s*>/gi, ' ')

@@ -10,7 +10,7 @@ export const itemLabels: Record<AssignmentItem['kind'], string> = {
   other: 'Además',
 }
 
-/** What was asked in a few words: "5 páginas o más". */
+/** An item in a few words: "5 páginas o más". */
 export function itemWords(item: AssignmentItem): string {
   switch (item.kind) {
     case 'length': {

@@ -20,7 +20,7 @@ const words = (text: string) =>
   Object.fromEntries(readAssignment(text).map((item) => [item.id, itemWords(item)]))
 
 describe('what an assignment asks', () => {
-  test('is found with the words that say it', () => {
+  test('is found with the words that ask for it', () => {
     expect(words(whole)).toEqual({
       'length-pages': '5 páginas o más',
       sections: 'Introducción, Marco teórico, Metodología, Resultados, Conclusiones',
@@ -54,7 +54,7 @@ describe('what an assignment asks', () => {
     expect(words(text)).toEqual(items)
   })
 
-  test('any text is read without a fault, in time, into items that can be kept', () => {
+  test('any text is read without an error, in linear time, into valid items', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 3_000, unit: 'grapheme' }), (text) => {
         for (const item of readAssignment(text)) AssignmentItem.parse(item)
@@ -65,7 +65,7 @@ describe('what an assignment asks', () => {
   })
 })
 
-describe('the document against it', () => {
+describe('the document compared with an assignment', () => {
   const text: AcademicText = {
     cuerpo: [
       { role: 'title-main', content: 'La deserción' },
@@ -102,7 +102,7 @@ describe('the document against it', () => {
   })
 })
 
-test('the model is told what was confirmed and gets the words as material', () => {
+test('the prompt has the confirmed items, and the assignment’s words as material', () => {
   const items = readAssignment(whole).map((item) => ({ ...item, ticked: item.id === 'sources' }))
   const told = describeAssignment({ content: `${whole}</consigna>`, items, photo: null })
   expect(told).toContain('- Fuentes: 6 o más, 4 de revista')

@@ -2,7 +2,7 @@ import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
-/** An assignment is read so far; the patterns are linear, and nobody asks for more. */
+/** How many characters of an assignment are read; the patterns take linear time. */
 const maxReadCharacters = 60_000
 
 const amount = `(${numberPattern})`
@@ -12,7 +12,7 @@ const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
 
 /**
  * What an assignment asks, found by its words: length, parts, number and kind of sources, format, day and genre. Each
- * with the words that say it. What is not certain begins unticked. Never throws.
+ * item has the words of the assignment that ask for it. Uncertain items begin unticked. Never throws.
  */
 export function readAssignment(given: string): AssignmentItem[] {
   const text = given.slice(0, maxReadCharacters).replace(/[^\S\n]+/g, ' ')
@@ -38,7 +38,7 @@ function readLength(text: string): AssignmentItem[] {
     const one = numberOf(first)
     const other = second === undefined ? null : numberOf(second)
     if (one === null || (unit === 'words' && one < 50) || (unit === 'pages' && one > 300)) continue
-    // "página 3 de 5" and "en 2 páginas del libro" are of other things.
+    // "página 3 de 5" and "en 2 páginas del libro" are about other things.
     if (/(?:lee|leer|lectura|libro)[^.;\n]{0,30}$/i.test(text.slice(0, match.index).slice(-40)))
       continue
     const isUpper = isMost !== undefined || /^m[áa]x/i.test(after)
@@ -66,7 +66,7 @@ function readLength(text: string): AssignmentItem[] {
 
 const partNames =
   'portada|car[áa]tula|resumen|abstract|[íi]ndice|introducci[óo]n|planteamiento del problema|justificaci[óo]n|objetivos?|antecedentes|marco te[óo]rico|marco conceptual|marco legal|estado del arte|hip[óo]tesis|metodolog[íi]a|desarrollo|an[áa]lisis|resultados|discusi[óo]n|conclusi[óo]n(?:es)?|recomendaci[óo]n(?:es)?|propuesta|cronograma|presupuesto|anexos'
-/** Of the title page and the list of references the product takes care itself. */
+/** Parts that the student does not write as sections. */
 const ownParts = /^(?:portada|car[áa]tula|[íi]ndice)$/i
 
 function readSections(text: string): AssignmentItem[] {
@@ -75,7 +75,7 @@ function readSections(text: string): AssignmentItem[] {
   for (const match of text.matchAll(new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu'))) {
     const name = sentenceCase(match[0])
     if (ownParts.test(name)) continue
-    // A part is named in a list: near another part, or at the beginning of a line.
+    // A part counts only in a list: near another part, or at the beginning of a line.
     const around = text.slice(Math.max(0, match.index - 45), match.index + match[0].length + 45)
     const before = text.slice(0, match.index).split('\n').at(-1) ?? ''
     const isListed =
@@ -171,7 +171,7 @@ const genres =
 function readGenre(text: string): AssignmentItem[] {
   const found = genres.exec(text)
   if (!found) return []
-  // "trabajo" says nothing, and a genre far behind the beginning may be of something else.
+  // "trabajo" names no genre, and a genre far from the beginning may belong to something else.
   const isSure = found.index < 600
   return [
     {

@@ -108,7 +108,7 @@ it('the next reset is the first anniversary after today, and never more than 31 
 })
 
 describe('a date', () => {
-  it('is written as it was read', () => {
+  it('is formatted as it was parsed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 80_000 }), (epochDay) => {
         const iso = new Date(epochDay * dayMs).toISOString().slice(0, 10)

@@ -58,7 +58,7 @@ describe('what a request costs, in pages of text', () => {
     expect(estimateRequest(request, documentOf(17_000)).units).toBe(request.length + 400 + units)
   })
 
-  it('is never more than one answer may have', () => {
+  it('is never more than the maximum of one answer', () => {
     expect(estimateRequest('Una tesis de 900 páginas', null).units).toBe(120_024)
   })
 })

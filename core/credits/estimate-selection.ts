@@ -3,7 +3,7 @@ import { maxGenerationUnits } from './tariff.ts'
 
 /** The comment of an answer about selected text: a sentence. */
 const commentUnits = 120
-/** How long what comes back is, as a share of what was selected. */
+/** The expected length of the replacement, as a share of the selection. */
 const shares: Readonly<Record<string, number>> = {
   Mejorar: 1.05,
   Acortar: 0.65,
@@ -13,7 +13,7 @@ const shares: Readonly<Record<string, number>> = {
 const usualShare = 1.15
 /** Fewer units than this do not suffice for a sentence and its comment. */
 const minUnits = 200
-/** An answer that is so much longer than what was selected is no replacement of it. */
+/** The greatest length of a replacement, as a multiple of the selection. */
 const maxShare = 3
 const maxMoreUnits = 4_000
 
@@ -26,8 +26,8 @@ export function estimateSelection(size: number, instruction: string): number {
 }
 
 /** The least units that such a request begins with, and the most that its answer may cost. */
-export function selectionUnits(size: number, instruction: string): { least: number; most: number } {
+export function selectionUnits(size: number, instruction: string): { min: number; max: number } {
   const asked = askedLengthUnits(instruction) ?? 0
-  const most = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
-  return { least: minUnits, most }
+  const max = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
+  return { min: minUnits, max }
 }

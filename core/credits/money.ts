@@ -5,7 +5,7 @@ export const minTopupCents = 300
 export const maxTopupCents = 10_000
 
 /** The message for an invalid amount (specification §5). */
-export const topupAmountMessages = 'Ingresa un monto entre $3 y $100'
+export const topupAmountMessage = 'Ingresa un monto entre $3 y $100'
 
 /**
  * Parses an amount of dollars exactly: digits, optionally a dot or comma and one or two decimals. Null for anything
@@ -31,8 +31,8 @@ export function hasTooManyDecimals(typed: string): boolean {
 /** Why an amount cannot be topped up. */
 export function topupErrorMessage(typed: string): string {
   return hasTooManyDecimals(typed)
-    ? `${topupAmountMessages}, con dos decimales como máximo`
-    : topupAmountMessages
+    ? `${topupAmountMessage}, con dos decimales como máximo`
+    : topupAmountMessage
 }
 
 /** Keeps the characters allowed in the amount field: digits and the dot (specification §5). A comma becomes a dot. */

@@ -57,7 +57,7 @@ describe('a revision costs its comments and what it changes', () => {
     expect(price.of({ comments: 'Listo 😀', text })).toBe(units + 7)
   })
 
-  it('and without a text before it everything', () => {
+  it('and everything when there was no text before', () => {
     expect(new RevisionPrice(null).of({ comments: 'ñ', text: base })).toBe(
       generationCostUnits('ñ', base),
     )
@@ -74,7 +74,7 @@ const anyText = fc.record({
 })
 
 describe('whatever is written', () => {
-  it('costs at most what it would as a new text, and nothing when it is the same', () => {
+  it('costs at most what it would as a new text, and nothing when nothing changed', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.string(), (before, text, comments) => {
         const price = new RevisionPrice(before)
@@ -86,7 +86,7 @@ describe('whatever is written', () => {
     )
   })
 
-  it('a part that is still being written counts once it differs', () => {
+  it('an unfinished part counts once it differs', () => {
     const price = new RevisionPrice(textOf([p('Uno dos tres.')]))
     expect(price.soFar({ comments: '', text: textOf([p('Uno d')]) })).toEqual({
       units: 0,

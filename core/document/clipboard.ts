@@ -12,7 +12,7 @@ import type { TitlePage } from './title-page.ts'
 
 /**
  * Styles are inline because not every browser passes a `<style>` element on to Word or Google Docs. One font name
- * because LibreOffice takes a list of fonts for one name; margins with units because it ignores a bare 0.
+ * because LibreOffice reads a list of fonts as a single name; margins with units because it ignores a bare 0.
  */
 const everyBlock =
   "font-family:'Times New Roman';font-size:12pt;line-height:200%;color:#000;margin:"

@@ -133,7 +133,7 @@ const without = ({ blocks }: Comparison, mark: 'gone' | 'new') =>
     ])
     .filter(([, text]) => text !== '')
 
-it('without the added words a comparison is the older text, without the removed ones the newer', () => {
+it('without the added words a comparison is the older text, without the removed words the newer one', () => {
   fc.assert(
     fc.property(academicTexts(8), academicTexts(8), fc.nat(7), (first, second, kept) => {
       const after = { ...second, cuerpo: [...first.cuerpo.slice(kept), ...second.cuerpo] }

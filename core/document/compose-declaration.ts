@@ -22,11 +22,11 @@ export type DeclarationFacts = {
   sources: number
 }
 
-/** What a declaration says; the student chooses. */
+/** The parts of a declaration that the student can choose. */
 export const declarationParts = ['dates', 'sources', 'changes', 'model'] as const
 export type DeclarationPart = (typeof declarationParts)[number]
 
-/** A declaration in the student's voice, one paragraph a line. It says nothing but what the project records. */
+/** A declaration in the student's voice, one paragraph a line. It says only what the project records. */
 export function composeDeclaration(
   facts: DeclarationFacts,
   parts: ReadonlySet<DeclarationPart>,

@@ -26,7 +26,7 @@ describe('the addresses of a text', () => {
     expect(findLinks(text).map(({ href }) => href)).toEqual(hrefs)
   })
 
-  test('are found where they stand', () => {
+  test('are found at their places', () => {
     expect(findLinks('a https://b.ec/c. d')).toEqual([
       { start: 2, end: 16, href: 'https://b.ec/c' },
     ])

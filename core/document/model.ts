@@ -15,7 +15,7 @@ export const AcademicText = z.object({
 })
 export type AcademicText = z.infer<typeof AcademicText>
 
-/** What the model answers: its comments for the chat and the text for the pages. */
+/** A model's answer: its comments for the chat and the text for the pages. */
 export const ModelAnswer = z.object({
   comentarios_del_modelo: z.string(),
   texto_generado: AcademicText,

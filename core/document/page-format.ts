@@ -1,4 +1,4 @@
-/** What a project may have otherwise on its pages. What is left out is as the specification has it. */
+/** What a project may change on its pages. An absent setting is as the specification asks. */
 export type PageFormat = {
   /** Whether page 1 shows its number too; the others always do. */
   numberTitlePage: boolean
@@ -6,11 +6,11 @@ export type PageFormat = {
   sectionsStartPages?: boolean
   /** Paragraphs and block quotations reach the right margin with every line but their last. */
   isJustified?: boolean
-  /** What the student declares of how the text was written, on a page after the references; null for no such page. */
+  /** The declaration of AI use, on a page after the references; null for no such page. */
   declaration?: string | null
 }
 
-/** A project's columns of its format. */
+/** The columns of a project that hold its format. */
 type ProjectFormat = {
   number_title_page: boolean
   sections_start_pages: boolean

@@ -14,7 +14,7 @@ it.each([
   expect(figures(content).lengths).toEqual(lengths)
 })
 
-it('the median lies in the middle, and openings that come back are counted', () => {
+it('the median is the middle value, and repeated openings are counted', () => {
   const found = figures(
     'Se observó que sube. Se observó que baja mucho. De un total de diez.',
     'Se observó que nada cambia aquí.',

@@ -1,7 +1,7 @@
 import { plainText } from './inline.ts'
 import { countPlainWords } from './words.ts'
 
-/** Figures about the sentences of a text; they tell how it reads, and nothing about who wrote it. */
+/** Figures about the sentences of a text; they describe how it reads, not who wrote it. */
 export type SentenceFigures = {
   /** Words of each sentence, in order. */
   lengths: number[]
@@ -13,10 +13,10 @@ export type SentenceFigures = {
 }
 
 const openingLength = 3
-const leastRepeated = 3
-const mostOpenings = 3
+const minRepeated = 3
+const maxOpenings = 3
 
-/** A stop after these ends no sentence. */
+/** A full stop after these does not end a sentence. */
 const abbreviation =
   /(?:^|[\s("«“])(?:al|p|pp|párr|cap|art|arts|núm|ed|vol|Dr|Dra|Ing|Sr|Sra|ej|cf|etc|s|f|\p{Lu})\.$/u
 
@@ -66,7 +66,7 @@ function repeatedOpenings(sentences: readonly string[]): SentenceFigures['openin
     counts.set(said.toLowerCase(), { ...known, count: known.count + 1 })
   }
   return [...counts.values()]
-    .filter(({ count }) => count >= leastRepeated)
+    .filter(({ count }) => count >= minRepeated)
     .sort((one, other) => other.count - one.count)
-    .slice(0, mostOpenings)
+    .slice(0, maxOpenings)
 }

@@ -39,7 +39,7 @@ const word = Object.keys(numbers).join('|')
 /** Source of a pattern, without groups, of a number in digits ('1.500', '2,5') or words ('mil quinientas'). Needs /iu. */
 export const numberPattern = `(?<![\\p{L}\\d.,])(?:\\d{1,3}(?:[.,\\s]\\d{3})+|\\d+(?:[.,]\\d+)?|(?:${word})(?:\\s+(?:${word}))*)`
 
-/** The value of what `numberPattern` found. */
+/** The value of a match of `numberPattern`. */
 export function readNumber(written: string): number {
   if (/^\d{1,3}(?:[.,\s]\d{3})+$/.test(written)) return Number(written.replace(/\D/g, ''))
   if (/^\d/.test(written)) return Number(written.replace(',', '.'))

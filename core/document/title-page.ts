@@ -74,7 +74,7 @@ const organisation = /\b(universidad|facultad|escuela|instituto|pontificia|carre
 const codeAndName = /^\p{Lu}{2,}-?\s?\d+\s*:\s*\S/u
 const courseWord = /^(asignatura|materia|curso|c[áa]tedra)\b/iu
 
-/** "Docente: Ana Ruiz": the label tells which line it is and is removed. */
+/** "Docente: Ana Ruiz": the label decides which line it is and is removed. */
 const labelled = /^(\p{L}+(?: de entrega)?)\s*:\s*(\S.*)$/u
 const labels: [RegExp, TitlePageField | 'author'][] = [
   [/^(autora?|autores|estudiantes?|integrantes|nombres?)$/i, 'author'],

@@ -62,7 +62,7 @@ describe('the exported file', () => {
     expect(docxFaults(bytes, { numberTitlePage: false, language: 'es-ES' })).toEqual([])
   })
 
-  test('names its title and author, and nobody else', async () => {
+  test('names its title and author, and no other person', async () => {
     const core = docxParts(await exportDocx(input))['docProps/core.xml']
     expect(core).toContain('<dc:title>La Odisea &amp; &lt;yo&gt;</dc:title>')
     expect(core).toContain('<dc:creator>Ana Ruiz</dc:creator>')
@@ -128,7 +128,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('an author and a title page of control characters do no harm', async () => {
+  test('control characters in the author and the title page are harmless', async () => {
     const hostile = '\u0000\u0008</w:t>\ud800 "&'
     const bytes = await exportDocx({
       ...input,

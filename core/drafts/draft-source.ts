@@ -1,4 +1,4 @@
-/** What of a word processor's file a draft is read from, in the order of the file. */
+/** The parts of a word processor's file that a draft is read from, in the file's order. */
 export type SourceItem = SourceParagraph | { kind: LeftOutKind }
 
 export type SourceParagraph = {

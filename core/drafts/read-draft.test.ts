@@ -35,7 +35,7 @@ describe('the title page', () => {
     centred('14 de mayo de 2026'),
   ]
 
-  test('gives the title and its lines, and the title above the text is not said twice', () => {
+  test('gives the title and its lines, without the title repeated above the text', () => {
     const items = [
       ...apa,
       centred('La deserción universitaria', { bold: true, startsPage: true }),
@@ -106,7 +106,7 @@ describe('headings', () => {
     ])
   })
 
-  test('are told by their look where they have no style', () => {
+  test('are recognised by their look where they have no style', () => {
     expect(
       rolesOf([
         line(long),
@@ -128,7 +128,7 @@ describe('headings', () => {
     expect(rolesOf(items).filter((role) => role.startsWith('t'))).toEqual(['t1: Uno', 't1: Dos'])
   })
 
-  test('one at the very top over others of the second level is the title', () => {
+  test('one at the very top with second-level headings below it is the title', () => {
     const items = [
       line('El juego', { style: 'heading 1' }),
       line('Uno', { style: 'heading 2' }),
@@ -143,7 +143,7 @@ describe('headings', () => {
   })
 })
 
-test('a block quotation is one by its style, or by its indent and forty words', () => {
+test('a block quotation is recognised by its style, or by its indent and forty words', () => {
   expect(
     rolesOf([
       line(long),
@@ -157,7 +157,7 @@ test('a block quotation is one by its style, or by its indent and forty words', 
   ).toEqual(['quote', 'quote', 'p', 'p'])
 })
 
-test('references stand under their heading until the next section, with their italics', () => {
+test('references are read from their heading to the next section, with their italics', () => {
   const reference = {
     ...line('x'),
     spans: [
@@ -177,7 +177,7 @@ test('references stand under their heading until the next section, with their it
   expect(text.cuerpo.slice(1).map(({ role }) => role)).toEqual(['t1', 'p'])
 })
 
-test('what has no place is told, with the block that it stood after', () => {
+test('left-out items are listed with the block before them', () => {
   const { text, leftOut } = readDraft([
     line('Índice', { style: 'toc heading' }),
     line('Introducción......... 3', { style: 'toc 1' }),

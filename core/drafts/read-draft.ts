@@ -17,7 +17,7 @@ export type Draft = { text: AcademicText; leftOut: LeftOut[] }
 
 /**
  * Reads a draft that a student has written elsewhere: title page, headings, block quotations, italics, and the list of
- * references under its heading. What a document has no place for is told in `leftOut`, never dropped in silence.
+ * references under its heading. What a document has no place for is listed in `leftOut`.
  */
 export function readDraft(source: readonly SourceItem[]): Draft {
   const items = source.filter((item) => item.kind !== 'paragraph' || plainOf(item) !== '')
@@ -67,7 +67,7 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   }
 }
 
-/** In headings and quotations italics throughout are their style, not the student's words. */
+/** A heading or quotation that is all in italics owes them to its style, so they are dropped. */
 function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
   const written = spans.filter(({ text }) => text.trim() !== '')
   const isAllItalic = isStyled && written.every(({ italic }) => italic)
@@ -81,7 +81,7 @@ function contentOf({ spans }: SourceParagraph, isStyled: boolean): string {
     .trim()
 }
 
-/** A document whose headings begin at the second level has its first there. */
+/** Moves the headings of a document that begin at the second level up to the first. */
 function withTopLevel(blocks: readonly Block[]): Block[] {
   const roles = new Set(blocks.map(({ role }) => role))
   if (roles.has('t1') || (!roles.has('t2') && !roles.has('t3'))) return [...blocks]

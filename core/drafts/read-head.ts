@@ -7,7 +7,7 @@ import { headingRole, isHeadingStyle, isIndex, plainOf } from './source-roles.ts
 
 type Head = { blocks: Block[]; leftOut: { kind: LeftOutKind }[] }
 
-/** A title page has no more lines, and no line has more words. */
+/** The most lines of a title page, and the most words of each. */
 const maxLines = 25
 const maxLineWords = 30
 const titleLabel = /^(?:tema|t[íi]tulo)(?: del (?:trabajo|proyecto|ensayo))?\s*:\s*(\S.*)$/iu
@@ -57,7 +57,7 @@ function endOfHead(items: readonly SourceItem[]): number {
     if (countPlainWords(text) > maxLineWords) return index
     if (++lines > maxLines) return 0
   }
-  // All of it is short lines: a list, not a title page, unless a page follows.
+  // Short lines throughout are a list, not a title page, unless one of them has the style of a title.
   return items.some((item) => item.kind === 'paragraph' && isTitleStyle(item)) ? lines : 0
 }
 
@@ -80,7 +80,7 @@ function isTitlePage(next: SourceItem | undefined, lines: readonly SourceParagra
   return isSaid || (isFollowedByPage && lines.every(({ isList }) => !isList))
 }
 
-/** A line break on a title page ends a line of its own. */
+/** On a title page each line break begins a new line. */
 function linesOf(paragraph: SourceParagraph): SourceParagraph[] {
   const lines: SourceParagraph['spans'][] = [[]]
   for (const span of paragraph.spans) {
@@ -119,7 +119,7 @@ function isTitleStyle({ style }: SourceParagraph): boolean {
   return style === 'title' || style === 'título' || style === 'puesto'
 }
 
-/** Whether a line says the institution, the course, the teacher or the date. */
+/** Whether a line holds the institution, the course, the teacher or the date. */
 function isMeta(text: string): boolean {
   const block = { role: 'title-meta' as const, content: escapeStars(text) }
   return Object.keys(readTitleMeta({ cuerpo: [block], referencias: [] })).length > 0

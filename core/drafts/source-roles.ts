@@ -10,7 +10,7 @@ const quotationStyle = /quote|quotation|^cita|block ?text|texto de bloque|^bloqu
 /** From this indent on a paragraph of 40 words or more is a block quotation (APA 7 §8.27); a quarter of an inch. */
 const minQuotationTwips = 360
 const minQuotationWords = 40
-/** A longer line in bold is a sentence that is stressed, not a heading. */
+/** A longer line in bold is an emphasised sentence, not a heading. */
 const maxHeadingWords = 18
 
 export function plainOf({ spans }: SourceParagraph): string {

@@ -20,20 +20,21 @@ type Target = 'comments' | 'remark' | 'title' | 'item'
 
 /**
  * Builds the answer from the scanner's events, also from shapes outside the schema. Finished blocks never change; the
- * unfinished block is a new object each time it is read. Of a duplicate key the last value counts, as in `JSON.parse`.
+ * unfinished block is a new object each time it is read. If a key comes twice, the last value counts, as in
+ * `JSON.parse`.
  */
 export class AnswerBuilder implements JsonHandler {
   /** Whether `texto_generado` has come and is an object. */
   hasTextObject = false
-  /** Whether a block has shown something, even if it was taken back since. */
+  /** Whether a block has had text, even if it was dropped later. */
   hasBegun = false
-  /** Whether something was kept whose meaning had to be guessed. */
+  /** Whether the answer holds something whose meaning was guessed. */
   isGuessed = false
   readonly #comments = new CommentText()
   /** Strings under unknown keys of the root object, one line each; they are appended to the comments. */
   #remarks = ''
   #remarksUnits = 0
-  /** The title beside the blocks, and the one among them. */
+  /** The title that came outside the blocks, and the one among the blocks. */
   #title = ''
   #ownTitle: string | null = null
   readonly #blocks = new AnswerSections<Block>()
@@ -64,7 +65,7 @@ export class AnswerBuilder implements JsonHandler {
     return this.#answer
   }
 
-  /** The answer if nothing more comes: what is being written ends at its last whole word. */
+  /** The answer if nothing more comes: its unfinished string ends at the last whole word. */
   get cutAnswer(): PartialAnswer {
     return this.#compose(true)
   }
@@ -124,7 +125,7 @@ export class AnswerBuilder implements JsonHandler {
     if (target !== 'item') return
     this.#items.stringEnd()
     if (!this.hasBegun) this.#noteBeginning()
-    // A mere string in a list, or in place of one, is an item that no bracket closes.
+    // A bare string in a list, or in place of one, is an item that no bracket closes.
     if (this.#frames.at(-1)?.kind !== 'item') this.#closeItem()
   }
 
@@ -277,7 +278,7 @@ export class AnswerBuilder implements JsonHandler {
     }
   }
 
-  /** Where a title beside the blocks goes: first, unless they have one that says something else; alone it is no text. */
+  /** Where a title outside the blocks goes: first, or last if the blocks have another title; nowhere without blocks. */
   #titlePlace(growing: readonly Block[]): 'first' | 'last' | 'nowhere' {
     const isAlone = growing.length === 0 && this.#blocks.isEmpty
     if (this.#title === '' || isAlone) return 'nowhere'

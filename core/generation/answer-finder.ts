@@ -1,18 +1,18 @@
 const objectStart = String.raw`\{[ \t\r\n]{0,200}"`
 const thinkingTag = '<(think(?:ing)?|thoughts?|reasoning|reflection|analysis|scratchpad)>'
 const start = new RegExp(`${objectStart}|${thinkingTag}`, 'gi')
-/** What may be the beginning of one of them. */
+/** What may be the beginning of an object or of a tag. */
 const unfinishedStart = /(?:\{[ \t\r\n]{0,200}|<[a-z]{0,12})$/i
 const maxClosingTagLength = 20
 
 /** Finds where an object may begin in the text around an answer, outside of the model's reasoning. */
 export class AnswerFinder {
-  /** The end of what was read, as far as something may begin there. */
+  /** The end of the text read so far, where an object or a tag may have begun. */
   #tail = ''
   /** The name of the tag that is open. */
   #thinking: string | null = null
 
-  /** Reads on; returns the text from the next object's brace on, or null if none begins in it. */
+  /** Reads the next piece; returns the text from the next object's brace on, or null if none begins in it. */
   find(piece: string): string | null {
     let text = this.#tail + piece
     this.#tail = ''

@@ -1,39 +1,39 @@
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Block, Reference } from '#core/document/model.ts'
-import { hasTwoWords, headingOf, roleOf, type SaidRole } from './answer-shapes.ts'
+import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.ts'
 import { oneCleanLine, type Part, part } from './markdown-text.ts'
 import { joinReferenceFields, type ReferenceField } from './reference-fields.ts'
 
-/** A part and the role said for it, or null where its item's role counts. */
-export type Placed = { part: Part; role: SaidRole | null; key: string }
+/** A part and its own role, or null where the role of its item counts. */
+export type Placed = { part: Part; role: GivenRole | null; key: string }
 
 export type ItemPlace = {
   list: 'cuerpo' | 'referencias'
-  /** Its strings have no keys: it is an array, or a mere string. */
+  /** Its strings have no keys: it is an array or a bare string. */
   isBare: boolean
   isArray: boolean
-  /** It came where nothing was expected: a lone word of it says nothing. */
+  /** It came where no item was expected, so a single word in it is ignored. */
   isStrict: boolean
 }
 
 /** An item of a list, whatever its shape, or an object or array inside one. */
 export class Item {
   readonly place: ItemPlace
-  /** The item around it, or null for one of the list's own. */
+  /** The item around it, or null for an item of the list itself. */
   readonly parent: Item | null
-  /** The key it came under; null for an unknown one, whose value goes behind what the parent says. */
+  /** The key it came under; null for an unknown key, whose value goes after the parent's content. */
   readonly key: string | null
-  /** What it says, in order. */
+  /** Its content, in order. */
   placed: readonly Placed[] = []
-  /** What goes behind. */
+  /** Content that goes after `placed`. */
   readonly extras: Placed[] = []
   readonly fields: ReferenceField[] = []
-  /** Whether something of it was kept whose meaning had to be guessed. */
+  /** Whether it holds something whose meaning was guessed. */
   isGuessed = false
   level: number | null = null
-  /** The role of an array, as the string that it came in. */
+  /** The parts of the string that gave an array its role. */
   roleParts: readonly Part[] = []
-  #role: SaidRole | null = null
+  #role: GivenRole | null = null
   #rank = -1
   #unknownRole = ''
 
@@ -47,8 +47,8 @@ export class Item {
     return this.parent?.root ?? this
   }
 
-  /** A known role counts more than an unknown one, and the key `role` more than `type`; else the last one said. */
-  sayRole(key: string, name: string): void {
+  /** A known role takes precedence over an unknown one, and the key `role` over `type`; else the last one counts. */
+  setRole(key: string, name: string): void {
     if (/^[-+\d.eE\s]*$/.test(name)) return
     const said = roleOf(name)
     const rank = (said === null ? 0 : 2) + (/^rol/i.test(key) ? 1 : 0)
@@ -58,7 +58,7 @@ export class Item {
     this.#unknownRole = said === null ? name : ''
   }
 
-  get role(): SaidRole | null {
+  get role(): GivenRole | null {
     const isOpen = this.#role === 'heading' || this.#role === 'title'
     return isOpen && this.level !== null
       ? headingOf(this.level)
@@ -72,34 +72,34 @@ export class Item {
     if (this.placed.length > 0) this.placed = this.placed.filter((one) => one.key !== key)
   }
 
-  /** Characters of what it says. */
+  /** Characters of its content. */
   get units(): number {
     let units = 0
     for (const { part } of this.placed) units += part.units
     return units
   }
 
-  say(placed: readonly Placed[]): void {
+  add(placed: readonly Placed[]): void {
     this.placed = this.placed.length === 0 ? placed : [...this.placed, ...placed]
   }
 
-  /** Nothing more comes: `placed` is all that it says. */
+  /** Nothing more comes: `placed` is all of its content. */
   close(): void {
     if (this.fields.length > 0) this.#joinFields()
     if (this.placed.length === 0 && this.roleParts.length > 0 && !this.place.isStrict) {
       this.#role = null
-      this.say(this.roleParts.map((part) => ({ part, role: null, key: '' })))
+      this.add(this.roleParts.map((part) => ({ part, role: null, key: '' })))
     }
-    // What stands in the role's place and is none may be all that the item says.
+    // An unknown role may be all the content of the item.
     const isAll = this.placed.length === 0 && hasTwoWords(this.#unknownRole)
-    if (isAll) this.say([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
+    if (isAll) this.add([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
     if (this.#unknownRole !== '' && this.placed.length > 0) this.isGuessed = true
     if (this.extras.length > 0) this.isGuessed = true
     this.placed = settle(this.placed, this.role)
-    this.say(this.extras)
+    this.add(this.extras)
   }
 
-  /** The parts that a reference came in join what it says itself, if it does. */
+  /** Adds the reference that came in parts to the item's own content, if there is any. */
   #joinFields(): void {
     const [first = null, ...others] = this.placed
     const said = first?.part.content ?? null
@@ -114,7 +114,7 @@ export class Item {
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */
-export function settle(placed: readonly Placed[], role: SaidRole | null): readonly Placed[] {
+export function settle(placed: readonly Placed[], role: GivenRole | null): readonly Placed[] {
   if (role === null) return placed
   const isHeading = role !== 'p' && role !== 'quote' && role !== 'ref' && role !== 'title-meta'
   let isFirst = true
@@ -127,7 +127,7 @@ export function settle(placed: readonly Placed[], role: SaidRole | null): readon
   })
 }
 
-/** The blocks of a settled item; `hasTitle` says that the work has its title already. */
+/** The blocks of a settled item; `hasTitle`: the work already has its title. */
 export function blocksOf(placed: readonly Placed[], hasTitle: boolean): Block[] {
   return placed.map(({ part, role: said }) => {
     const isTitle = said === 'title' || (said === 'section-title' && placed.length === 1)
@@ -146,7 +146,7 @@ export function referenceOf({ part }: Placed): Reference {
   return reference
 }
 
-function plainRole(said: SaidRole | null, level: Part['level']): BlockRole {
+function plainRole(said: GivenRole | null, level: Part['level']): BlockRole {
   if (said === null || said === 'p') return level === 0 ? 'p' : headingOf(level)
   return said === 'title' || said === 'section-title' || said === 'heading' ? 't1' : said
 }

@@ -81,7 +81,7 @@ describe('what stands around the answer', () => {
 })
 
 describe('holding the answer back until it has begun', () => {
-  test('nothing is delivered before the first block shows something, then all of it, then each piece', () => {
+  test('nothing is delivered before the first block has text, then everything so far, then each piece', () => {
     const reader = new AnswerReader()
     const start = json.indexOf('El páramo')
     expect(reader.push(`Va: ${json.slice(0, start)}`)).toBe('')
@@ -156,7 +156,7 @@ describe('an event that the provider sends twice', () => {
     expect(read(pieces).contents).toEqual(contents)
   })
 
-  test('is text unless told otherwise', () => {
+  test('is text by default', () => {
     expect(read([body, melting, melting, end], false).contents).toHaveLength(3)
   })
 })

@@ -15,7 +15,7 @@ const prose = fc.oneof(
     maxLength: 30,
   }),
 )
-/** Values, without the names that the recursive oracle does not know. */
+/** Values without the names that the recursive oracle does not know. */
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2, noUnicodeString: true }),
   fc.dictionary(
@@ -37,7 +37,7 @@ const block = fc.oneof(
   fc.array(fc.oneof(prose, fc.constantFrom('t1', 'ref')), { maxLength: 3 }),
   odd,
 )
-/** No references in parts: their joining has a table of its own. */
+/** No references in parts, which have their own table. */
 const reference = fc.oneof(prose, fc.record({ content: prose }), fc.array(prose, { maxLength: 2 }))
 /** A last block that neither heads references nor is one. */
 const end = fc.constant({ role: 'p', content: 'Fin.' })
@@ -168,7 +168,7 @@ describe('reading the answer while it arrives', () => {
     }
   })
 
-  test('says that the text is an object as soon as it begins, and not for a string', () => {
+  test('reports `texto_generado` as an object as soon as it begins, but not a string', () => {
     const good = new AnswerReader()
     good.push('{"comentarios_del_modelo":"x","texto_generado":')
     expect(good.hasTextObject).toBe(false)

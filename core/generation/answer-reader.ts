@@ -10,7 +10,7 @@ export type AnswerOutcome =
   | { kind: 'empty' }
   /** Cut off, or not JSON. */
   | { kind: 'malformed' }
-  /** JSON, but `texto_generado` is not an object with at least one block that says something. */
+  /** JSON, but `texto_generado` is not an object with at least one block of text. */
   | { kind: 'wrong_format' }
 
 export type AnswerReaderOptions = {
@@ -18,17 +18,16 @@ export type AnswerReaderOptions = {
   ignoresRepeatedPieces?: boolean
 }
 
-/** After this many characters without a block an object counts as the answer. Limits what is held back. */
+/** After this many characters without a block an object counts as the answer. Limits the text held back. */
 const maxPrefaceLength = 65_536
-/** How many characters may be rescanned in all after objects that were no answer. Keeps reading linear. */
+/** How many characters may be read again in all after objects that were no answer. Keeps reading linear. */
 const maxRescannedLength = 4 * maxPrefaceLength
 
 /**
  * Reads the model's answer `{comentarios_del_modelo, texto_generado: {cuerpo, referencias}}` while it arrives. Keys
- * come in any order and shapes outside the schema are understood: see `AnswerBuilder`. What is around the object
- * is ignored: prose, a code fence, a byte-order mark, the model's reasoning and, before the answer's first
- * block, objects that prove to be none. What is read does not depend on how the text is cut; each piece costs its
- * own length.
+ * come in any order and shapes outside the schema are understood: see `AnswerBuilder`. Text around the object is
+ * ignored: prose, a code fence, a byte-order mark, the model's reasoning and, before the answer's first block, objects
+ * that are no answer. The result does not depend on how the text is cut; each piece costs its own length.
  */
 export class AnswerReader {
   readonly #ignoresRepeatedPieces: boolean
@@ -37,17 +36,19 @@ export class AnswerReader {
   #builder = new AnswerBuilder()
   #scanner: JsonScanner | null = null
   #hasBegun = false
-  /** What was not returned yet: the object from its brace on, or half a surrogate pair. */
+  /** Text that was not returned yet: the object from its brace on, or half a surrogate pair. */
   #held = ''
-  /** Characters pushed, and those of them after which no object was in what was read again. */
+  /**
+   * Characters pushed, where the last repeated reading ended without an object, and how many were read again in all.
+   */
   #length = 0
   #readAgainTo = 0
   #readAgain = 0
-  /** How the last object that was none ended. */
+  /** How the last object that was no answer ended. */
   #failure: 'malformed' | 'wrong_format' | null = null
-  /** The beginning of the text, as long as no object has begun. */
+  /** The text so far, while no object has begun. */
   #preface = ''
-  #lastPiece = { text: '', meltsTwoItems: false }
+  #lastPiece = { text: '', joinsTwoItems: false }
 
   constructor(options: AnswerReaderOptions = {}) {
     this.#ignoresRepeatedPieces = options.ignoresRepeatedPieces ?? false
@@ -67,11 +68,11 @@ export class AnswerReader {
     else this.#seek(text)
     // Read again, such a piece would join the end of one block to the beginning of another.
     const to = this.#builder === builder ? builder.openItem : 0
-    this.#lastPiece = { text, meltsTwoItems: from > 0 && to > from }
+    this.#lastPiece = { text, joinsTwoItems: from > 0 && to > from }
     return this.#hasBegun ? this.#takeHeld() : ''
   }
 
-  /** What is still held back, once the stream has ended. */
+  /** The text still held back, once the stream has ended. */
   rest(): string {
     const rest = this.#held
     this.#held = ''
@@ -88,7 +89,7 @@ export class AnswerReader {
     return this.#builder.answer
   }
 
-  /** What the answer so far costs, in units: always `generationCostUnits` of it. */
+  /** The cost of the answer so far, in units: always `generationCostUnits` of it. */
   get billableUnits(): number {
     return this.#builder.units
   }
@@ -104,7 +105,7 @@ export class AnswerReader {
     return state === 'closed' ? 'whole' : state === 'invalid' ? 'broken' : 'open'
   }
 
-  /** What the text was, once the stream has ended. */
+  /** The outcome, once the stream has ended. */
   finish(): AnswerOutcome {
     if (this.#scanner === null) {
       return { kind: this.#failure ?? outcomeWithoutObject(this.#preface) }
@@ -115,8 +116,8 @@ export class AnswerReader {
   }
 
   /**
-   * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string
-   * being written ends at its last whole word; a half-written reference is left out, for it would be a wrong one.
+   * What can be kept of an answer that was stopped or cut off, or null when there is no block at all. The string being
+   * written ends at its last whole word; a half-written reference is left out, because it would be wrong.
    */
   partialAnswer(): ModelAnswer | null {
     const { cutAnswer, isGuessed } = this.#builder
@@ -181,7 +182,7 @@ export class AnswerReader {
   }
 
   #isRepeated(text: string): boolean {
-    return this.#lastPiece.meltsTwoItems && text === this.#lastPiece.text
+    return this.#lastPiece.joinsTwoItems && text === this.#lastPiece.text
   }
 }
 

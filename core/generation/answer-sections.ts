@@ -29,7 +29,7 @@ export class AnswerSections<Entry extends { content: string }> {
     this.units = 0
   }
 
-  /** All of them, the open one's being `growing`. */
+  /** All entries; those of the open key are `growing`. */
   with(key: string, growing: readonly Entry[]): Entry[] {
     const [only] = this.#sections
     if (only && this.#sections.length === 1) return only.entries.concat(growing)

@@ -1,19 +1,19 @@
 import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 
 /**
- * A role as a model may say it. `title` is the title of the work if there is none yet; `section-title` is the key of
- * a title beside a content; `heading` is a heading whose level, if any, is said elsewhere.
+ * A role as a model may write it. `title` is the title of the work if there is none yet; `section-title` is the key of
+ * a title beside a content; `heading` is a heading whose level, if any, is given elsewhere.
  */
-export type SaidRole = BlockRole | 'title' | 'section-title' | 'heading'
+export type GivenRole = BlockRole | 'title' | 'section-title' | 'heading'
 
 /** What a key of a block means. A `named` key is itself the role of its value: `{"h1": "…"}`. */
 export type BlockKey =
   | { kind: 'role' | 'content' | 'items' | 'level' | 'other' }
-  | { kind: 'named'; role: SaidRole }
+  | { kind: 'named'; role: GivenRole }
 
 const words = (list: string) => list.split(' ')
 
-const roles = new Map<string, SaidRole>([
+const roles = new Map<string, GivenRole>([
   ...blockRoles.map((role) => [plain(role), role] as const),
   ...words('maintitle tituloprincipal documenttitle titulodeltrabajo').map(
     (word) => [word, 'title-main'] as const,
@@ -57,7 +57,7 @@ const referenceNames = new Set(
 )
 
 /** The role that a name means, or null. */
-export function roleOf(name: string): SaidRole | null {
+export function roleOf(name: string): GivenRole | null {
   return roles.get(name) ?? roles.get(plain(name)) ?? null
 }
 
@@ -82,7 +82,7 @@ export function headingOf(level: number): 't1' | 't2' | 't3' {
   return level <= 1 ? 't1' : level === 2 ? 't2' : 't3'
 }
 
-/** Whether a string says something: one word alone is taken for an identifier, a style, a language… */
+/** Whether a string can be text: a single word is taken for an identifier, a style, a language… */
 export function hasTwoWords(text: string): boolean {
   const spoken = text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word))
   return spoken.length > 1

@@ -3,7 +3,7 @@ import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 import type { PartialAnswer } from './answer-builder.ts'
 
-/** Added to the comments when something was kept whose meaning had to be guessed. */
+/** Added to the comments when the answer holds something whose meaning was guessed. */
 export const unexpectedFormatNote =
   'Nota: el modelo envió partes con un formato inesperado; se conservaron como párrafos. Revísalas.'
 
@@ -29,11 +29,11 @@ function takeReferences(blocks: readonly Block[]): { cuerpo: Block[]; references
   let end = blocks.length
   while (end > 0 && blocks[end - 1]?.role === 'ref') end--
   const references = blocks.slice(end).map(({ content }) => ({
-    // As the reader leaves out the numbers of a list of references.
+    // The reader leaves out the numbers of a list of references too.
     content: content.replace(/^\d{1,2}[.)] (?=\S)/, ''),
   }))
   while (end > 0 && headsReferences(blocks[end - 1])) end--
-  // A body of nothing else is kept as it came.
+  // A body of references alone is returned unchanged.
   if (end === 0) return { cuerpo: [...blocks], references: [] }
   return { cuerpo: blocks.slice(0, end), references }
 }

@@ -25,7 +25,7 @@ const text: AcademicText = {
 const selected = readSelection(text, { from: { block: 0, offset: 4 }, to: { block: 1, offset: 4 } })
 if (typeof selected === 'string') throw new Error(selected)
 
-it('a replacement grows in whole words, and what it does not stand for yet is left as it was', () => {
+it('a replacement grows in whole words, and the text not replaced yet stays as it was', () => {
   expect(growReplacement(selected, ['Do'])).toBeNull()
   expect(growReplacement(selected, ['dos tre'])).toEqual({
     contents: ['dos *tres cuatro* cinco.', 'Seis'],

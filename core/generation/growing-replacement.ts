@@ -1,7 +1,10 @@
 import { parseInline, plainText, type Span, writeInline } from '#core/document/inline.ts'
 import { type Selected, sliceSpans } from './selection.ts'
 
-/** What is still to be replaced of a block: places in its characters that are not white space, all of which are `ink`. */
+/**
+ * The old words of a block that are not replaced yet. `ink`: all its characters but white space; `from` and `to` are
+ * places in it.
+ */
 export type RestStretch = { ink: string; from: number; to: number }
 
 export type GrowingReplacement = {
@@ -10,7 +13,7 @@ export type GrowingReplacement = {
   rest: RestStretch[]
 }
 
-/** Of longer texts it is not computed what stands for what. */
+/** For longer texts the old words that the new ones replace are not computed. */
 const maxWordPairs = 4_000_000
 
 /** A replacement while it is written, in whole words; null before the first of them. */
@@ -51,8 +54,8 @@ export function growReplacement(
 }
 
 /**
- * How many of the old words the new ones stand for: the beginning of the old text with the fewest differences from all
- * of the new one, and of equal ones the longest.
+ * How many of the old words the new ones replace: the length of the beginning of the old text that differs least from
+ * the whole new text; of equal ones the longest.
  */
 export function coveredWords(old: readonly string[], now: readonly string[]): number {
   if (old.length * now.length > maxWordPairs) return Math.min(old.length, now.length)

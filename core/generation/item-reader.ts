@@ -1,25 +1,25 @@
 import { Item, type ItemPlace, type Placed, settle } from './answer-item.ts'
-import { blockKeyOf, hasTwoWords, type SaidRole } from './answer-shapes.ts'
+import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
 import { MarkdownText } from './markdown-text.ts'
 import { oneLine } from './text-normalizer.ts'
 
-/** What the string being read is. A `later` one is kept only if it has two words, and not shown before. */
+/** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */
 type Target = 'content' | 'later' | 'role' | 'level' | 'field'
 
-/** Roles that can be told from text: an array may be a role and its content, ["t1", "Introducción"]. */
+/** Roles that cannot be mistaken for text: an array may be a role and its content, ["t1", "Introducción"]. */
 const roleName = /^(?:title-main|title-meta|t[1-3]|h[1-6]|p|ref)$/
 
 /** Reads one item of `cuerpo` or `referencias` after another, whatever its shape and however deep it goes. */
 export class ItemReader {
   /** The innermost object or array of the item, or the string that is one. */
   #item: Item | null = null
-  /** A part of a reference that is itself an object or array; how deep in it we are. */
+  /** A part of a reference that is itself an object or array, and the nesting depth in it. */
   #field: { key: string; texts: string[]; depth: number } | null = null
   #target: Target | null = null
   #key = ''
   #content = new MarkdownText('block')
   #plain = ''
-  #saidRole: SaidRole | null = null
+  #givenRole: GivenRole | null = null
   #count = 0
 
   /** Begins an item of a list. */
@@ -51,11 +51,11 @@ export class ItemReader {
     else if (said.kind === 'named') {
       item.forget(key)
       this.#item = new Item(inner, item, key)
-      this.#item.sayRole('role', said.role === 'section-title' ? 'heading' : said.role)
+      this.#item.setRole('role', said.role === 'section-title' ? 'heading' : said.role)
     } else this.#item = new Item({ ...inner, isStrict: true }, item, null)
   }
 
-  /** Closes the innermost container; returns what the whole item says when it is the outermost. */
+  /** Closes the innermost container; returns the whole item if that was the outermost. */
   close(): Item | null {
     const item = this.#item
     if (!item) return null
@@ -72,7 +72,7 @@ export class ItemReader {
     const { placed } = item
     if (placed.length > 0) parent.isGuessed = true
     if (key === null) parent.extras.push(...settle(placed, 'p'))
-    else parent.say(placed.map((one) => ({ part: one.part, role: one.role, key })))
+    else parent.add(placed.map((one) => ({ part: one.part, role: one.role, key })))
     return null
   }
 
@@ -81,14 +81,14 @@ export class ItemReader {
     if (!item) return
     this.#key = key
     this.#plain = ''
-    this.#saidRole = null
+    this.#givenRole = null
     this.#target = this.#field ? 'field' : this.#targetIn(item)
     if (this.#target === 'content' || this.#target === 'later') {
       this.#content = new MarkdownText(item.place.list === 'cuerpo' ? 'block' : 'reference')
     }
   }
 
-  /** A mere string stands for a whole list of references: each line of it is one. */
+  /** A bare string stands for a whole list of references, one on each line. */
   startReferenceList(): void {
     this.startString('')
     this.#content = new MarkdownText('reference-list')
@@ -105,7 +105,7 @@ export class ItemReader {
     this.#target = null
     if (!item || target === null) return
     if (target === 'content' || target === 'later') this.#endContent(item, target)
-    else if (target === 'role') item.sayRole(this.#key, this.#plain)
+    else if (target === 'role') item.setRole(this.#key, this.#plain)
     else if (target === 'level') item.level = Number(/[1-9]/.exec(this.#plain)?.[0] ?? 0) || null
     else if (this.#field) this.#field.texts.push(...[oneLine(this.#plain)].filter(Boolean))
     else item.fields.push({ key: this.#key, text: oneLine(this.#plain) })
@@ -128,7 +128,7 @@ export class ItemReader {
     return true
   }
 
-  /** Characters of what is shown of the item. */
+  /** Characters of the visible part of the item. */
   get units(): number {
     let units = this.#target === 'content' ? this.#content.units : 0
     for (let item = this.#item; item; item = item.parent) {
@@ -138,13 +138,13 @@ export class ItemReader {
   }
 
   /**
-   * What the item says so far. `isCut`: nothing more will come, so the string being read ends at its last whole word,
-   * and a half-written reference is left out, for it would be a wrong one.
+   * The item's content so far. `isCut`: nothing more will come, so the string being read ends at its last whole word,
+   * and a half-written reference is left out, because it would be wrong.
    */
   placed(isCut: boolean): readonly Placed[] {
     let placed: readonly Placed[] = []
     if (this.#target === 'content') {
-      placed = this.#shownParts(isCut).map((part) => ({ part, role: this.#saidRole, key: '' }))
+      placed = this.#shownParts(isCut).map((part) => ({ part, role: this.#givenRole, key: '' }))
     }
     for (let item = this.#item; item; item = item.parent) {
       const all = item.placed.length === 0 ? placed : [...item.placed, ...placed]
@@ -174,7 +174,7 @@ export class ItemReader {
     if (said.kind === 'role' || said.kind === 'level') return said.kind
     if (said.kind !== 'named') return 'later'
     item.forget(this.#key)
-    this.#saidRole = said.role
+    this.#givenRole = said.role
     return kept
   }
 
@@ -185,7 +185,7 @@ export class ItemReader {
       parts.length === 1 ? (parts[0]?.content ?? '') : parts.map(({ content }) => content).join(' ')
     const mayBeRole = item.place.isArray && item.place.list === 'cuerpo'
     if (mayBeRole && item.placed.length === 0 && item.role === null && roleName.test(text)) {
-      item.sayRole('role', text)
+      item.setRole('role', text)
       item.roleParts = parts
       return
     }
@@ -193,12 +193,12 @@ export class ItemReader {
     const { isBare } = item.place
     const placed = parts.map((part) => ({
       part,
-      role: this.#saidRole,
+      role: this.#givenRole,
       key: isBare ? '' : this.#key,
     }))
     if (target === 'later' && placed.length > 0) item.isGuessed = true
     const isUnknown = !isBare && blockKeyOf(this.#key).kind === 'other'
     if (isUnknown) item.extras.push(...settle(placed, 'p'))
-    else item.say(placed)
+    else item.add(placed)
   }
 }

@@ -1,4 +1,4 @@
-/** What a scanned JSON text is made of, in order. String pieces are decoded; a lone surrogate may be split. */
+/** Receives the parts of a scanned JSON text, in order. String pieces are decoded; a lone surrogate may be split. */
 export type JsonHandler = {
   open(kind: 'object' | 'array'): void
   close(): void

@@ -53,7 +53,7 @@ export function cleanInline(raw: string, isOpen: boolean): string {
 /** How the paragraphs of a block are cleaned. */
 export const inlineCleaning: Cleaning = { signs: /[*_`\]<]/, clean: cleanInline }
 
-/** `t (u)`, or the address alone where the text says the same. */
+/** `t (u)`, or only the address if the text is the same. */
 function linkText(label: string, target: string): string {
   const bare = (text: string) => text.replace(/^(?:https?:\/\/|mailto:)|\/$/gi, '').trim()
   const said = label.trim()

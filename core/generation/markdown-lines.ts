@@ -1,5 +1,5 @@
 export type LineStart =
-  /** A rule, a fence or the line under a table's head: it goes, and what stands around it is apart. */
+  /** A rule, a fence or the line under a table's head: it is removed, and ends the part before it. */
   | { kind: 'nothing' }
   | { kind: 'text' | 'item' | 'numbered' | 'row'; text: string }
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
@@ -10,20 +10,20 @@ const maxMarkLength = 200
 const rule = /^(?:-(?: ?-){2,}|\*(?: ?\*){2,}|_(?: ?_){2,}|={3,}|~{3,}|`{3,})$/
 const fence = /^(?:`{3,}|~{3,})[\w+-]{0,20}$/
 const tableRule = /^\|(?: ?:?-+:? ?\|)+$|^(?::?-{2,}:? ?\| ?)+:?-{2,}:?$/
-/** Not before a figure: "> 5 mg" is a comparison. */
+/** Not before a digit: "> 5 mg" is a comparison. */
 const quote = /^>+ ?(?![\d\s>])|^>(?= ?>)/
 const bullet = /^(?:[-*] |[•◦▪‣●] ?)(?=\S)/
 const checkbox = /^[-*•] \[[ xX]\] (?=\S)/
 const unfinishedCheckbox = /^[-*•] \[[ xX]?\]? ?$/
-/** One or two figures only, and a space: "1999. Fue" and "3.14" are prose. */
+/** One or two digits only, and a space: "1999. Fue" and "3.14" are prose. */
 const number = /^\d{1,2}[.)] (?=\S)/
 const heading = /^(#{1,6}) (?=\S)/
-/** A note at the foot of a table, which its asterisk belongs to. */
+/** A note at the foot of a table; its asterisk is part of it. */
 const footnote = /^\* (?:\*?p\*? ?[<>=≤]|nota\b|significa)/i
 const maxFootnoteStartLength = 12
 
 /**
- * Reads what kind of line begins with `line`, and its text without the marks; null while that cannot be told yet.
+ * Reads what kind of line begins with `line`, and its text without the marks; null while that is not certain yet.
  * Longer beginnings of the same line never give another kind. `isWhole`: nothing more of the line will come.
  */
 export function readLineStart(line: string, isWhole: boolean): LineStart | null {
@@ -42,7 +42,7 @@ export function readLineStart(line: string, isWhole: boolean): LineStart | null 
   return readMarks(line)
 }
 
-/** Marks may stand one behind another, as in "> - # Title"; the last one tells. */
+/** Marks may follow each other, as in "> - # Title"; the last one decides. */
 function readMarks(line: string): LineStart {
   if (line.startsWith('|')) return { kind: 'row', text: line.slice(1).trimStart() }
   let text = line

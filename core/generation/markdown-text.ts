@@ -8,7 +8,7 @@ import { closeItalics, truncateAtWord } from './truncate-at-word.ts'
 
 /** A paragraph or heading of a block's content, cleaned. */
 export type Part = {
-  /** Of the heading that Markdown makes it, or 0. */
+  /** The level of a Markdown heading, or 0. */
   level: 0 | 1 | 2 | 3
   content: string
   units: number
@@ -20,9 +20,9 @@ export type Part = {
 export type ContentShape = 'block' | 'reference' | 'reference-list'
 
 /**
- * Gathers one content string from pieces cut anywhere and takes it apart at its Markdown: blank lines, headings, list
- * items and table rows begin a part of their own, single line breaks are spaces. What is inside a part is cleaned by
- * `cleanInline`. A numbered item keeps its number, for the text may speak of "the second step"; a reference does not.
+ * Gathers one content string from pieces cut anywhere and divides it at its Markdown: blank lines, headings, list items
+ * and table rows begin a part of their own, single line breaks are spaces. Each part is cleaned by `cleanInline`. A
+ * numbered item keeps its number, because the text may refer to "the second step"; a reference does not.
  */
 export class MarkdownText {
   /** The finished parts: never replaced. */
@@ -51,7 +51,7 @@ export class MarkdownText {
     this.#endPart()
   }
 
-  /** The part that grows, as far as it can be known. */
+  /** The unfinished part, as far as it is certain. */
   get growing(): Part | null {
     if (this.#kind === 'none') return null
     const { value, units } = this.#line
@@ -102,7 +102,7 @@ export class MarkdownText {
     }
   }
 
-  /** Begins the line, if its kind can be told. */
+  /** Begins the line once its kind is certain. */
   #begin(isWhole: boolean): void {
     const found = readLineStart(this.#start ?? '', isWhole)
     if (found === null) return

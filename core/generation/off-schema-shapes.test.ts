@@ -147,7 +147,7 @@ describe('blocks in shapes outside the schema', () => {
     expect(read({ cuerpo })).toMatchObject({ blocks, notes: 1, comments: 'Listo.' })
   })
 
-  test('the keys of the text have other names, and what is beside the body is kept in its place', () => {
+  test('the keys of the text may have other names, and text outside the body keeps its place', () => {
     expect(read({ body: ['Uno'], bibliografía: ['Mena, P. (2020). A.'] })).toEqual({
       ...{ blocks: ['p: Uno'], references: ['Mena, P. (2020). A.'] },
       ...{ comments: 'Listo.', notes: 0 },
@@ -172,7 +172,7 @@ describe('blocks in shapes outside the schema', () => {
     expect(title('Otro título', own)).toEqual(['title-main: *El* páramo', 'p: Otro título'])
   })
 
-  test('what is around the text goes to the comments', () => {
+  test('strings outside the text go to the comments', () => {
     const root = {
       comentarios_del_modelo: ['**Listo**.', { b: '- dos' }],
       id: 'x1',
@@ -237,7 +237,7 @@ describe('references in shapes outside the schema', () => {
     expect(read({ cuerpo: ['Uno'], referencias })).toMatchObject({ references, notes })
   })
 
-  test('those at the end of the body join the list, and the heading above them goes', () => {
+  test('those at the end of the body join the list, and the heading above them is dropped', () => {
     const cuerpo = [
       'Uno',
       { role: 't1', content: 'Referencias' },
@@ -332,7 +332,7 @@ describe('any answer outside the schema', () => {
     )
   })
 
-  test('always costs what it shows, does not depend on how it is cut, and reads the same after saving', () => {
+  test('costs what it shows, however it is cut, and reads the same after saving', () => {
     fc.assert(
       fc.property(offSchema, fc.integer({ min: 3, max: 40 }), (answer, size) => {
         const json = JSON.stringify(answer)

@@ -128,7 +128,7 @@ describe('a scaffold', () => {
     }
   })
 
-  test('without a genre is an essay, and without a topic says so plainly', () => {
+  test('without a genre is an essay, and without a topic asks for one', () => {
     const answer = compose('ayúdame')
     expect(headings(answer)).toContain('Argumentos')
     expect(ModelAnswer.safeParse(answer).success).toBe(true)
@@ -183,7 +183,7 @@ describe('a follow-up without connection', () => {
     expect(next.texto_generado.cuerpo.slice(1)).toEqual(first.texto_generado.cuerpo.slice(1))
   })
 
-  test('shortens, and every section still says something', () => {
+  test('shortens, and every section still has text', () => {
     const next = compose('hazlo más corto', first)
     expect(words(next)).toBeLessThan(words(first) * 0.75)
     expect(headings(next)).toEqual(headings(first))
@@ -206,7 +206,7 @@ describe('a follow-up without connection', () => {
     expect(scaffoldGenre(next.texto_generado)).toBe('informe')
   })
 
-  test('notes what it cannot do', () => {
+  test('writes a note about what it cannot do', () => {
     const next = compose('que sea más formal', first)
     expect(JSON.stringify(next.texto_generado)).toContain('“que sea más formal”')
     expect(words(next)).toBeGreaterThan(words(first))

@@ -28,9 +28,9 @@ const unknownTopic =
   'No reconocí el tema de tu pedido; escríbelo, por ejemplo, como «ensayo sobre la minería» y la guía hablará de él. '
 
 /**
- * The embedded default: a guided scaffold of the work that the request asks for, and simple revisions
- * of the document there is. Never a fact, a quotation or a reference but those of the student's sources, which are laid
- * out as reading sheets. The same input gives the same answer.
+ * The embedded default: a guided scaffold of the work that the request asks for, and simple revisions of an existing
+ * document. It adds no fact, quotation or reference, except those of the student's sources, which it lays out as
+ * reading sheets. The same input gives the same answer.
  */
 export function composeScaffold(input: ScaffoldInput): ModelAnswer {
   const composed =
@@ -39,7 +39,7 @@ export function composeScaffold(input: ScaffoldInput): ModelAnswer {
       : revise(input.request, input.previous, input.student)
   const { sources = [] } = input
   const text = composed.texto_generado
-  // A text that the student wrote is not given sheets behind their back.
+  // The student's own text gets no reading sheets that they did not ask for.
   if (sources.length === 0 || !isScaffold(text)) return composed
   return {
     comentarios_del_modelo: composed.comentarios_del_modelo
@@ -161,7 +161,7 @@ function pendingGuidance(quoted: string): string[] {
   ]
 }
 
-/** How the last part speaks to this student; null when nothing is known of their studies. */
+/** A sentence about this student's studies for the last part; null when nothing is known of them. */
 function addressStudent({ career, semester }: Student): string | null {
   if (!career) return null
   const where = semester
@@ -182,7 +182,7 @@ function previousTopic(previous: AcademicText): string {
 
 const maxTitleWords = 12
 
-/** A title within APA's recommended 12 words: first it gives up its article, then its tail. */
+/** Shortens a title to the 12 words that APA recommends: first drops its article, then its end. */
 function shortTitle(title: string): string {
   let words = title.split(' ')
   if (words.length > maxTitleWords && /^(el|la|los|las)$/i.test(words[0] ?? ''))
@@ -206,7 +206,7 @@ function quote(request: string): string {
   return `${truncateText(text, maxQuotedCharacters).replace(/\s+\S*$/, '')}…`
 }
 
-/** A student's words as they stand in a block: an asterisk of theirs is no markup. */
+/** A student's words as a block's content: their asterisks are escaped. */
 function literal(text: string): string {
   return text.replace(/[\\*]+/g, (run) => run.replaceAll('\\', '').replaceAll('*', '\\*'))
 }

@@ -3,20 +3,20 @@ import { countCharacters } from '#core/credits/units.ts'
 export type Cleaning = {
   /** Matches one character: text without a match needs no cleaning. */
   signs: RegExp
-  /** `isOpen` says that more may follow, so that a mark without a partner is not shown. */
+  /** `isOpen`: more may follow, so a mark without a partner is not shown. */
   clean(raw: string, isOpen: boolean): string
 }
 
 /**
- * What is cleaned together, in characters: what is before the first of these places where no mark is open will not
- * change any more, nor what is before the last of them. Keeps a long line linear.
+ * Lengths, in characters, at which the beginning of a long line may be settled: at the first one where no mark is open,
+ * at the latest at the last one. Keeps a long line linear.
  */
 const windows = [512, 1_024, 2_048, 4_096] as const
 
 /** One paragraph or line of a growing string, shown cleaned; what it shows does not depend on how it was cut. */
 export class PartialLine {
   readonly #cleaning: Cleaning
-  /** What will not change any more. */
+  /** The text that will not change any more. */
   #settled = ''
   #settledUnits = 0
   #raw = ''
@@ -62,7 +62,7 @@ export class PartialLine {
     this.#restart('')
   }
 
-  /** The text so far, as far as it can be known. */
+  /** The text so far, as far as it is certain. */
   get value(): string {
     return this.#hasSigns ? this.#settled + this.#clean().text : this.#settled + this.#raw
   }
@@ -72,7 +72,7 @@ export class PartialLine {
     return this.#settledUnits + (this.#hasSigns ? this.#clean().units : this.#rawUnits)
   }
 
-  /** What was pushed and may still change. */
+  /** The pushed text that may still change. */
   get raw(): string {
     return this.#raw
   }
@@ -100,7 +100,7 @@ export class PartialLine {
     return this.#cleaned
   }
 
-  /** Marks that go may leave white space at the ends. */
+  /** Removed marks may leave white space at the ends. */
   #trim(text: string): string {
     return (this.#settled === '' ? text.trimStart() : text).trimEnd()
   }

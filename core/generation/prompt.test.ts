@@ -22,7 +22,7 @@ const prompt = (history: PromptInput['history'], changes: Partial<PromptInput> =
   })
 
 describe('the prompt', () => {
-  test('says who the student is and what the title page already has, and nothing that is not known', () => {
+  test('describes the student and the title page, and leaves out what is unknown', () => {
     const { system } = prompt([{ role: 'user', content: 'Un ensayo' }])
     expect(system).toContain('- Nombre: Ana Mena')
     expect(system).toContain('- Carrera: Derecho')
@@ -31,7 +31,7 @@ describe('the prompt', () => {
     expect(system).not.toContain('- Curso')
   })
 
-  test('says what the project has between authors where that is not what the contract says', () => {
+  test('names the project’s word between authors where it differs from the contract’s', () => {
     const system = (conjunction: 'y' | '&') =>
       prompt([{ role: 'user', content: 'Un ensayo' }], { conjunction }).system
     expect(system('&')).toContain('(Pérez & Ruiz, 2019)')
@@ -51,7 +51,7 @@ describe('the prompt', () => {
     expect(turns[0]!.text).toMatch(/^<texto_del_estudiante>\n[\s\S]*\n<\/texto_del_estudiante>$/)
   })
 
-  test('sends the answer to build on whole and of the others only the comments', () => {
+  test('sends the whole answer to build on, and only the comments of the others', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'pedido uno' },
       earlier('comentario uno'),
@@ -95,7 +95,7 @@ describe('the prompt', () => {
     expect(brief).toMatchObject({ request: 'dos', previous: text })
   })
 
-  test('builds on an older answer when that is the document', () => {
+  test('builds on an older answer when that one is the document', () => {
     const { turns, brief } = prompt([
       { role: 'user', content: 'uno' },
       base('comentario uno', 'el documento'),

@@ -19,17 +19,17 @@ export type PromptTitlePage = {
 export type PromptInput = {
   student: Student
   titlePage: PromptTitlePage
-  /** What the project has between authors, in parentheses and in references. */
+  /** The project's word between authors, in parentheses and in references. */
   conjunction?: Conjunction
   /** Oldest first; only requests that were answered, and last the request to answer now. */
   history: HistoryEntry[]
   /** The sources that the student has ticked. With any, only these may be cited. */
   sources?: readonly PromptSource[]
-  /** What the teacher asked. */
+  /** The teacher's assignment. */
   assignment?: PromptAssignment | null
 }
 
-/** What a student gave a project to write from. */
+/** The sources and the assignment that a student gave a project. */
 export type PromptMaterial = Required<Pick<PromptInput, 'sources' | 'assignment'>>
 
 export type HistoryEntry =
@@ -47,7 +47,7 @@ export type Prompt = {
   turns: Turn[]
   /** A picture that belongs to the last turn. */
   photo: PromptAssignment['photo']
-  /** What is asked, bare: for the composer that works without a model. */
+  /** The request without its context, for the offline composer. */
   brief: {
     request: string
     previous: AcademicText | null
@@ -60,10 +60,9 @@ export type Prompt = {
 export const maxHistoryCharacters = 40_000
 
 /**
- * The prompt of one generation. Of the earlier answers only the comments are sent, but for the one to build on, which
- * goes whole; what does not fit in `maxHistoryCharacters` is left out, the oldest first, save the first request,
- * which says what the work is. What the student wrote is delimited as data. Throws when the history does not end
- * with a request.
+ * The prompt of one generation. Of the earlier answers only the comments are sent, except the answer to build on, which
+ * is sent whole. What exceeds `maxHistoryCharacters` is left out, oldest first, but never the first request, which
+ * describes the work. The student's text is delimited as data. Throws when the history does not end with a request.
  */
 export function buildPrompt(input: PromptInput): Prompt {
   const last = input.history.at(-1)
@@ -91,7 +90,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   }
 }
 
-/** Takes the place of what the contract says of 'y', in a project that has '&'. */
+/** Replaces the contract's rule about 'y' in a project that uses '&'. */
 export const ampersandRule = `## Entre autores: «&»
 Este trabajo usa «&» y no «y» antes del último autor dentro de los paréntesis y en las referencias: (Pérez & Ruiz, 2019); Pérez, A., & Ruiz, B. (2019). Con tres o más editores, coma y «&». Fuera del paréntesis sigue «y»: Pérez y Ruiz (2019).`
 
@@ -125,7 +124,7 @@ function boundHistory(entries: HistoryEntry[]): Turn[] {
   return turns.filter((turn) => turn !== null)
 }
 
-/** Models want user and model to take turns, the user first; what was left out may have parted a pair. */
+/** Models require user and model to take turns, the user first; leaving entries out may have separated a pair. */
 function takeTurns(turns: Turn[]): Turn[] {
   const taken: Turn[] = []
   for (const turn of turns) {
@@ -136,7 +135,7 @@ function takeTurns(turns: Turn[]): Turn[] {
   return taken[0]?.role === 'model' ? taken.slice(1) : taken
 }
 
-/** What the student wrote, as data; it cannot close its own delimiter. */
+/** The student's text as data; it cannot close its own delimiter. */
 export function delimit(content: string): string {
   const text = content.replace(/texto_del_estudiante/gi, 'texto del estudiante')
   return `<texto_del_estudiante>\n${text}\n</texto_del_estudiante>`

@@ -6,15 +6,15 @@ import { oneCleanLine } from './markdown-text.ts'
 export type ReferenceField = { key: string; text: string }
 
 const year = /^(?:año|ano|anio|year|fecha|date)$/i
-/** Parts that say nothing on the page. */
+/** Parts that are not shown on the page. */
 const identifier = /^(?:id|key|clave|index|indice|índice|numero|número|type|tipo|role|rol)$/i
 const address = /^(?:https?:\/\/|www\.|10\.\d{4,9}\/)\S+$/
 /** A year in brackets: the string is a whole reference, not a part of one. */
 const wholeReference = /\((?:\d{4}|s\. ?f\.)/i
 
 /**
- * References out of the parts they came in, in their order: "Author (year). Title. Publisher. URL". Beside a
- * `content` of its own, only what that does not say already counts, and a lone word does not.
+ * References out of the parts they came in, in their order: "Author (year). Title. Publisher. URL". Beside a `content`
+ * only those parts count that it does not hold yet, and a single word does not.
  */
 export function joinReferenceFields(
   fields: readonly ReferenceField[],
@@ -36,7 +36,7 @@ export function joinReferenceFields(
   return [content === null ? withStop(joined) : joined, ...whole]
 }
 
-/** After an address there is no full stop; after an initial there is one already. */
+/** An address gets no full stop; an initial already has one. */
 function withStop(text: string): string {
   const isAddress = /(?:https?:\/\/|www\.|10\.\d{4,9}\/)\S+$/.test(text)
   return isAddress || /[.!?]\*?$/.test(text) ? text : `${text}.`

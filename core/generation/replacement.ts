@@ -12,7 +12,7 @@ const titles: readonly BlockRole[] = ['title-main', 'title-meta']
 export function readReplacement(answer: ModelAnswer, role: BlockRole): ModelAnswer | null {
   const { cuerpo, referencias } = answer.texto_generado
   const written = cuerpo.filter((block) => !isBlank(block.content) && !titles.includes(block.role))
-  // A model may put references where an answer usually has them.
+  // For references, a model may fill `referencias` as in a whole answer.
   const said = written.length > 0 || role !== 'ref' ? written : referencias
   if (said.length === 0) return null
   const isHeading = headings.includes(role)

@@ -1,4 +1,4 @@
-/** The changes that have a button of their own, and what each asks of the model. */
+/** The instructions that have a button, and the words that each sends to the model. */
 export const selectionActions = {
   Mejorar:
     'Mejora la redacción: más clara, precisa y fluida, con la misma idea y una extensión parecida.',
@@ -9,7 +9,7 @@ export const selectionActions = {
 } as const
 export type SelectionAction = keyof typeof selectionActions
 
-/** What an instruction asks of the model: a button's name stands for its own words. */
+/** The words of an instruction for the model; the name of a button stands for the button's words. */
 export function instructionWords(instruction: string): string {
   return Object.hasOwn(selectionActions, instruction)
     ? selectionActions[instruction as SelectionAction]

@@ -67,7 +67,7 @@ describe('the prompt of a change of selected text', () => {
     expect(brief.sources).toBe(sources)
   })
 
-  test('sends of long sources only so much, and the passages about the selected words first', () => {
+  test('shortens long sources, and sends the passages about the selected words first', () => {
     const filler = 'El clima de la sierra cambia con la altura del lugar. '.repeat(1_000)
     const long = source({
       pages: [filler, `El costo de los estudios pesa. ${filler}`],

@@ -25,7 +25,7 @@ export type SelectionPromptInput = {
   text: AcademicText
   selected: Selected
   instruction: string
-  /** What the project has between authors, in parentheses and in references. */
+  /** The project's word between authors, in parentheses and in references. */
   conjunction?: Conjunction
   /** The sources that the student has ticked. With any, only these and the text's own references may be cited. */
   sources?: readonly PromptSource[]
@@ -35,8 +35,8 @@ export type SelectionPromptInput = {
 const maxContextCharacters = 2_500
 
 /**
- * The prompt of a change of selected text: that text, what stands around it, the references and sources it may cite,
- * and the instruction. Nothing else of the document or of the chat is sent.
+ * The prompt of a change of selected text: that text, the text around it, the references and sources it may cite, and
+ * the instruction. Nothing else of the document or of the chat is sent.
  */
 export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
   const { student, titlePage, text, selected, instruction, sources = [] } = input

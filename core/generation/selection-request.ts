@@ -10,7 +10,7 @@ export function excerptOf(parts: readonly string[]): string {
   return short === words ? words : `${short.replace(/\s\S*$/u, '')}…`
 }
 
-/** What a request about selected text says in the chat. */
+/** The text of a request about selected text in the chat. */
 export function selectionRequestText(request: { excerpt: string; instruction: string }): string {
   return `Cambio en un fragmento: «${request.excerpt}»\n${request.instruction}`
 }

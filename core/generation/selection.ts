@@ -16,9 +16,9 @@ export type Selected = {
   /** Its first and last block. */
   first: number
   last: number
-  /** What is selected of each block, without white space at its ends. */
+  /** The selected part of each block, without white space at its ends. */
   parts: string[]
-  /** What of the first block stands before it and of the last one after it. */
+  /** The text of the first block before the selection, and of the last block after it. */
   before: Span[]
   after: Span[]
 }
@@ -60,7 +60,7 @@ export function selectedText({ role, parts }: Selected): AcademicText {
   return { cuerpo: parts.map((content) => ({ role, content })), referencias: [] }
 }
 
-/** The text with other contents in place of what is selected. */
+/** The text with other contents in place of the selection. */
 export function replaceSelected(
   text: AcademicText,
   { role, first, last, before, after }: Selected,

@@ -3,7 +3,7 @@ const spaces = /[ \t\n\v\f\r\u0085\u2028\u2029]+/g
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f]/g
 /** With the `u` flag a surrogate class matches only halves without their partner. */
 const halfSurrogates = /\p{Surrogate}/gu
-/** One fast look: most pieces have none of what has to be changed. */
+/** A quick test: most pieces have none of these and are returned unchanged. */
 const irregular =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
   /[\u0000-\u001f\u007f\u0085\u2028\u2029\ud800-\udfff]| {2}/

@@ -1,8 +1,8 @@
 const wordPart = /[\p{L}\p{N}\p{M}*\\_'’@/-]$/u
 
 /**
- * Cuts an unfinished string at its last whole word and closes the italics left open. `isWhole` says that the last
- * word is known to be whole; after a full stop or a closing bracket it is too.
+ * Cuts an unfinished string at its last whole word and closes the italics left open. `isWhole`: the last word is known
+ * to be whole, as it is after a full stop or a closing bracket.
  */
 export function truncateAtWord(content: string, isWhole: boolean): string {
   let kept = content

@@ -61,7 +61,7 @@ test.each<[string, AcademicText, string | null]>([
   expect(pagesOf(text, { declaration: words })).toEqual(pagesOf(text, {}))
 })
 
-test('justified paragraphs and quotations reach the margin, and break their lines where they did', () => {
+test('justified paragraphs and quotations reach the margin, with the same line breaks as unjustified ones', () => {
   const text = {
     cuerpo: [block('p', paragraph(4)), block('quote', paragraph(4))],
     referencias: [{ content: paragraph(3) }],

@@ -16,7 +16,7 @@ const widthOf = ({ runs, indentPt, wordSpacingPt = 0 }: BrokenLine) => {
   return indentPt + textWidthInPt(text, false, false) + spaces * wordSpacingPt
 }
 
-test('every line but the last ends at the margin, whatever its indent and the spaces at its end', () => {
+test('every line except the last ends at the margin, whatever its indent and its trailing spaces', () => {
   const lines = justifyLines(
     [line('uno dos tres  ', 36), line('cuatro\u00a0cinco seis '), line('siete ocho')],
     200,

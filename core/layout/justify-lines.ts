@@ -13,7 +13,7 @@ export function justifyLines(lines: readonly BrokenLine[], widthPt: number): Bro
   })
 }
 
-/** Spaces at the line's end are not seen, and take no part. */
+/** Spaces at the end of the line are invisible and do not count. */
 function spacingOf({ runs, indentPt }: BrokenLine, widthPt: number): number {
   const text = runs.map((run) => run.text).join('')
   const length = text.trimEnd().length

@@ -16,7 +16,9 @@ export type Line = {
   align: 'left' | 'center'
   /** Distance from the left edge of the text box, in points (first-line, hanging or block indent). 0 when centred. */
   indentPt: number
-  /** What each space, also a no-break one, is wider than in the font, so that a justified line reaches the margin. */
+  /**
+   * How much wider each space (also a no-break one) is than in the font, so that a justified line reaches the margin.
+   */
   wordSpacingPt?: number
   /** 0-based position on the page; the line box's top is `slot × lineHeightPt` below the text box's top. */
   slot: number

@@ -32,7 +32,7 @@ it.each([
   expect([result.state, found?.number ?? null]).toEqual([state, page])
 })
 
-it('the nearest passage tells the word that was changed', () => {
+it('the nearest passage shows the word that was changed', () => {
   const said = 'se garantizará el acceso gratuito, permanencia, movilidad y egreso'
   const result = checkQuotation(said, [2], source)
   const nearest = result.state === 'not-found' ? result.nearest : null
@@ -41,7 +41,7 @@ it('the nearest passage tells the word that was changed', () => {
   expect([marked('gone')?.join(' '), nearest?.different]).toEqual(['gratuito,', 1])
 })
 
-it('a page of a journal is the printed one where the pages say it, and the one of the file counts too', () => {
+it('a page number is the printed one where the pages show it, and the file’s number counts too', () => {
   const pages = Array.from(
     { length: 6 },
     (_, index) => `Estudios ${45 + index}\nEn la parte ${'abcdef'[index]} se dice otra cosa.`,
@@ -81,7 +81,7 @@ function printed(words: readonly string[]): string {
     .replaceAll('fl', 'ﬂ')
 }
 
-it('what is cut from a page is found on it, however the lines are broken', () => {
+it('a part of a page is found on it, however its lines are broken', () => {
   fc.assert(
     fc.property(pagesOfWords, fc.nat(), fc.nat(), (pages, atPage, atWord) => {
       const index = atPage % pages.length
@@ -108,7 +108,7 @@ it('with one word altered it is not found', () => {
   )
 })
 
-it('400 pages are read once, and fifty quotations that are not there searched, in time', () => {
+it('reading 400 pages and searching fifty quotations that are not there takes linear time', () => {
   const page = (index: number) =>
     Array.from({ length: 420 }, (_, at) => `palabra${(index * 31 + at * 17) % 2_000}`).join(' ')
   const pages = Array.from({ length: 400 }, (_, index) => page(index))

@@ -5,15 +5,14 @@ import { findPassages, type Passage, pageAt, type SourceText } from './source-te
 /** A page as the citation would name it, and as the file counts it, from 1. */
 export type FoundPage = { number: number; inFile: number }
 
-/** What a search for a quotation in its source says. */
+/** The outcome of a search for a quotation in its source. */
 export type QuotationResult =
   | { state: 'found' | 'other-page'; page: FoundPage | null; passage: Passage }
   | { state: 'not-found'; nearest: (Nearest & { page: FoundPage | null }) | null }
 
 /**
- * Looks for a quotation in a source: literally, but for spaces, hyphens, quotation marks, capitals, and what it says it
- * leaves out. `cited` is the pages that its citation names; a page is the printed one where that is known, and the file's
- * own counts too.
+ * Looks for a quotation in a source: word for word, ignoring spaces, hyphens, quotation marks, capitals and marked
+ * omissions. `cited`: the pages that its citation names, as printed or as numbered in the file.
  */
 export function checkQuotation(
   said: string,
@@ -36,7 +35,7 @@ export function checkQuotation(
   return { state: 'other-page', page: pageOf(source, first.start), passage: first }
 }
 
-/** Null where the source has no pages, as an abstract. */
+/** Null for a source without pages, such as an abstract. */
 function pageOf(source: SourceText, place: number): FoundPage | null {
   if (source.pageCount < 2) return null
   const index = pageAt(source, place)

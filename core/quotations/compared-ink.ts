@@ -1,4 +1,7 @@
-/** The letters, digits and signs of a text that have to be the same in a quotation, and where each stands in it. */
+/**
+ * The letters, digits and signs that a quotation has to have in common with its source, and the place of each in the
+ * text.
+ */
 export type Ink = {
   text: string
   /** For each UTF-16 unit of `text` its place in the original; one more at the end. */
@@ -8,9 +11,9 @@ export type Ink = {
 const ignored = /[\s\p{Pd}\p{Pi}\p{Pf}\p{Cf}\p{M}"'´`‘’‚‛“”„‟«»‹›′″*_]/u
 
 /**
- * What a quotation is compared by: small letters, without white space, hyphens, quotation marks and soft hyphens, with
- * ligatures apart ("ﬁ" is "fi") and accents joined with their letters. Spaces and line-break hyphens of a page come and
- * go with how it was read; the letters do not.
+ * The form in which quotations are compared: lower case, without white space, hyphens, quotation marks and soft
+ * hyphens, with ligatures split ("ﬁ" is "fi") and accents joined to their letters. How a page was read changes its
+ * spaces and line-break hyphens, but not its letters.
  */
 export function inkOf(text: string): Ink {
   const kept: string[] = []

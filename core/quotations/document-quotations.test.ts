@@ -42,7 +42,7 @@ it.each([
   expect(quotationsOf(p(content))).toEqual([])
 })
 
-it('a block of its own is quoted without its citation, and from the paragraph before where it has none', () => {
+it('a block quotation is read without its citation, which may be in the paragraph before', () => {
   const block: Block = {
     role: 'quote',
     content: 'El agua es de todos y de nadie. (Vera y Paz, 2019, p. 9)',
@@ -56,7 +56,7 @@ it('a block of its own is quoted without its citation, and from the paragraph be
   ])
 })
 
-it('a citation without a reference names its source by what it says', () => {
+it('a citation without a reference names its source by its own words', () => {
   expect(quotationsOf(p('“El agua es de todos” (Mora et al., 2001, p. 2).'))).toMatchObject([
     { source: 'Mora et al. (2001)', references: [] },
   ])

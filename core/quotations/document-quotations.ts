@@ -8,7 +8,7 @@ import { citedPages } from './check-quotation.ts'
 
 /** A literal quotation of the text, and what it is quoted from. */
 export type DocumentQuotation = {
-  /** Of the block in the body. */
+  /** Of the block, in the body. */
   index: number
   /** In the block's content as stored, marks included. */
   start: number
@@ -23,7 +23,7 @@ export type DocumentQuotation = {
   references: readonly string[]
   /** The pages that the citation names. */
   pages: readonly number[]
-  /** Where the page stands in the content; null where none is named. */
+  /** The place of the page in the content; null without one. */
   locator: Place | null
 }
 
@@ -49,7 +49,7 @@ export function documentQuotations({ blocks, works }: DocumentFacts): DocumentQu
   })
 }
 
-/** The block's words without its citation, which stands at its end, or in the paragraph before. */
+/** The block's words without its citation, which is at its end or in the paragraph before. */
 function blockQuotation(
   blocks: readonly BlockFacts[],
   index: number,

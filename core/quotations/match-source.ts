@@ -3,10 +3,12 @@ import { readReference } from '#core/apa/read-reference.ts'
 import { keyText } from '#core/apa/reference-keys.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 
-/** Titles shorter than this have to be the same to the end, in UTF-16 units. */
+/** In UTF-16 units; shorter titles have to be the same to the end. */
 const ownTitle = 24
 
-/** The first source that is the work of a reference: by its DOI, else by title, year and first author; null if none is. */
+/**
+ * The first source that is the work of a reference: by its DOI, else by title, year and first author; null without one.
+ */
 export function matchSource<Source extends { csl: CslItem }>(
   reference: string,
   sources: readonly Source[],

@@ -3,18 +3,18 @@ import { type Passage, runningText, type SourceText, wordsOf } from './source-te
 
 /** The passage of a source that a quotation is most like. */
 export type Nearest = Passage & {
-  /** The quotation and the passage in one: what is only in the quotation is `gone`, what is only in the passage `new`. */
+  /** The quotation and the passage in one: words only in the quotation are `gone`, words only in the passage `new`. */
   words: MarkedSpan[]
   /** How many words of the quotation are not in the passage. */
   different: number
 }
 
-/** Below this share of common words nothing is alike. */
-const leastShare = 0.6
+/** With a smaller share of common words a passage is not similar. */
+const minShare = 0.6
 
 /**
  * The stretch of the source with most of the quotation's words, in time proportional to the source's length; null where
- * none is alike.
+ * no passage is similar.
  */
 export function nearestPassage(source: SourceText, said: string): Nearest | null {
   const own = wordsOf(said)
@@ -25,7 +25,7 @@ export function nearestPassage(source: SourceText, said: string): Nearest | null
     own.map(({ text }) => text),
     window,
   )
-  if (best === null || best.common / own.length < leastShare) return null
+  if (best === null || best.common / own.length < minShare) return null
   const [from, to] = trimmed(source, best.at, window, new Set(own.map(({ text }) => text)))
   const start = source.words[from]?.start ?? 0
   const end = source.words[to]?.end ?? start

@@ -3,7 +3,7 @@ import { plainText } from '#core/document/inline.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { type SourceText, wordsOf } from './source-text.ts'
 
-/** So many words in the same order are no chance. */
+/** This many words in the same order are no coincidence. */
 const runLength = 8
 
 /** How many of a text's words stand between quotation marks or in quotation blocks. */

@@ -1,10 +1,10 @@
-/** How many of the pages have to agree on where the printed numbers begin. */
-const leastShare = 0.5
-const leastPages = 3
+/** The share of pages that have to agree on where the printed numbers begin. */
+const minShare = 0.5
+const minPages = 3
 
 /**
- * The number printed on the first page of the file, read from what stands first or last on the pages; null where the
- * pages do not agree on one. A journal's article begins on its page 45, a book's first chapter after its preface.
+ * The number printed on the first page of the file, read from the numbers at the edges of the pages; null where the
+ * pages do not agree. A journal's article begins on its page 45, a book's first chapter after its preface.
  */
 export function firstPrintedPage(pages: readonly string[]): number | null {
   const votes = new Map<number, number>()
@@ -15,7 +15,7 @@ export function firstPrintedPage(pages: readonly string[]): number | null {
     }
   }
   const [best] = [...votes].sort((one, other) => other[1] - one[1])
-  if (!best || best[1] < Math.max(leastPages, pages.length * leastShare)) return null
+  if (!best || best[1] < Math.max(minPages, pages.length * minShare)) return null
   return best[0]
 }
 
@@ -52,7 +52,7 @@ export function withoutRunningHeads(pages: readonly string[]): string[] {
     const dropped = new Set(
       edgesOf(lines).filter((at) => {
         const key = headKey(lines[at] ?? '')
-        return key === '' || (key.length < 120 && (seen.get(key) ?? 0) >= leastPages)
+        return key === '' || (key.length < 120 && (seen.get(key) ?? 0) >= minPages)
       }),
     )
     // A page of one or two lines is text.

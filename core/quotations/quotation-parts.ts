@@ -1,6 +1,6 @@
 import { inkOf } from './compared-ink.ts'
 
-/** What is left out of a quotation, or put into it: "…", "...", "[…]", "[los jóvenes]". */
+/** Omissions and insertions in a quotation: "…", "...", "[…]", "[los jóvenes]". */
 const omission = /\[[^[\]]{0,200}\]|\(?(?:\.\s?){3,4}\)?|\(?…\)?/gu
 /** Signs at its ends belong to the sentence that quotes. */
 const ends = /^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu

@@ -7,7 +7,7 @@ export type SourceText = {
   text: string
   /** Where each page begins in `text`. */
   starts: number[]
-  /** What is compared, and where it stands in `text`. */
+  /** The compared characters, and the place of each in `text`. */
   ink: string
   places: number[]
   words: { text: string; start: number; end: number }[]
@@ -16,7 +16,7 @@ export type SourceText = {
   pageCount: number
 }
 
-/** Reads the pages of a source as far as quotations are looked for in them. */
+/** Prepares the pages of a source for the search for quotations. */
 export function readSource(pages: readonly string[]): SourceText {
   const starts: number[] = []
   let text = ''
@@ -36,7 +36,7 @@ export function readSource(pages: readonly string[]): SourceText {
   }
 }
 
-/** The words of a text as they are compared; one that a line break parts is one word. */
+/** The words of a text as they are compared; a word split by a line break is one word. */
 export function wordsOf(text: string): SourceText['words'] {
   const found = text.matchAll(
     /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u00ad\u2010]\s*\n\s*\p{L}[\p{L}\p{M}]*)*/gu,
@@ -62,11 +62,13 @@ export function pageAt({ starts }: SourceText, place: number): number {
 /** A stretch of the source's text. */
 export type Passage = { start: number; end: number }
 
-/** How far apart, in compared signs, the parts of a quotation may stand that leaves words out. */
-const widestGap = 4_000
-/** Places tried for the first part, and passages told: what is said more often quotes nothing. */
-const mostTried = 500
-const mostFound = 20
+/** How far apart the parts of a quotation with omissions may be, in compared characters. */
+const maxGap = 4_000
+/**
+ * How many places of the first part are tried and how many passages returned: more frequent words identify no passage.
+ */
+const maxTried = 500
+const maxFound = 20
 
 /**
  * The places where the parts of a quotation stand one after the other as whole words. Time proportional to the source's
@@ -77,7 +79,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
   const found: Passage[] = []
   if (first === '') return found
   let from = 0
-  for (let tried = 0; tried < mostTried && found.length < mostFound; tried++) {
+  for (let tried = 0; tried < maxTried && found.length < maxFound; tried++) {
     const at = source.ink.indexOf(first, from)
     if (at === -1) break
     from = at + 1
@@ -91,7 +93,7 @@ export function findPassages(source: SourceText, parts: readonly string[]): Pass
 function endOfOthers(source: SourceText, start: number, others: readonly string[]): number {
   let end = start
   for (const part of others) {
-    const near = source.ink.slice(end, end + widestGap + part.length)
+    const near = source.ink.slice(end, end + maxGap + part.length)
     let at = near.indexOf(part)
     while (at !== -1 && !isWhole(source, end + at, part.length)) at = near.indexOf(part, at + 1)
     if (at === -1) return -1
@@ -106,14 +108,14 @@ function passageOf({ places }: SourceText, from: number, to: number): Passage {
   return { start, end: Math.max(last + 1, start) }
 }
 
-/** Whether no word goes on over either end. */
+/** Whether neither end is inside a word. */
 function isWhole({ places, text }: SourceText, at: number, length: number): boolean {
   const start = places[at] ?? 0
   const last = places[at + length - 1] ?? start
   return !isInWord(text, start) && !isInWord(text, last + 1)
 }
 
-/** Text as it is read, without line breaks and the words they part. */
+/** The text without line breaks, with the words that they split joined. */
 export function runningText(text: string): string {
   return text
     .replace(/[-\u00ad\u2010]\s*\n\s*(?=\p{L})/gu, '')
@@ -122,10 +124,10 @@ export function runningText(text: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** Signs shown around a passage. */
+/** How many characters are shown around a passage. */
 const around = 110
 
-/** A passage and the words around it, as they are read. */
+/** A passage and the words around it, as running text. */
 export function passageContext({ text }: SourceText, { start, end }: Passage) {
   const from = text.lastIndexOf(' ', Math.max(0, start - around)) + 1
   const next = text.indexOf(' ', end + around)

@@ -34,7 +34,7 @@ export function compareAuthors(
 const groupWords =
   /\b(?:group|consortium|collaboration|collaborators|team|network|investigators|committee|grupo|consorcio|comite|red)\b/
 
-/** Deposits count the study group among the authors; a reference that names persons alone leaves it out. */
+/** Records may list the study group as an author; a reference that names only persons leaves it out. */
 function withoutGroups(given: readonly CslName[], names: readonly CslName[]): readonly CslName[] {
   if (given.some((name) => 'literal' in name)) return names
   const persons = names.filter(
@@ -48,7 +48,7 @@ export function sharesAuthor(given: readonly CslName[], names: readonly CslName[
   return given.some((name) => names.some((other) => compareNames(name, other) === 'same'))
 }
 
-/** The record's names that the given ones stand for, or null where their number is another. */
+/** The record's names that the given ones stand for, or null where the numbers of names do not fit. */
 function namesInPlace(
   { names: given, hasEtAl, hasEllipsis }: GivenAuthors,
   names: readonly CslName[],
@@ -73,7 +73,7 @@ function compareCounts(
   return isShorter && starts && (names.length === 1 || !hasAllAuthors) ? 'unsure' : 'different'
 }
 
-/** Names that could not be told apart in the reference: they hold every surname in order, or they do not. */
+/** Compares names that could not be separated in the reference: whether their text holds every surname in order. */
 function compareUnread(literal: string, names: readonly CslName[]): Agreement {
   const words = comparedWords(literal)
   let at = -1
@@ -85,7 +85,7 @@ function compareUnread(literal: string, names: readonly CslName[]): Agreement {
   return 'unsure'
 }
 
-/** Whether two names are of one person or organisation. */
+/** Whether two names belong to the same person or organisation. */
 function compareNames(given: CslName | undefined, found: CslName | undefined): Agreement {
   if (given === undefined || found === undefined) return 'different'
   if ('literal' in given || 'literal' in found) return compareGroups(given, found)
@@ -170,7 +170,7 @@ function initialsOf(given: string): string[] {
   return comparedWords(plain).map((word) => word[0] ?? '')
 }
 
-/** Names that are absent agree; else the first initial is one of the other's. */
+/** Absent initials agree with any; else the first initial has to be among the other's. */
 function agreeInitials(one: readonly string[], other: readonly string[]): boolean {
   const [first] = one
   const [otherFirst] = other

@@ -112,7 +112,7 @@ function onlyCreated(): Record<string, unknown> {
   }
 }
 
-describe('what differs is named', () => {
+describe('a difference is named', () => {
   it.each([
     ['one word of the title', right.replace('en los Andes', 'para los Andes'), 'title different'],
     ['another title', right.replace(title, 'Agua y bienestar rural'), 'title different'],
@@ -151,7 +151,7 @@ describe('what differs is named', () => {
   })
 })
 
-describe('what the record does not settle is neither right nor wrong', () => {
+describe('a field that the record does not decide is neither right nor wrong', () => {
   const sorted = ['de la Torre', 'García Márquez', 'Ñauta'].map((family) => ({ family }))
   it.each<[string, string, Record<string, unknown>, string]>([
     ['authors deposited in alphabetical order', right, { author: sorted }, 'author unsure'],
@@ -209,7 +209,7 @@ describe('preprints', () => {
     const text = `${authors} (2020). *${title}*. SciELO Preprints. https://doi.org/10.1000/abc`
     expect(fieldsOf(text, recordOf(preprint))).toBe('')
   })
-  it('arXiv DOIs of any version are one', () => {
+  it('arXiv DOIs of all versions are the same', () => {
     const [one, other] = ['10.48550/arXiv.1706.03762', '10.48550/arXiv.1706.03762v5'].map(
       (doi) =>
         readGivenReference(`Vaswani, A. (2017). *Attention*. arXiv. https://doi.org/${doi}`).doi,
@@ -220,7 +220,7 @@ describe('preprints', () => {
 
 describe('choosing among the results of a search', () => {
   const withoutDoi = readGivenReference(right.replace(/ https.*/, ''))
-  it('takes the work that is meant', () => {
+  it('takes the work that the reference means', () => {
     const other = recordOf({
       DOI: '10.1000/other',
       title: ['Agua y educación en los Andes'],
@@ -262,7 +262,7 @@ it('a retracted title is read without the word, and the record is retracted', ()
   expect(fieldsOf(right, record)).toBe('')
 })
 
-it('whatever is written and deposited, the comparison gives an answer', () => {
+it('any reference and any record can be compared', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.jsonValue(), (text, value) => {
       const given = readGivenReference(text)

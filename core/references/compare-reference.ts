@@ -10,12 +10,12 @@ import { type GivenReference, normalizeDoi } from './given-reference.ts'
 export const comparedFields = ['title', 'author', 'year', 'container', 'doi'] as const
 export type ComparedField = (typeof comparedFields)[number]
 
-/** A field as the reference has it and as the record has it; null where one says nothing. */
+/** A field in the reference and in the record; null where it is absent. */
 export type Difference = { field: ComparedField; given: string | null; found: string | null }
 
 export type Comparison = {
   record: FoundRecord
-  /** What each field says. */
+  /** The comparison of each field. */
   fields: Record<ComparedField, Agreement>
 }
 
@@ -33,7 +33,7 @@ export function compareReference(given: GivenReference, record: FoundRecord): Co
   }
 }
 
-/** What the fields say together: one difference is a difference, and nothing unsure agrees. */
+/** The verdict of all fields: `different` if one differs, `same` only if none is unsure. */
 export function verdictOf({ fields }: Comparison): Agreement {
   const all = Object.values(fields)
   if (all.includes('different')) return 'different'
@@ -48,8 +48,8 @@ export function differencesOf(given: GivenReference, { record, fields }: Compari
 }
 
 /**
- * What a second index adds: it may settle what the first record leaves open, but neither contradict it nor tell the
- * year, because an index that joins a preprint and the published work has the year of the one and the journal of the
+ * What a second index adds: it may settle what the first record leaves open, but neither contradict it nor decide the
+ * year, because an index that merges a preprint and the published work has the year of the one and the journal of the
  * other.
  */
 export function withSecondSource(first: Comparison, second: Comparison): Comparison {
@@ -70,8 +70,8 @@ export function withSecondSource(first: Comparison, second: Comparison): Compari
 }
 
 /**
- * The record that a search means by the reference, compared; null if none does. A title like the given one is not
- * enough: many works have the same short title, and journals review books under the book's own title.
+ * The best record of a search for the reference, with its comparison; null if none fits. A title like the given one is
+ * not enough: many works have the same short title, and journals review books under the book's own title.
  */
 export function chooseRecord(
   given: GivenReference,
@@ -84,7 +84,7 @@ export function chooseRecord(
   return compared[0] ?? null
 }
 
-/** A long title is one work's own. */
+/** From this many words on a title belongs to one work. */
 const ownTitleWords = 6
 
 function isCandidate(given: GivenReference, record: FoundRecord): boolean {
@@ -98,7 +98,10 @@ function isCandidate(given: GivenReference, record: FoundRecord): boolean {
   return isOwnTitle && isKindLike(given.csl, record.csl)
 }
 
-/** The same people write several works under like titles: with a changed title, two other fields have to agree and none may differ. */
+/**
+ * The same people write works with similar titles: if the title differs, two other fields have to agree and none may
+ * differ.
+ */
 function isAnchored(given: GivenReference, record: FoundRecord): boolean {
   const { author, year, container } = compareReference(given, record).fields
   const agreeing = [author, year, venueOf(given.csl) === null ? 'unsure' : container]
@@ -108,7 +111,7 @@ function isAnchored(given: GivenReference, record: FoundRecord): boolean {
   return agreeing.filter((field) => field === 'same').length >= 2
 }
 
-/** A journal's article under the title of a book that is cited. */
+/** Whether the record is a journal's review of the cited book, under the book's title. */
 function isReviewOf({ csl }: GivenReference, record: FoundRecord): boolean {
   const isBook =
     csl['container-title'] === undefined && (csl.type === 'book' || csl.publisher !== undefined)
@@ -133,11 +136,11 @@ function distance({ fields, record }: Comparison): number {
     const share = fields[field] === 'different' ? 1 : fields[field] === 'unsure' ? 0.4 : 0
     return total + weights[field] * share
   }, 0)
-  // Of two that agree alike, the published one.
+  // Of two equal candidates, the published one.
   return sum + (record.isPreprint ? 0.1 : 0)
 }
 
-/** A work published online before print has two years; one year beside them is not settled by the record. */
+/** A work published online before print has two years; a difference of one year is `unsure`. */
 function compareYears(given: GivenReference, { years, csl }: FoundRecord): Agreement {
   const year = yearOf(given.csl)
   if (years.length === 0) return 'unsure'

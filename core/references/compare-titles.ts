@@ -10,10 +10,10 @@ import {
 export const retractedWords =
   /^\W*(?:retracted(?: article| paper| chapter)?|withdrawn|retractado|art[íi]culo retractado)\s*[:.\]–—-]+\s*/i
 
-/** From this share of equal words on two titles may be one with a changed word, and the same work. */
+/** From this share of equal words on, two titles may be of the same work with some words changed. */
 const nearShare = 0.7
 
-/** A main title without its subtitle tells the work from this many words on. */
+/** From this many words on, a main title without its subtitle identifies the work. */
 const tellingWords = 3
 
 /** Whether a title is one of the record's. One changed word is a difference; a subtitle left out is none. */
@@ -60,7 +60,7 @@ function withParallels(title: string): string[] {
   return areTitles ? [title, ...parts] : [title]
 }
 
-/** With and without spaces, for hyphens; "&" as "and" and as "y". */
+/** With and without spaces, because of hyphens; "&" as "and" and as "y". */
 function formsOf(title: string): string[] {
   const plain = title.replace(retractedWords, '').replace(/\s*\[[^\]]*\]\s*$/, '')
   const texts = plain.includes('&') ? [plain, plain.replaceAll('&', ' y ')] : [plain]
@@ -78,7 +78,7 @@ function mainTitle(title: string): string | null {
   return end && end.index > 0 ? title.slice(0, end.index + 1) : null
 }
 
-/** A record may hold the translated title alone. Only whole titles in two languages count, not some words. */
+/** Whether the titles are in two languages, because a record may have only the translated title. */
 function isOtherLanguage(given: string, title: string): boolean {
   const [one, other] = [languageOf(given), languageOf(title)]
   return one !== null && other !== null && one !== other

@@ -6,23 +6,23 @@ const articles = /^(?:the|la|el|los|las|le|les|die|der|das|il|o|a) /
 const joiners = new Set(
   'of the and for in on to de del la las los el y e en para a an der und des et du'.split(' '),
 )
-/** Words of proceedings that do not tell one conference from another. */
+/** Words of proceedings that do not distinguish conferences. */
 const emptyWords = new Set(
   `proceedings actas memorias annual ieee acm cvf conference conferencia proc th st nd rd first second third fourth
 fifth sixth seventh eighth ninth tenth`.split(/\s+/),
 )
 
-/** From this share of words on two venues may be one in two forms. */
+/** From this share of equal words on, two names may be forms of the same venue. */
 const maybeShare = 0.5
 
-/** Where a work says that it was published; what has no such place is published by somebody. */
+/** Where a work was published: its container, else its publisher. */
 export function venueOf(csl: CslItem): { name: string; isPublisher: boolean } | null {
   const container = csl['container-title']
   if (container) return { name: withoutVolume(container), isPublisher: csl.type === 'webpage' }
   return csl.publisher ? { name: withoutVolume(csl.publisher), isPublisher: true } : null
 }
 
-/** Read of a careless reference, a journal may have its volume with it: "Science, 349(6251), aac4716". */
+/** In a careless reference the name of a journal may include its volume: "Science, 349(6251), aac4716". */
 function withoutVolume(name: string): string {
   return name.replace(/, \d+(?:\(|, ).*$/, '')
 }
@@ -44,7 +44,7 @@ export function compareVenues(given: CslItem, record: FoundRecord): Agreement {
   return isMaybe ? 'unsure' : 'different'
 }
 
-/** A preprint stands in its repository and nowhere else. */
+/** A preprint is only in its repository. */
 function comparePreprint(
   venue: { name: string; isPublisher: boolean },
   record: FoundRecord,
@@ -86,7 +86,10 @@ function isSameVenue(given: string, name: string): boolean {
   return isForm || isAbbreviation(given, name) || isAbbreviation(name, given)
 }
 
-/** Without article and city, one side of a parallel title; the head before a subtitle only of the record's name. */
+/**
+ * The forms of a name: without article and city, each side of a parallel title, and, only for the record's name, the
+ * part before a subtitle.
+ */
 function formsOf(name: string, isGiven = false): string[] {
   const whole = name.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
   const parts = [name, whole, ...whole.split(/ [/=|] /)]
@@ -102,7 +105,7 @@ function formsOf(name: string, isGiven = false): string[] {
     .filter((form) => form !== '')
 }
 
-/** "Rev. Educ." of "Revista de Educación": each word begins the next telling one, and none is left. */
+/** "Rev. Educ." of "Revista de Educación": each word shortens the word at its place, joining words apart. */
 function isAbbreviation(given: string, name: string): boolean {
   if (!/\p{L}\./u.test(given)) return false
   const short = comparedWords(given).filter((word) => !joiners.has(word))
@@ -114,7 +117,7 @@ function isAbbreviation(given: string, name: string): boolean {
   )
 }
 
-/** "educ" and "natl" of "education" and "national": the first letter, and the others in their order. */
+/** "educ" and "natl" of "education" and "national": the first letter, and the others in order. */
 function shortens(short: string, long: string): boolean {
   if (long.startsWith(short)) return true
   if (short.length < 3 || short[0] !== long[0]) return false
@@ -131,7 +134,7 @@ function isHeadOf(head: string, given: string): boolean {
   )
 }
 
-/** Proceedings and books are cited in many forms: what shares half of its words may be the same. */
+/** Proceedings and books are cited in many forms: names that share half of their words may be the same. */
 function compareProceedings(given: string, names: readonly string[]): Agreement {
   const words = proceedingsWords(given)
   let result: Agreement = 'different'

@@ -1,4 +1,4 @@
-/** What a comparison of a field says. `unsure`: the record does not settle it. */
+/** The outcome of comparing a field. `unsure`: the record does not decide it. */
 export type Agreement = 'same' | 'different' | 'unsure'
 
 /** Text as records are compared: lower case, no accents, no marks, no markup, single spaces. */
@@ -33,7 +33,7 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 }
 
-/** Titles of deposits hold HTML, MathML and entities, also entities of entities. */
+/** Titles of records may hold HTML, MathML and entities, even entities of entities. */
 export function withoutMarkup(text: string): string {
   const decoded = decodeEntities(decodeEntities(text))
   return decoded
@@ -58,7 +58,7 @@ function decodeEntities(text: string): string {
   )
 }
 
-/** How much of two lists of words is the same in the same order: 1 all, 0 nothing. */
+/** The share of two lists of words that is the same in the same order, 0 to 1. */
 export function similarity(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return 0
   let previous = new Array<number>(other.length + 1).fill(0)
@@ -84,7 +84,7 @@ const smallWords: Record<string, ReadonlySet<string>> = {
   pt: new Set('o os da do das dos em e uma com no na nos nas ao sobre um'.split(' ')),
 }
 
-/** The language that a title's small words are of; null where they do not tell. */
+/** The language of a title, by its small words; null where they do not decide it. */
 export function languageOf(title: string): string | null {
   const words = comparedWords(title)
   const counts = Object.entries(smallWords)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
 
-/** Whose record it is. */
+/** The public indexes that records come from. */
 export const recordSources = ['crossref', 'datacite', 'openalex'] as const
 export type RecordSource = (typeof recordSources)[number]
 
 const CslNames = z.custom<CslName>((value) => typeof value === 'object' && value !== null)
 
-/** A work as a public index has it: what is shown, and every form in which its fields may be cited. */
+/** A work as a public index has it: its CSL item, and every form in which its fields may be cited. */
 export const FoundRecord = z.object({
   source: z.enum(recordSources),
   /** Lower case; null where the index knows none. */
@@ -24,7 +24,7 @@ export const FoundRecord = z.object({
   isPreprint: z.boolean(),
   /** Whether further authors may have been left out. */
   hasAllAuthors: z.boolean(),
-  /** What the record itself says; the question by `updates:` says more. */
+  /** According to the record alone; Crossref's `updates:` filter knows more retractions. */
   isRetracted: z.boolean(),
 })
 export type FoundRecord = z.infer<typeof FoundRecord>

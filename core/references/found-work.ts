@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FoundRecord } from './found-record.ts'
 
-/** What an index says of a work besides its record. */
+/** Details of a work in an index, besides its record. */
 export const WorkDetails = z.object({
-  /** OpenAlex's own name of it: "W2741809807". */
+  /** OpenAlex's id: "W2741809807". */
   openalexId: z.string().nullable(),
   abstract: z.string().nullable(),
   /** ISO 639-1. */
@@ -23,7 +23,7 @@ const noDetails: WorkDetails = {
   isOpenAccess: null,
 }
 
-/** Joins what several indexes say of one work; the first that says something counts. */
+/** Merges the details of one work from several indexes; for each field the first value counts. */
 export function joinDetails(...all: readonly (WorkDetails | null)[]): WorkDetails {
   const first = <Field extends keyof WorkDetails>(field: Field) =>
     all.find((details) => details && details[field] !== null)?.[field] ?? noDetails[field]
@@ -35,7 +35,7 @@ export function joinDetails(...all: readonly (WorkDetails | null)[]): WorkDetail
   }
 }
 
-/** The name by which a found work is asked for again: its DOI, else OpenAlex's id; null without either. */
+/** The name by which a found work can be requested again: its DOI, else OpenAlex's id; null without either. */
 export function workName({ record, details }: FoundWork): string | null {
   if (record.doi !== null) return `doi:${record.doi}`
   return details.openalexId === null ? null : `openalex:${details.openalexId}`

@@ -3,7 +3,7 @@ import { readInParts } from '#core/apa/read-reference.ts'
 import type { GivenAuthors } from './compare-authors.ts'
 import { comparedText } from './compared-text.ts'
 
-/** A reference as the student has it, read. */
+/** The student's reference, read into its parts. */
 export type GivenReference = { csl: CslItem; authors: GivenAuthors; doi: string | null }
 
 export function readGivenReference(text: string): GivenReference {
@@ -20,7 +20,7 @@ export function readGivenReference(text: string): GivenReference {
   }
 }
 
-/** Whether there is enough to ask for: a DOI or a title. */
+/** Whether it can be looked up: by a DOI or a title. */
 export function isAskable({ csl, doi }: GivenReference): boolean {
   return doi !== null || comparedText(csl.title ?? '') !== ''
 }
@@ -31,7 +31,7 @@ export function normalizeDoi(doi: string): string {
   try {
     decoded = decodeURIComponent(doi)
   } catch {
-    // A percent sign of its own belongs to the DOI.
+    // A percent sign that encodes nothing belongs to the DOI.
   }
   return decoded
     .trim()
@@ -40,7 +40,7 @@ export function normalizeDoi(doi: string): string {
     .replace(/^(10\.48550\/arxiv\.\d{4}\.\d{4,5})v\d+$/, '$1')
 }
 
-/** arXiv's pages and publishers' addresses name the DOI. */
+/** The addresses of arXiv and of publishers contain the DOI. */
 function doiOfAddress(url: string | undefined): string | null {
   if (url === undefined) return null
   const arxiv = /arxiv\.org\/(?:abs|pdf)\/(\d{4}\.\d{4,5})/i.exec(url)?.[1]

@@ -82,7 +82,7 @@ export function readCrossrefUpdates(answer: unknown): boolean | null {
   return list.success ? list.data.message.items.length > 0 : null
 }
 
-/** Records that are a part or a container of works. */
+/** Types of records that are parts or containers of works. */
 const noWork = new Set([
   'component',
   'journal',

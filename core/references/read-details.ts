@@ -5,9 +5,9 @@ import { readCrossrefList, readCrossrefWork } from './read-crossref.ts'
 import { readDatacite } from './read-datacite.ts'
 import { readOpenalexWork } from './read-openalex.ts'
 
-/** Longer abstracts are front matter that was deposited in their place, in characters. */
+/** In characters; a longer abstract is front matter deposited in its place. */
 const maxAbstract = 6_000
-/** OpenAlex's positions of words reach no further. */
+/** The highest position of a word that OpenAlex gives. */
 const maxAbstractWords = 2_000
 
 const text = z.string().nullish().catch(null)
@@ -112,7 +112,7 @@ export function readOpenalexFoundList(answer: unknown): FoundWork[] | null {
   return list.success ? list.data.results.flatMap((item) => readOpenalexFound(item) ?? []) : null
 }
 
-/** OpenAlex may not publish abstracts as texts: it gives each word with its places. */
+/** OpenAlex may not publish abstracts as texts: it gives the positions of each word. */
 function abstractOf(index: Record<string, number[]>): string {
   const words: string[] = []
   for (const [word, places] of Object.entries(index)) {

@@ -6,8 +6,8 @@ import type { FoundRecord } from './found-record.ts'
 import { normalizeDoi } from './given-reference.ts'
 import { namesWithInitials, presentFields } from './record-fields.ts'
 
-/** OpenAlex gives at most so many authors of a work. */
-const mostAuthors = 100
+/** The most authors of a work that OpenAlex gives. */
+const maxAuthors = 100
 
 const text = z.string().nullish().catch(null)
 
@@ -96,7 +96,7 @@ function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
     venues: venue ? [venue] : [],
     years: work.publication_year ? [work.publication_year] : [],
     isPreprint,
-    hasAllAuthors: work.authorships.length < mostAuthors,
+    hasAllAuthors: work.authorships.length < maxAuthors,
     isRetracted: work.is_retracted === true || retractedWords.test(title),
   }
 }

@@ -82,7 +82,7 @@ it('a work at OpenAlex, with names in one text, agrees with its reference', () =
   expect(record && verdictOf(compareReference(readGivenReference(text), record))).toBe('same')
 })
 
-it('of a hundred authors at OpenAlex there may be more', () => {
+it('a hundred authors at OpenAlex may not be all of them', () => {
   const authorships = Array.from({ length: 100 }, () => work.authorships[0])
   expect(readOpenalexWork({ ...work, authorships })?.hasAllAuthors).toBe(false)
 })
@@ -104,7 +104,7 @@ it('a list of updates says whether there is a notice of retraction', () => {
   expect(readCrossrefUpdates('<html>')).toBeNull()
 })
 
-it('answers of another form give no record, and never a fault', () => {
+it('answers of unexpected form give no record, and never an error', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readDatacite(value)

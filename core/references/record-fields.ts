@@ -2,7 +2,7 @@ import type { CslItem, CslName, CslType } from '#core/apa/csl.ts'
 
 type Fields = { [Field in keyof Omit<CslItem, 'type'>]: CslItem[Field] | undefined }
 
-/** A CSL item of the fields that have something in them. */
+/** A CSL item with the fields that are not empty. */
 export function presentFields(type: CslType, fields: Fields): CslItem {
   const present = Object.entries(fields).filter(
     ([, value]) =>
@@ -11,7 +11,7 @@ export function presentFields(type: CslType, fields: Fields): CslItem {
   return { type, ...Object.fromEntries(present) }
 }
 
-/** Crossref keeps subtitles apart, and some deposits have them in both places. */
+/** Crossref has a separate field for subtitles, and some records have the subtitle in both. */
 export function joinTitle(title: string, subtitle: string | undefined): string {
   if (!subtitle || title.toLowerCase().includes(subtitle.toLowerCase())) return title
   return /[:.?!]$/.test(title) ? `${title} ${subtitle}` : `${title}: ${subtitle}`
@@ -26,7 +26,7 @@ export function namesWithInitials(names: readonly CslName[]): CslName[] {
   )
 }
 
-/** "Gabriel José" → "G. J.": a reference shows initials alone. What are initials already stays. */
+/** "Gabriel José" → "G. J.": a reference shows initials alone. Initials stay as they are. */
 export function initialsOfGiven(given: string): string {
   const words = given
     .replace(/\./g, '. ')

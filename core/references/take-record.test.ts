@@ -30,14 +30,14 @@ function documentOf(...paragraphs: string[]): AcademicText {
 const bodyOf = (taken: { text: AcademicText } | null) =>
   taken?.text.cuerpo.map((one) => one.content)
 
-it('fields that agree are no rows; issue and pages are compared though the server does not say them', () => {
+it('fields that agree have no row; issue and pages are compared even without a difference from the server', () => {
   expect(fieldRows(content, { record, differences: [year] })).toEqual([
     year,
     { field: 'issue', given: '2', found: '1' },
   ])
 })
 
-it('the record changes the year and the issue of the reference and the year of its citations alone', () => {
+it('the record changes only the year and the issue of the reference, and the year of its citations', () => {
   const text = documentOf(
     'Según Donoso y Schiefelbein (2008), sube. Otros dudan (Mora, 2008; Donoso y Schiefelbein, 2008, p. 9).',
     'Nada en 2008 (Mora, 2008).',
@@ -76,7 +76,7 @@ it.each([
   ).toBe(true)
 })
 
-it('without a record, or where it says nothing else, nothing is taken', () => {
+it('without a record, or with one that does not differ, nothing changes', () => {
   const text = documentOf('Sube (Mora, 2008).')
   expect(takeRecord(text, content, { record: null, differences: [] }, 'y')).toBeNull()
   const missing = { field: 'doi' as const, given: '10.1/x', found: null }
@@ -84,7 +84,7 @@ it('without a record, or where it says nothing else, nothing is taken', () => {
   expect(takeRecord(text, content, { record: alike, differences: [missing] }, 'y')).toBeNull()
 })
 
-it('words of a reference that were not understood are not kept as the data of the record', () => {
+it('words of a reference that were not understood are not mixed with the record’s data', () => {
   const odd = 'Donoso, S. Los modelos, que leí en la biblioteca del colegio. Quito 2008 pág. siete'
   const text: AcademicText = { cuerpo: [], referencias: [{ content: odd }] }
   const taken = takeRecord(text, odd, { record, differences: [year] }, 'y')

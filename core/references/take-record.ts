@@ -10,12 +10,12 @@ import type { AcademicText } from '#core/document/model.ts'
 import type { ComparedField, Difference } from './compare-reference.ts'
 import { namesWithInitials } from './record-fields.ts'
 
-/** What was found of a reference, as far as it is taken over. */
+/** The record found for a reference and what differs from it. */
 export type TakenRecord = { record: CslItem | null; differences: readonly Difference[] }
 
 const serialFields = ['volume', 'issue', 'page'] as const
 
-/** A field as the reference and as the record has it. */
+/** A field in the reference and in the record. */
 export type FieldRow = {
   field: ComparedField | (typeof serialFields)[number]
   given: string | null
@@ -40,12 +40,12 @@ const comparedNumber = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N
 
 const withDash = (pages: string) => pages.replace(/(\d)\s*[-–—]+\s*(\d)/, '$1–$2')
 
-/** A text in which a reference and the citations of it say what the record says. */
+/** A text whose reference and citations agree with the record. */
 export type Taken = { text: AcademicText; reference: string; citations: number }
 
 /**
- * The text with the record's data in place of the reference's own where they differ; null where there is none to take.
- * Citations of the work get its year and authors, but not those that several references match.
+ * The text with the record's data in place of the reference's own where they differ; null if nothing differs. Citations
+ * of the work get its year and authors, but not those that several references match.
  */
 export function takeRecord(
   text: AcademicText,
@@ -82,7 +82,7 @@ function mergeRecord(
     ...(record.author && { author: namesWithInitials(record.author) }),
     ...(record.page && { page: withDash(record.page) }),
   }
-  // Where the reference was not understood, or is of another kind, the record is all that is sure.
+  // If the reference could not be read, or is of another kind, only the record is reliable.
   const hasNoNames = given.author === undefined && given.editor === undefined
   const isUnread = !isReadWhole(content, given) || (hasNoNames && record.author !== undefined)
   if (isUnread || (fields.has('container') && given.type !== record.type)) return found
@@ -114,7 +114,7 @@ function mergeRecord(
   return merged
 }
 
-/** Whether writing what was read loses none of the reference's words. */
+/** Whether every word of the reference was read, so that writing it again loses none. */
 function isReadWhole(content: string, given: CslItem): boolean {
   const written = new Set(keyText(writeReference(given, { conjunction: 'y' })).split(' '))
   const words = keyText(content).split(' ')

@@ -67,7 +67,7 @@ test.each<[string, string, string[], string[]]>([
   expect(listAfter(content, before)).toEqual(after)
 })
 
-test('the reference has the word or sign between authors that the project has', () => {
+test('the reference has the project’s word or sign between authors', () => {
   expect(listAfter('Crece (Cabrera & Mora, 2006).', [], '&')).toEqual([
     'Cabrera, A., & Mora, A. (2006). *El abandono*. Alba.',
   ])

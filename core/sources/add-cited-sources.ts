@@ -11,8 +11,8 @@ import { withYearLetters } from './cite-work.ts'
 import { workKey } from './work-key.ts'
 
 /**
- * The text with the references of the ticked sources that what is proposed cites and that its list has not, each in its
- * place by APA 7. References that are there keep theirs. A citation that two sources match adds neither.
+ * Adds the references of the ticked sources that the proposed blocks cite and the list lacks, each in its APA 7 place.
+ * The others keep their order. A citation that two sources match adds neither.
  */
 export function addCitedSources<Text extends AcademicText>(
   text: Text,
@@ -21,7 +21,7 @@ export function addCitedSources<Text extends AcademicText>(
   conjunction: Conjunction,
 ): Text {
   if (ticked.length === 0) return text
-  // With the letters that the model was told.
+  // With the year letters that the prompt had.
   const sources = withYearLetters(ticked).map(({ csl }) => {
     const content = writeReference(csl, { conjunction })
     return { csl, content, keys: referenceKeys(readInParts(content)) }
@@ -46,7 +46,7 @@ export function addCitedSources<Text extends AcademicText>(
   return list === text.referencias ? text : { ...text, referencias: [...list] }
 }
 
-/** Behind the one that it follows in order. */
+/** Inserts a reference after the one that precedes it in APA 7 order. */
 function withReference(list: readonly Reference[], added: Reference): Reference[] {
   const ordered = arrangeReferences([...list, added])
   const place = ordered.indexOf(added)

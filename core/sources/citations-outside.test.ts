@@ -45,7 +45,7 @@ test.each([
   expect(outside(content).map(({ label }) => label)).toEqual(labels)
 })
 
-test('a citation outside is marked where it stands', () => {
+test('a citation outside the sources is found at its place', () => {
   const [found] = outside('Nada.', 'Crece (Cabrera et al., 2006; Tinto, 1975).')
   expect(found).toMatchObject({ index: 1 })
   expect('Crece (Cabrera et al., 2006; Tinto, 1975).'.slice(found?.start, found?.end)).toBe(
@@ -53,7 +53,7 @@ test('a citation outside is marked where it stands', () => {
   )
 })
 
-test('what is proposed may also cite the references of the text, and the rest only the sources', () => {
+test('a proposal may also cite the references of the text, the rest of the text only the sources', () => {
   const content = 'Crece (Tinto, 1975; Cabrera et al., 2006; Stapel y Lindenberg, 2011).'
   const text = {
     cuerpo: [content, content, content].map((one) => ({ role: 'p' as const, content: one })),

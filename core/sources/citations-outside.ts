@@ -34,9 +34,9 @@ export type CitingText = {
 }
 
 /**
- * The citations of a text that are of no source, in order. Letters after years do not count: they are given as the
- * list is written. Personal communications have no source, and of second-hand ones the one that was read counts. What
- * is proposed may also cite the references that the text has.
+ * The citations of a text that match no source, in order. Letters after years are ignored, because they depend on the
+ * list. Personal communications need no source; of a second-hand citation the work that was read counts. Proposed
+ * blocks may also cite the references of the text.
  */
 export function citationsOutside(text: CitingText, sources: SourceKeys): OutsideCitation[] {
   const { cuerpo, referencias, proposed } = text
@@ -53,7 +53,7 @@ export function citationsOutside(text: CitingText, sources: SourceKeys): Outside
 
 const placeOf = ({ index, start, end }: OutsideCitation) => `${index} ${start} ${end}`
 
-/** The same where the citations were read already. */
+/** The same for citations that were read before. */
 export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): OutsideCitation[] {
   const { works, aliases } = citedWorks(blocks)
   return works.flatMap(({ index, work }) => {
@@ -68,7 +68,7 @@ type Aliases = Parameters<typeof isMatch>[2]
 
 type CitingBlock = { citations: readonly ReadCitation[] }
 
-// A text that grows is read again several times a second, and most of its blocks are the same objects.
+// A growing text is read several times a second, and most of its blocks are the same objects.
 const known = new WeakMap<Block, CitingBlock & { content: string }>()
 
 export function citationsByBlock(cuerpo: readonly Block[]): CitingBlock[] {

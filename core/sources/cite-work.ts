@@ -20,7 +20,7 @@ function who(names: readonly CslName[], title: string): string {
 const surname = (name: CslName) => ('literal' in name ? name.literal : name.family)
 const undatedOf = (csl: CslItem) => (csl['year-suffix'] ? `s.f.-${csl['year-suffix']}` : 's.f.')
 
-/** The works with the letters that tell those of the same authors and year apart, by title. Source: APA 7 §8.19. */
+/** Adds the letters that distinguish works of the same authors and year, by title. Source: APA 7 §8.19. */
 export function withYearLetters<Source extends { csl: CslItem }>(
   sources: readonly Source[],
 ): Source[] {

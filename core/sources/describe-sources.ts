@@ -6,7 +6,7 @@ import { sourcePassages } from './source-passages.ts'
 
 /** Characters of the sources' texts in one prompt (about 20,000 tokens). */
 export const maxSourceCharacters = 60_000
-/** The same for a change of selected text (about 8,000 tokens): it needs a few passages of them. */
+/** The same for a change of selected text (about 8,000 tokens): it needs only a few passages. */
 export const maxFragmentSourceCharacters = 24_000
 /** Works in one prompt: their records alone are some 300 characters each. */
 const maxPromptSources = 100
@@ -22,14 +22,14 @@ El estudiante eligió las obras que aparecen entre <fuentes> y </fuentes>, y sol
 - Cita cada obra como indica su línea «Cita» y copia su línea «Referencia» tal cual en "referencias". En la lista van solo las obras que hayas citado.
 ${rulesOfAny}`
 
-/** The same for an answer that replaces selected text, whose document keeps its references. */
+/** The same for an answer that replaces selected text and may cite the document's references. */
 export const fragmentSourceRules = `## Fuentes elegidas por el estudiante
 El estudiante eligió las obras que aparecen entre <fuentes> y </fuentes>. Solo puedes citar esas y las de las referencias del trabajo. Esta regla manda sobre las anteriores de este contrato.
 - No cites ninguna otra obra, ley o página, aunque estés seguro de que existe. Lo que necesite otra fuente se redacta sin cita y se dice en "comentarios_del_modelo".
 - Cita cada fuente como indica su línea «Cita». Su línea «Referencia» no va en la respuesta, que deja "referencias" vacía: se añade sola a la lista del trabajo. Solo se copia, tal cual, donde el fragmento mismo es una referencia.
 ${rulesOfAny}`
 
-/** The sources as the model reads them, in so many characters of text shared fairly. */
+/** The sources as the model reads them; their texts share the given number of characters fairly. */
 export function describeSources(
   given: readonly PromptSource[],
   request: string,
@@ -65,6 +65,6 @@ function describeOne(
   return lines.map(withoutTags).join('\n')
 }
 
-/** A text cannot close its own delimiter. */
+/** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
   text.replace(/<\s*\/?\s*(?:fuentes|texto_del_estudiante)\s*>/gi, ' ')

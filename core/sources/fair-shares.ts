@@ -1,5 +1,5 @@
 /**
- * Shares out `total` among wants: who wants less than an equal share gets all of it, and what is left is shared among the
+ * Shares out `total` among wants: a want smaller than an equal share is met in full, and the rest is shared among the
  * others. The sum is at most `total`.
  */
 export function fairShares(wants: readonly number[], total: number): number[] {

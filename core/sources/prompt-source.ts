@@ -6,6 +6,6 @@ export type PromptSource = {
   abstract: string | null
   /** The texts of a file; null where there is none. */
   pages: string[] | null
-  /** The texts are the file's pages, by number. */
+  /** Whether the texts are the numbered pages of a file. */
   hasPages: boolean
 }

@@ -5,7 +5,7 @@ import { normalizeDoi } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
 import { namesWithInitials, presentFields } from '#core/references/record-fields.ts'
 
-/** A work of an imported list: what is kept of it. */
+/** What we store of a work of an imported list. */
 export type ReadWork = {
   csl: CslItem
   /** Authors, else editors, with their given names in full. */
@@ -14,7 +14,7 @@ export type ReadWork = {
   language: string | null
 }
 
-/** Whatever is missing or of another form counts as absent; nothing is longer than a title page. */
+/** Whatever is missing or of another form counts as absent, and long texts are cut. */
 const text = z
   .union([z.string(), z.number()])
   .transform((value) => withoutMarkup(String(value)).slice(0, 1_000))

@@ -3,12 +3,12 @@ import { comparedWords } from '#core/references/compared-text.ts'
 
 type Passage = { page: number; at: number; text: string; score: number }
 
-/** A passage is about a paragraph, in characters. */
+/** In characters, about a paragraph. */
 const passageLength = 1_200
 
 /**
- * What is sent of a text in `room` characters, with its pages: all of it, or the beginning and the passages that share
- * most words with what is asked, in their order.
+ * What is sent of a text in `room` characters, with page numbers: all of it, or the beginning and the passages that
+ * share most words with the request, in their order.
  */
 export function sourcePassages(
   pages: readonly string[],
@@ -53,7 +53,7 @@ function passagesOf(text: string, page: number, wanted: ReadonlySet<string>): Pa
   return passages
 }
 
-/** At the end of a sentence, else of a word. */
+/** The end of a sentence, else of a word. */
 function endOfPassage(text: string, from: number): number {
   const limit = from + passageLength
   if (limit >= text.length) return text.length

@@ -86,7 +86,7 @@ it('a connection that goes silent twice is given up twice, and the text goes on 
   await expectFinished()
 })
 
-it('an answer goes on after all connections went silent at once, as on a phone that left its network', async () => {
+it('an answer goes on after all connections went silent at once, as when a phone leaves its network', async () => {
   const id = await beginRun()
   // The connection of events and that of the answer; the server closes idle ones after 5 s.
   await expect.poll(() => proxy.open).toBe(2)

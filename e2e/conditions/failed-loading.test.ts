@@ -60,7 +60,7 @@ it('a run whose state cannot be read says so, and can be read again', async () =
   await answered(page)
 })
 
-it('an error that is to be reported shows its reference, which a press copies', async () => {
+it('an error to report shows its reference, which a press copies', async () => {
   site.model.next(refuse(400))
   await page.goto(`${site.url}/home`)
   const answer = page.waitForResponse('**/api/generate')

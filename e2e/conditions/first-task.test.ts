@@ -7,7 +7,7 @@ import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 const site = testSite({ hasModel: true })
 const task = 'Un ensayo sobre la minga'
 
-it('a prompt of the landing stays visible during the registration, and starts its project by itself', async () => {
+it('a prompt of the landing stays visible during the registration, and then starts its project automatically', async () => {
   const page = await site.visitor()
   await page.goto(site.url)
   const box = page.getByLabel('Describe tu tarea')
@@ -74,7 +74,7 @@ it('a visitor whose browser forbids storage can start on the landing too', async
   await page.getByLabel('Nombre completo').waitFor()
 })
 
-it('the confirmation of a deletion focuses Cancelar, says that it is final, and gives way to another', async () => {
+it('the confirmation of a deletion focuses Cancelar, warns that it is final, and is replaced by the next question', async () => {
   const student = await site.newStudent()
   await student.createProject('Uno')
   const page = await site.atHome(student)
@@ -108,7 +108,7 @@ it('other tabs show projects as they are created, renamed and deleted', async ()
   await page.getByText('Aún no tienes proyectos.').waitFor()
 })
 
-it('a card says that its project is being written for as long as it is', async () => {
+it('a card shows that its project is being written while it is', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   const gate = new Gate()
@@ -123,7 +123,7 @@ it('a card says that its project is being written for as long as it is', async (
   await card.getByText(/^Editado/).waitFor()
 })
 
-it('an unknown address responds with 404 and leads on', async () => {
+it('an unknown address responds with 404 and redirects', async () => {
   const page = await site.visitor()
   const response = await page.goto(`${site.url}/no-existe`)
   expect(response?.status()).toBe(404)

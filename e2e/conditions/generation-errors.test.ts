@@ -21,7 +21,7 @@ async function expectNothingLost(prompt: string) {
   await expect.poll(() => page.locator('.ws-foot').innerText()).toContain('0.0000')
 }
 
-describe('§8 Generation: a failed answer is told in the specification’s words', () => {
+describe('§8 Generation: a failed answer is reported in the specification’s words', () => {
   const cut = 'La respuesta del stream de la API no tuvo un formato JSON válido.'
   const cases: [Script[], string][] = [
     [
@@ -62,7 +62,7 @@ describe('§8 Generation: a failed answer is told in the specification’s words
   })
 })
 
-describe('§8 Generation: a malformed response is told in the specification’s words', () => {
+describe('§8 Generation: a malformed response is reported in the specification’s words', () => {
   const json = 'application/json'
   const candidates = (text: string) =>
     JSON.stringify([{ candidates: [{ content: { parts: [{ text }] }, finishReason: 'STOP' }] }])
@@ -115,7 +115,7 @@ describe('§8 Generation: a malformed response is told in the specification’s 
     await expect.poll(() => page.locator('.ws-foot').innerText()).toBe(before)
   })
 
-  it('a version that cannot be saved says so, and is shown all the same', async () => {
+  it('a version that cannot be saved is shown with a message', async () => {
     page = await site.atHome()
     await fail(page, 'POST', '**/api/save-message')
     await createProject(page, 'Un trabajo que no se guarda')

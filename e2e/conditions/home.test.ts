@@ -156,7 +156,7 @@ describe('§2, §5, §8 a card’s menu', () => {
     await page.waitForURL('**/doc/*')
   })
 
-  it('renames: blank is refused, cancelling changes nothing, spaces around go, a failure is an alert', async () => {
+  it('renames: a blank name is refused, cancelling changes nothing, spaces around it are removed, a failure is an alert', async () => {
     const student = await studentWithProjects(site.url, ['Otro', 'Uno'])
     const page = await site.atHome(student)
     const button = page.getByRole('button', { name: 'Opciones del proyecto' }).first()
@@ -236,7 +236,7 @@ describe('the prompt box', () => {
     expect(await page.getByRole('button', { name: 'Crear proyecto' }).isEnabled()).toBe(true)
   })
 
-  it('says how much a text is too long, does not send it and loses nothing', async () => {
+  it('shows how much too long a text is, does not send it and loses nothing', async () => {
     const page = await site.atHome(busy)
     const box = page.getByLabel('Describe tu tarea')
     const sent: string[] = []

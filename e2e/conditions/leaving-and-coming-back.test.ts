@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const written = (tab: Page) => tab.getByRole('region', { name: 'Página 2' })
 
-it('the pages fill while the model writes, and the chat says how much has come', async () => {
+it('the pages fill while the model writes, and the chat shows how much has arrived', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   await page.getByText('Razonando...').waitFor()
   await page.getByText('Generando nuevo contenido...').waitFor()
@@ -142,7 +142,7 @@ it('a run whose server dies is not charged, and can be tried again', async () =>
     await written(tab).getByText('Primero, El juego').waitFor()
     const { port } = new URL(own.url)
     running = await own.restart({ PORT: port })
-    // The wait before the next attempt has grown with the time that the server was away.
+    // The wait before the next attempt has grown while the server was down.
     const note = tab.getByText('La respuesta se interrumpió. No se cobró nada.').first()
     await note.waitFor({ timeout: 60_000 })
     await tab.getByRole('button', { name: 'Reintentar' }).click()

@@ -108,7 +108,7 @@ it('a cut-off text that is continued without credits waits for them, and goes on
   await expect.poll(() => page.locator('.msg-it').count()).toBe(2)
 })
 
-it('a request that would start by itself can be cancelled, and sent later', async () => {
+it('a request that would start automatically can be cancelled, and sent later', async () => {
   await createProject(page, request)
   await card().waitFor()
   await stopClock(page)
@@ -122,7 +122,7 @@ it('a request that would start by itself can be cancelled, and sent later', asyn
   await answered(page)
 })
 
-it('a waiting request can be edited: its text returns to the box and the card goes', async () => {
+it('a waiting request can be edited: its text returns to the box and the card disappears', async () => {
   await createProject(page, request)
   await button('Cambiar el pedido').click()
   await card().waitFor({ state: 'detached' })
@@ -133,7 +133,7 @@ it('a waiting request can be edited: its text returns to the box and the card go
   expect(await card().count()).toBe(0)
 })
 
-it('selected text cannot be asked about without credits, and nothing of it is lost by topping up', async () => {
+it('selected text cannot be asked about without credits, and topping up loses nothing of the request', async () => {
   const { student: poor, address } = await writtenProject(site.url, twelvePages)
   page = await site.signedIn(poor)
   await page.goto(address)

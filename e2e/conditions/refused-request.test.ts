@@ -142,7 +142,7 @@ it('a refused request whose reason cannot be loaded can still be tried again', a
   await expectFooterEqualsLedger(page, student)
 })
 
-it('a refused first request can be removed and written anew', async () => {
+it('a refused first request can be removed and written again', async () => {
   site.model.next(blocked)
   page = await site.atHome(student)
   const id = await createProject(page, request)

@@ -97,7 +97,7 @@ it('another student who signs in starts at home, without what the first one wrot
   expect(await page.getByLabel('Describe tu tarea').inputValue()).toBe('')
 })
 
-it('a 401 while the session still exists is told where it happened', async () => {
+it('a 401 while the session still exists is shown where it happened', async () => {
   const letGo = await hold(page, '**/api/projects', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 401, contentType: 'text/plain', body: '' })

@@ -149,7 +149,7 @@ describe('without a connection', () => {
     expect(site.model.requests).toHaveLength(1)
   })
 
-  it('a page waits for a server that is down, and then loads what it missed', async () => {
+  it('a page waits for a server that is down, and then loads what it had missed', async () => {
     const page = await site.atHome()
     await page.route('**/api/**', (route) => route.abort())
     await page.reload()

@@ -62,7 +62,7 @@ async function select(page: Page, box: Locator, words: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Pedir sobre la selección' }).waitFor()
 }
 
-it('selected text is asked about: discarded, failed, accepted in one step, charged for what came back', async () => {
+it('a proposal for selected text is discarded, fails, is accepted in one step, and costs only what came back', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   const page = await site.signedIn(student)
@@ -85,7 +85,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   await expect.poll(() => hasFocus(box)).toBe(true)
   expect(await button('Acortar').count()).toBe(0)
 
-  // While it is written nobody else writes; what comes is a proposal on the page.
+  // While the model writes nothing can be edited; the answer is a proposal on the page.
   const gate = new Gate()
   site.model.next(answer(replacement(short), { gate }))
   await select(page, box, 'Según se ha podido ver')
@@ -94,7 +94,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   await page.getByText('Escribiendo la propuesta…').waitFor()
   expect(await box.getAttribute('aria-readonly')).toBe('true')
   await page.getByText('El modelo está escribiendo').waitFor()
-  // As far as the first words are written, they stand for the first ones of what is selected.
+  // The first words of the answer replace the first words of the selection.
   gate.pass(5)
   await page.locator('.sheet ins').first().waitFor()
   await page.locator('.sheet .asked').first().waitFor()
@@ -126,7 +126,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   // A proposal is still there after a reload; accepting it is one step of the history.
   await page.reload()
   await page.locator('.sheet ins').first().waitFor()
-  // A phone begins with the chat: the way to the pages, where it is decided, has to be there.
+  // A phone starts with the chat, which has to lead to the pages, where the student decides.
   const wide = page.viewportSize()
   await page.setViewportSize(phone)
   await page.getByRole('tab', { name: 'Vista Previa' }).waitFor()
@@ -150,7 +150,7 @@ it('selected text is asked about: discarded, failed, accepted in one step, charg
   await expectFooterEqualsLedger(page, student)
 })
 
-it('a proposal may cite the ticked sources: what it cites besides is marked as it comes, and one step brings its reference', async () => {
+it('a proposal may cite the ticked sources: other citations are marked as they arrive, and accepting adds the references in one step', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   await student.call('POST', `/api/projects/${project.id}/sources`, {
@@ -210,7 +210,7 @@ it('a proposal may cite the ticked sources: what it cites besides is marked as i
   await expect.poll(saved).toEqual(before)
 })
 
-it('a revision costs what it changes, and what is new is marked until the next edit', async () => {
+it('a revision costs what it changes, and its new words are marked until the next edit', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
   const page = await site.signedIn(student)
@@ -228,7 +228,7 @@ it('a revision costs what it changes, and what is new is marked until the next e
   )
   const message = page.getByRole('textbox', { name: 'Mensaje' })
   await message.fill('Acorta el primer párrafo')
-  // A paragraph, its comments and the request: not the whole text again.
+  // The price of a paragraph, its comments and the request, not of the whole text.
   await page.getByText('≈ 0.06 de 2.00 créditos').waitFor()
   await message.press('Enter')
   await page.getByText('solo lo que cambió').waitFor()
@@ -244,7 +244,7 @@ it('a revision costs what it changes, and what is new is marked until the next e
   await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
   await expect.poll(marked).toEqual(['La'])
 
-  // The pages may be pressed and still show it; the first letter written takes it away.
+  // Pressing the pages keeps the marks; the first typed letter removes them.
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await box.waitFor()
   await expect.poll(marked).toEqual(['La'])

@@ -7,7 +7,7 @@ import { textDocx } from '#test/source-files.ts'
 
 const site = testSite({ hasModel: true })
 
-it('what a teacher asked in a DOCX is confirmed, goes to the model and is compared with the document', async () => {
+it('an assignment in a DOCX is confirmed, goes to the model and is compared with the document', async () => {
   const page = await site.atHome()
   await page.getByLabel('Archivo de la consigna').setInputFiles({
     name: 'consigna.docx',

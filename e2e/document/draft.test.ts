@@ -16,7 +16,7 @@ const sample: AcademicText = JSON.parse(
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const prose = Array(8).fill('Una frase que dice algo.').join(' ')
 
-it('a draft is read, shown and used; what cannot be read is said, and nothing is lost', async () => {
+it('a draft is read, shown and used; what cannot be read is listed, and nothing is lost', async () => {
   const student = await site.newStudent()
   const { body: project } = await student.call<ProjectRow>('POST', '/api/projects', {
     context_prompt: 'Un ensayo',
@@ -46,7 +46,7 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await page.getByRole('region', { name: 'Página 12', exact: true }).waitFor()
   await page.getByRole('region', { name: 'Chat' }).waitFor()
 
-  // Dropped where one writes, it is read all the same; what it has no place for is told.
+  // A draft dropped on the editor is read too; what the document has no place for is listed.
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   const textBox = page.getByRole('textbox', { name: 'Texto del documento' })
   await textBox.waitFor()
@@ -79,7 +79,7 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await expect.poll(() => textBox.innerText()).toContain('Una frase que dice algo.')
   expect(await textBox.innerText()).not.toContain('Estrambótico')
 
-  // In the margin the place is told, also while one writes beside it, until it is written over.
+  // The note in the margin stays while the text beside it is edited, until its place is written over.
   const note = page.getByRole('button', { name: 'aquí iba una tabla: quitar la nota' })
   const line = page.getByText('lo que tu borrador tenía y no entró')
   await note.waitFor()
@@ -97,7 +97,7 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await page.reload()
   await note.waitFor()
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  // The editor takes a jump to its start, just after it got the focus, for the browser's and undoes it.
+  // Right after the focus the editor takes a jump to its start for the browser's own and undoes it.
   await textBox.locator('p').first().click()
   await page.keyboard.type('Otra. ')
   await note.waitFor({ state: 'detached' })
@@ -106,7 +106,7 @@ it('a draft is read, shown and used; what cannot be read is said, and nothing is
   await note.click()
   await line.waitFor({ state: 'detached' })
 
-  // At home a project is made of a draft when it is used, and not before.
+  // At home the project is created only when the draft is used.
   await page.goto(`${site.url}/home`)
   const projects = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body
   const dialog = page.getByRole('dialog', { name: 'Subir un borrador' })

@@ -47,7 +47,7 @@ it('the format of a project applies at once, on the pages and in its text, and s
   await expect.poll(pageCount).toBe(Number(fewer))
   expect(Number(fewer)).toBeLessThan(before)
 
-  // Where one writes the lines stand as the file has them, each up to the margin.
+  // In the editor the lines are as in the file, each reaching the margin.
   await panel.getByRole('switch', { name: 'Texto justificado' }).click()
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
@@ -70,7 +70,7 @@ it('the format of a project applies at once, on the pages and in its text, and s
   expect(ends.length).toBeGreaterThan(100)
   expect(Math.max(...ends.map((end) => Math.abs(end - 451.3)))).toBeLessThan(0.6)
 
-  // The text follows what stands between authors, in one step.
+  // The text gets the sign between authors in one step.
   await panel.getByRole('button', { name: '&', exact: true }).click()
   await page.getByText('(Pérez & Ruiz, 2019)').waitFor()
   await page.getByRole('button', { name: 'Deshacer', exact: true }).last().click()

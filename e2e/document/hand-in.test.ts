@@ -36,7 +36,7 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   await toast(page, 'No se pudo guardar lo último que escribiste').waitFor()
   await page.unroute('**/document')
 
-  // A declaration is a page after the references, beside a text that is being written, until it is removed.
+  // A declaration is a page after the references, also while the text is edited, until it is removed.
   const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
   const before = await pageCount()
   const declaration = page.getByRole('region', { name: `Página ${before + 1}`, exact: true })

@@ -70,7 +70,7 @@ async function saved(student: Student, projectId: string): Promise<string> {
   return JSON.stringify((await student.call<LatestVersion>('GET', path)).body.content)
 }
 
-it('the margin tells what is known of each reference, and its data go into the text and back in one step', async () => {
+it('the margin shows the state of each reference, and a record is taken over and undone in one step', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student, right, wrong, retracted, unknown)
   const page = await site.signedIn(student)
@@ -105,7 +105,7 @@ it('the margin tells what is known of each reference, and its data go into the t
   await drawer(page).waitFor({ state: 'detached' })
 })
 
-it('before a file leaves one line tells what was not found, once; only what nobody could ask about does not hold it back', async () => {
+it('before a download one line names the references that were not found, once; references that could not be checked do not hold it back', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student, right, unknown)
   const page = await site.signedIn(student)
@@ -152,7 +152,7 @@ it.each([
   },
 )
 
-it('without a connection the references are asked about again as soon as it is back', async () => {
+it('references are checked again as soon as a lost connection is back', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student, right)
   const page = await site.signedIn(student)

@@ -43,7 +43,7 @@ const written = sampleAnswer({
 })
 const library = `@book{freire, title={Pedagogía del oprimido}, author={Freire, Paulo}, year={1970}, publisher={Siglo XXI}}`
 
-it('works chosen before there is a project go to the model, what it cites besides is marked, and the list can be taken along', async () => {
+it('works chosen before there is a project go to the model, its citations of other works are marked, and the list can be exported', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   await page.getByRole('button', { name: 'Fuentes' }).click()
@@ -71,7 +71,7 @@ it('works chosen before there is a project go to the model, what it cites beside
   await page
     .getByText('Cita fuera de tus fuentes: Stapel y Lindenberg, 2011.')
     .waitFor({ state: 'attached' })
-  // The model waits in the middle of the paragraph after it: margin and words tell of it already.
+  // The model waits in the middle of the next paragraph: the margin and the words are already marked.
   const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel y Lindenberg, 2011' })
   const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
   await mark.waitFor()
@@ -84,7 +84,7 @@ it('works chosen before there is a project go to the model, what it cites beside
   expect(sent).toContain('solo puedes citar esas')
   expect(sent).toContain('preocupa a quienes gobiernan')
   expect(sent).toContain('Freire, P. (1970)')
-  // The editor draws the words anew.
+  // The editor draws the words again.
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
   await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
@@ -115,7 +115,7 @@ it('works chosen before there is a project go to the model, what it cites beside
   expect(body.sources).toEqual([])
 })
 
-it('a quotation without its source takes a file, which says the right page, and the page goes in and back in one step', async () => {
+it('a file uploaded for a quotation gives its right page, which is inserted and undone in one step', async () => {
   const said = 'el río no vuelve a quien lo deja pasar sin mirarlo'
   const reference = 'Vera, P. (2019). *Aguas que pasan por la ciudad de noche*. Alba.'
   const content: AcademicText = {

@@ -5,7 +5,7 @@ import { testSite } from '#e2e/test-site.ts'
 const site = testSite()
 const content = { cuerpo: [{ role: 'p', content: 'Una frase.' }], referencias: [] }
 
-it('the title page proposes what the last project has, and takes it only when asked', async () => {
+it('the title page proposes the last project’s lines, and takes them only when the student accepts', async () => {
   const student = await site.newStudent()
   const create = async () =>
     (await student.call<ProjectRow>('POST', '/api/projects', { context_prompt: 'Un ensayo' })).body

@@ -138,7 +138,7 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   await second.goto(address)
   await pressLine(first, 4)
   await pressLine(second, 4)
-  // The second tab is not told of the first one's version in time.
+  // The second tab does not get the first one's version in time.
   await second.route('**/versions/latest', (route) => route.abort())
   await second.keyboard.press('Home')
   await second.route('**/document', (route) => route.abort())

@@ -45,7 +45,7 @@ it('thousands of transfers are loaded a page at a time, by keys and by buttons',
   await page.getByText('101–150 de 174').waitFor()
 })
 
-it('a search goes through every status, marks what it found, and can be cleared', async () => {
+it('a search covers every status, marks its matches, and can be cleared', async () => {
   const page = await openDesk()
   await page.getByText('1–50 de 174').waitFor()
   await page.keyboard.press('/')

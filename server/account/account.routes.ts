@@ -27,7 +27,7 @@ import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
-// Generous, because a whole campus shares one address. Guesses at one account's password have their own, narrow limits
+// Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
 // (password-attempts.ts).
 const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
 const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
@@ -37,7 +37,7 @@ const resetMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 const verificationsPerAddress = { attempts: 60, windowSeconds: 3_600 }
 const verificationMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
 
-/** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; the rest is ours. */
+/** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; we handle the rest. */
 export function authRoutes(
   dependencies: Pick<
     Dependencies,
@@ -48,7 +48,7 @@ export function authRoutes(
   const limited = (key: string, limit: RateLimit) => limitAttempts(dependencies, key, limit)
   const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
   /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
-  const remembering = async (c: AppContext, email: string, response: Response) => {
+  const rememberDevice = async (c: AppContext, email: string, response: Response) => {
     await rememberNetwork(db, { email, network: network(c) })
     const { status, body } = response
     const headers = new Headers(response.headers)
@@ -58,13 +58,13 @@ export function authRoutes(
 
   return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
-      // Only a complete sign-up counts as an attempt: empty posts do not lock a campus out.
+      // Only a complete sign-up counts as an attempt, so that empty posts do not lock a campus out.
       const account = parseSignUp(await c.req.text())
       await limited(`sign-up:${network(c)}`, signUpsPerAddress)
       const request = betterAuthRequest(c, JSON.stringify(account))
       const response = await betterAuthResponse(await auth.handler(request))
       await mailVerification(dependencies, c, response)
-      return remembering(c, account.email, response)
+      return rememberDevice(c, account.email, response)
     })
     .post('/sign-in/email', async (c) => {
       const text = await c.req.text()
@@ -76,7 +76,7 @@ export function authRoutes(
       const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
       const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
       await forgetWrongAttempts?.()
-      return remembering(c, email, response)
+      return rememberDevice(c, email, response)
     })
     .post('/sign-out', async (c) => {
       const session = await dependencies.findSession(c.req.raw.headers)
@@ -122,7 +122,7 @@ export function authRoutes(
       const reset = parsePasswordBody(ResetPassword, await c.req.text())
       await limited(`reset:${network(c)}`, resetsPerAddress)
       const email = await resetPassword(dependencies, reset)
-      return remembering(c, email, c.json({ status: true }))
+      return rememberDevice(c, email, c.json({ status: true }))
     })
     .post('/send-verification', requireUser(dependencies), async (c) => {
       const { id, emailVerification } = c.get('user')
@@ -178,7 +178,7 @@ function signUpErrorCode(field: string | undefined) {
   return 'request.invalid'
 }
 
-/** Of several errors the new password's is thrown: it is the one that the form shows. */
+/** Of several errors it throws the one of the new password, which the form shows. */
 function parsePasswordBody<Schema extends z.ZodType>(
   schema: Schema,
   text: string,

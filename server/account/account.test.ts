@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect((await signUp(account)).status).toBe(200)
   })
 
-  it('takes full_name for the name, as the specification calls it', async () => {
+  it('accepts full_name for the name, as the specification calls it', async () => {
     const { name, ...rest } = newAccount()
     const { body } = await signUp({ ...rest, full_name: name })
     const me = (await new Visitor(server.url, body.token).call<MeRow>('GET', '/api/me')).body
@@ -118,7 +118,7 @@ describe('the profile', () => {
     return new Blob([new Uint8Array(await image.jpeg().toBuffer())])
   }
 
-  it('takes a name, a career, a semester and a photo of one’s own, which everyone may see', async () => {
+  it('takes a name, a career, a semester and the student’s own photo, which everyone may see', async () => {
     const student = await Student.register(server.url)
     const { body: file } = await student.upload(await photo(), 'profile_picture')
     const { status, body } = await student.call<MeRow>('PATCH', '/api/me', {
@@ -216,7 +216,7 @@ describe('signing in and out', () => {
     expect(response.status).toBe(403)
   })
 
-  it('asks for a session in Spanish where one is needed', async () => {
+  it('without a session responds with a Spanish message where one is needed', async () => {
     const calls = [
       ['PATCH', '/api/me'],
       ['GET', '/api/projects'],

@@ -15,7 +15,7 @@ export type AuthOptions = {
   secret: string
   /** The site's public address; null to trust the host of each request. */
   publicUrl: string | null
-  /** How passwords are hashed; the library's scrypt unless given. */
+  /** How passwords are hashed; by default the library's scrypt. */
   passwords?: PasswordHashing | undefined
 }
 

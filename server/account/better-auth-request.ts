@@ -7,7 +7,7 @@ export function betterAuthRequest(c: AppContext, body: string | undefined): Requ
   const headers = new Headers(c.req.raw.headers)
   headers.set('x-client-address', c.get('clientAddress'))
   headers.delete('content-length')
-  // http/same-origin.ts has refused other sites; a client without an Origin header is no browser and may sign in.
+  // http/same-origin.ts has refused other sites; a client without an Origin header is not a browser and may sign in.
   if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new Request(c.req.url, {

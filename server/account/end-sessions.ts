@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import { sessions } from './account.table.ts'
 
-/** Ends every session of a user but the one that is kept, and closes their event streams. */
+/** Ends every session of a user except `keepSessionId`, and closes their event streams. */
 export async function endSessions(
   db: Db | Tx,
   userId: string,

@@ -13,7 +13,7 @@ import {
 } from './account.table.ts'
 import { liftPasswordLock } from './password-attempts.ts'
 
-/** Locks the user's row; false when the account is not a student's whose deletion is due. */
+/** Locks the user's row; false unless the account is a student's and its deletion is due. */
 export async function lockDueUser(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -23,7 +23,7 @@ export async function lockDueUser(tx: Tx, userId: string, now: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Deletes every personal datum of an account but its row, which keeps `name`. Returns the former address. */
+/** Deletes all personal data of an account, except its row and `name` in it. Returns the former address. */
 export async function eraseUser(
   tx: Tx,
   userId: string,

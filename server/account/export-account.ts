@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knownNetworks, sessions, users } from './account.table.ts'
 
-/** What the student answered at sign-up. */
+/** The student's answers at sign-up. */
 export async function exportSignUpAnswers(db: Db, userId: string) {
   const [row] = await db
     .select({ how_did_you_hear: users.how_did_you_hear, usage_purpose: users.usage_purpose })

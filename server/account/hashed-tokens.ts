@@ -13,8 +13,8 @@ export function hashOfToken(token: string): string {
 
 /**
  * Wraps the sign-in library's database adapter: the library works with session tokens, the database stores their
- * hashes. A row that was looked up by its token is returned with the token; any other row has only the hash, with which
- * nobody can sign in.
+ * hashes. A row that was looked up by its token is returned with the token; any other row has only the hash, which
+ * cannot be used to sign in.
  */
 export function withHashedTokens(create: CreateAdapter): CreateAdapter {
   return (options) => {
@@ -28,7 +28,7 @@ export function withHashedTokens(create: CreateAdapter): CreateAdapter {
 }
 
 function wrapped(inner: Adapter): Adapter {
-  const of =
+  const hashing =
     (call: (asked: never) => Promise<unknown>) =>
     async (asked: Call): Promise<unknown> => {
       if (asked.model !== 'session') return call(asked as never)
@@ -47,15 +47,15 @@ function wrapped(inner: Adapter): Adapter {
       const row = await inner.create<Record<string, unknown>>({ ...asked, data })
       return { ...row, token }
     },
-    findOne: of(inner.findOne),
-    findMany: of(inner.findMany),
-    count: of(inner.count),
-    update: of(inner.update),
-    updateMany: of(inner.updateMany),
-    delete: of(inner.delete),
-    deleteMany: of(inner.deleteMany),
-    consumeOne: of(inner.consumeOne),
-    incrementOne: of(inner.incrementOne),
+    findOne: hashing(inner.findOne),
+    findMany: hashing(inner.findMany),
+    count: hashing(inner.count),
+    update: hashing(inner.update),
+    updateMany: hashing(inner.updateMany),
+    delete: hashing(inner.delete),
+    deleteMany: hashing(inner.deleteMany),
+    consumeOne: hashing(inner.consumeOne),
+    incrementOne: hashing(inner.incrementOne),
   } as Adapter
 }
 

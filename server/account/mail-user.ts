@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts'
 import { type MailText, queueMail } from '#server/mail/queue-mail.ts'
 import { users } from './account.table.ts'
 
-/** Queues a mail to a user's address; none to an erased account. */
+/** Queues a mail to a user's address; erased accounts get none. */
 export async function mailUser(
   tx: Tx,
   userId: string,

@@ -86,7 +86,7 @@ it('after twenty wrong passwords from unknown networks further ones are refused'
   const { email } = await newAccount()
   const statuses = await guess(email, 200)
   expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-  // On a new network the owner is counted like everybody else; the link of the mail lifts the lock.
+  // On a new network the owner is counted like everyone else; the mailed link lifts the lock.
   expect((await signIn(email, password, { from: '192.0.2.77' })).status).toBe(429)
 })
 

@@ -7,7 +7,7 @@ import {
   uncountAttempt,
 } from '#server/http/rate-limit.ts'
 
-/** The network and browser from which somebody tries to sign in. */
+/** The network and browser of a sign-in attempt. */
 export type SignInPlace = {
   email: string
   /** The subscriber network of the address (rate-limit.ts). */
@@ -42,13 +42,13 @@ export async function countPasswordAttempt(
   }
 }
 
-/** Forgets every wrong password of the account. */
+/** Resets the count of wrong passwords of the account. */
 export async function liftPasswordLock(db: Db | Tx, email: string): Promise<void> {
   await forgetAttempts(db, `password:${email}`)
   await forgetAttemptsFrom(db, `password:${email}:`)
 }
 
-/** Notes that the account was signed in to on this network. */
+/** Records that the account was signed in to on this network. */
 export async function rememberNetwork(
   db: Db | Tx,
   { email, network }: Pick<SignInPlace, 'email' | 'network'>,

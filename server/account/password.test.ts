@@ -103,11 +103,11 @@ describe('changing the password', () => {
     expect(body.error).toMatchObject({ code, message: words })
   })
 
-  it('asks for a session', async () => {
+  it('needs a session', async () => {
     expect((await change(new Visitor(server.url), 'otra-clave')).status).toBe(401)
   })
 
-  it('limits how often the current one can be guessed', async () => {
+  it('limits wrong guesses of the current one', async () => {
     const limited = await startTestServer({
       environment: { RATE_LIMIT: 'on' },
       now: () => new Date(Date.now() + 25 * hourMs),

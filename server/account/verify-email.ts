@@ -15,24 +15,24 @@ export async function sendVerification(db: Db, userId: string): Promise<void> {
 
 /**
  * Verifies an address by the token of a mailed link. An operator's address is verified only in a session of that
- * account: somebody else may have registered it, and the link alone would make them an operator. Throws
+ * account: another person may have registered it, and the link alone would make them an operator. Throws
  * auth.verification_link_invalid, auth.verify_signed_in.
  */
 export async function verifyEmail(
-  open: Deps,
+  dependencies: Deps,
   { token, signedInAs }: { token: string; signedInAs: string | null },
 ): Promise<void> {
   const tokenHash = hashOfToken(token)
-  await open.db.transaction(async (tx) => {
+  await dependencies.db.transaction(async (tx) => {
     const [asked] = await rowsOf<{ user_id: string; email: string }>(
       tx,
       sql`select v.user_id, u.email from email_verifications v join users u on u.id = v.user_id
           where v.token_hash = ${tokenHash} and v.expires_at > now() and u.erased_at is null`,
     )
     if (asked === undefined) throw new AppError('auth.verification_link_invalid')
-    const makesOperator = open.config.operatorEmails.includes(asked.email)
+    const makesOperator = dependencies.config.operatorEmails.includes(asked.email)
     if (makesOperator && asked.user_id !== signedInAs) throw new AppError('auth.verify_signed_in')
-    await markVerified(open, tx, asked.user_id)
+    await markVerified(dependencies, tx, asked.user_id)
   })
 }
 

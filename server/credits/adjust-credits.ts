@@ -7,8 +7,8 @@ import { lockCreditAccount } from './lock-credit-account.ts'
 import { movePurchasedCredits } from './move-purchased-credits.ts'
 
 /**
- * Adds or takes purchased credits with a reason; never below zero. The ticket makes a double click one adjustment.
- * Throws operator.own_account. The caller has checked that the student exists.
+ * Adds or takes purchased credits with a reason; never below zero. With the same ticket it adjusts only once. Throws
+ * operator.own_account. The caller has checked that the student exists.
  */
 export async function adjustCredits(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
@@ -24,7 +24,7 @@ export async function adjustCredits(
   if (operatorId === userId) throw new AppError('operator.own_account')
   await db.transaction(async (tx) => {
     await lockCreditAccount(tx, userId, now())
-    // Looked up in the audit trail because an adjustment that found nothing to take has no ledger entry.
+    // Looked up in the audit trail, because an adjustment that took no credits has no ledger entry.
     if (await hasAdjustment(tx, { userId, ticket })) return
     const moved = await movePurchasedCredits(tx, {
       userId,

@@ -29,7 +29,7 @@ export function creditRoutes(
     })
 }
 
-/** The specification's remote procedure: returns the balance after bringing it up to date. */
+/** The remote procedure of the specification: updates the balance and returns it. */
 export function creditProcedures(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
 ) {

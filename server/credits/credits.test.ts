@@ -221,7 +221,7 @@ describe('the monthly free credits', () => {
     ])
   })
 
-  it('are given once however many ask at the same time', async () => {
+  it('are given once, however many requests come at the same time', async () => {
     const user = await newAccount()
     await Promise.all(Array.from({ length: 20 }, () => roll(user, '2026-03-15T12:00:00-05:00')))
     expect(await entries(user)).toEqual(['grant 20000 0', 'expire -20000 0', 'grant 20000 0'])

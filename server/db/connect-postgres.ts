@@ -5,14 +5,14 @@ import type { Database } from './database.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { WatchedPool } from './watched-pool.ts'
 
-// No statement of ours takes this long.
+// Our statements take less time than this.
 const sessionLimits =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000'
 const heartbeatMs = 5_000
 const poolSize = 12
-// Waiting for a free connection and connecting, together.
+// The limit for waiting for a free connection and for connecting, together.
 const leaseMs = 5_000
-// Above statement_timeout: this one ends a connection on which no response arrives.
+// Longer than statement_timeout: it ends a connection on which no response arrives.
 const queryMs = 7_000
 const closeMs = 3_000
 

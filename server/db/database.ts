@@ -29,7 +29,7 @@ export async function rowsOf<Row>(db: Db | Tx, statement: SQL): Promise<Row[]> {
 
 /**
  * Rows of a statement with a constant text and `$1`… parameters. Not for transactions. For the statements of every
- * request or run: drizzle builds its statements anew each time, which costs as much as running them.
+ * request or run: drizzle builds its statements each time, which costs as much as running them.
  */
 export async function rowsOfText<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
   const { $client } = db as unknown as {

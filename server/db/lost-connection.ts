@@ -51,7 +51,7 @@ export async function retryWrite<T>(
 
 type Fault = { code: string | undefined; message: string }
 
-/** The error and what caused it: drizzle wraps the driver's. */
+/** The error and its causes, because drizzle wraps the driver's error. */
 function causesOf(error: unknown): Fault[] {
   const found: Fault[] = []
   for (let cause = error; cause instanceof Error && found.length < 5; cause = cause.cause) {

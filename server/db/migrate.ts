@@ -27,8 +27,8 @@ export async function readMigrations(
 const migrationLock = 7_203_114
 
 /**
- * Brings the database up to date: each migration once, in its own transaction, under a lock that a second server waits
- * for. Throws when an applied migration differs from the one in the code.
+ * Brings the database up to date: each migration once, in its own transaction, under a lock, so that a second server
+ * waits. Throws when an applied migration differs from the one in the code.
  */
 export async function migrate(runner: ScriptRunner, migrations: Migration[]): Promise<void> {
   await runner.script(`select pg_advisory_lock(${migrationLock})`)

@@ -52,7 +52,7 @@ describe.skipIf(findPostgres() === null)('the pool of connections to PostgreSQL'
     await works()
   })
 
-  it('connections lost while nobody uses them are replaced', async () => {
+  it('connections lost while idle are replaced', async () => {
     await works()
     const pids = proxy.backendPids({ listening: false })
     expect(pids.length).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * A pool that survives lost connections. In `pg` alone, a connection lost while it is checked out ends the process, one
- * that timed out goes back to the pool, and one that breaks at BEGIN (drizzle) never goes back at all.
+ * that timed out returns to the pool, and one that breaks at BEGIN (drizzle) never returns.
  */
 export class WatchedPool extends pg.Pool {
   constructor(config: pg.PoolConfig, onLost: (error: Error) => void) {
@@ -44,7 +44,7 @@ function releaseWhenLost(client: pg.PoolClient): pg.PoolClient {
   return client
 }
 
-/** Destroys its socket when a query times out: a late result would be taken for that of another query. */
+/** Destroys its socket when a query times out, because the late result would be taken for another query's. */
 class WatchedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
   override query(...given: any[]): any {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/error-messages.ts'
 
-/** Why a draft is not read. */
+/** Why a draft cannot be read. */
 export type DraftFault = {
   code: Extract<ErrorCode, `draft.${string}`>
   details?: Record<string, unknown>

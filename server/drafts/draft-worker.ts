@@ -9,12 +9,12 @@ answerParent<Uint8Array, ReadOutcome>(async (bytes) => {
   if ('code' in opened) return { fault: opened }
   try {
     const items = await readDocx(opened.bytes)
-    // Where in the text they stand is not known.
+    // Their places in the text are unknown.
     for (let i = 0; i < opened.equations; i++) items.push({ kind: 'equation' })
     const draft = readDraft(items)
     return isEmptyDraft(draft) ? { fault: { code: 'draft.empty' } } : { draft }
   } catch (error) {
-    // So deep a tree that its reader ran out of stack, or too large for an allocation.
+    // The tree is too deep for the reader's stack, or a part is too large to allocate.
     const isTooComplex = error instanceof RangeError
     return { fault: { code: isTooComplex ? 'draft.too_complex' : 'draft.damaged' } }
   }

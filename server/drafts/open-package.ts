@@ -7,11 +7,11 @@ const maxEntries = 2_000
 const maxPartBytes = 24 * megabyte
 const maxTextBytes = 40 * megabyte
 
-/** The parts that hold text; pictures and whatever else is in the package are never unpacked. */
+/** The parts that hold text; pictures and all other parts are never unpacked. */
 const textPart =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i
 
-/** The package of a DOCX with its text alone, or why it is not read. Declared sizes are what is unpacked at most. */
+/** Unpacks only the text of a DOCX, at most the declared sizes, or returns why the file cannot be read. */
 export function openPackage(
   bytes: Uint8Array,
 ): { bytes: Uint8Array; equations: number } | DraftFault {
@@ -57,7 +57,7 @@ function checkParts(names: string[], parts: Record<string, Uint8Array>): DraftFa
     /macroEnabled/i.test(said) || names.some((name) => /vbaProject\.bin$/i.test(name))
   if (hasMacros) return { code: 'draft.macros' }
   if (!/wordprocessingml/i.test(said)) return { code: 'draft.not_word' }
-  // Word writes no document type; who does wants its entities expanded.
+  // Word writes no document type; a file with one wants its entities expanded.
   const hasEntities = Object.values(parts).some((part) =>
     /<!(?:DOCTYPE|ENTITY)/i.test(strFromU8(part)),
   )

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
 import type { SourceItem, SourceParagraph, SourceSpan } from '#core/drafts/draft-source.ts'
 
-/** A node of mammoth's tree; what it has depends on its type. */
+/** A node of mammoth's tree; its fields depend on its type. */
 type Node = {
   type: string
   children?: Node[]
@@ -18,14 +18,14 @@ type Node = {
   noteType?: string
 }
 
-/** The paragraphs of a DOCX in order, and what stands between them. Throws when the file cannot be read. */
+/** The paragraphs of a DOCX and the items between them, in order. Throws when the file cannot be read. */
 export async function readDocx(bytes: Uint8Array): Promise<SourceItem[]> {
   let tree: Node | null = null
   await mammoth.convertToHtml(
     { buffer: Buffer.from(bytes) },
     {
       includeDefaultStyleMap: false,
-      // Only the tree is wanted: an empty document takes its place.
+      // We only need the tree, so mammoth gets an empty document to convert.
       transformDocument: (read: Node) => {
         tree = read
         return { ...read, children: [] }
@@ -63,7 +63,7 @@ class TreeReader {
           return write(' ')
         case 'break':
           if (child.breakType !== 'page') return write('\n')
-          // Before the first word it is this paragraph that starts the page, else the next.
+          // A break before the paragraph's first word starts a page with this paragraph, any other with the next.
           if (spans.every(({ text }) => text.trim() === '')) paragraph.startsPage = true
           else isBroken = true
           return

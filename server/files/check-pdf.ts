@@ -5,8 +5,8 @@ const maxPages = 10
 const tailBytes = 2_048
 
 /**
- * A PDF is kept as it is and not parsed here. Checked are its first and last bytes, that it is not encrypted and that
- * it has few pages; pages inside compressed object streams are not counted.
+ * A PDF is stored unchanged and not parsed. This checks its first and last bytes, that it is not encrypted and that it
+ * has few pages; it does not count pages inside compressed object streams.
  */
 export function checkPdf(bytes: Uint8Array): void {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

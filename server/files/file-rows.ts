@@ -16,7 +16,7 @@ export async function deleteFileRows(tx: Tx, userId: string): Promise<string[]> 
   return removed.map(({ path }) => path)
 }
 
-/** Deletes the rows of receipts and photos that nothing has used in time, and returns where their bytes are. */
+/** Deletes the rows of receipts and photos that were not used in time, and returns where their bytes are. */
 export async function deleteUnusedFileRows(
   db: Db,
   { fileType, olderThan, limit }: { fileType: FileType; olderThan: string; limit: number },
@@ -32,7 +32,7 @@ export async function deleteUnusedFileRows(
   return removed.map(({ storage_path: path }) => path)
 }
 
-/** Those of the paths that belong to a row. */
+/** The paths that belong to a row. */
 export async function knownPaths(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ path: files.storagePath })

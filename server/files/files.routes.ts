@@ -12,7 +12,7 @@ import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
 import { UploadSlots } from './upload-slots.ts'
 
-const uploads = { attempts: 60, windowSeconds: 600 }
+const uploadsPerUser = { attempts: 60, windowSeconds: 600 }
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
 
 const photoHeaders = {
@@ -36,7 +36,7 @@ export function fileRoutes(
     .use(requireUser(dependencies))
     .post('/', async (c) => {
       const userId = c.get('user').id
-      await limitAttempts(dependencies, `upload:${userId}`, uploads)
+      await limitAttempts(dependencies, `upload:${userId}`, uploadsPerUser)
       const file = await slots.withUploadSlot(userId, async () =>
         uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) }),
       )
@@ -56,7 +56,7 @@ async function respond(
   { stream, sizeBytes }: StoredContent,
   headers: Record<string, string>,
 ): Promise<Response> {
-  // Nobody reads the stream of a HEAD response, and it would stay open.
+  // The stream of a HEAD response is not read and would stay open.
   if (c.req.method === 'HEAD') await stream.cancel()
   return c.body(stream, 200, { ...headers, 'content-length': String(sizeBytes) })
 }

@@ -71,7 +71,7 @@ describe('a receipt', () => {
     expect(differentBits(other.imageHash, row.imageHash)).toBeGreaterThan(4)
   })
 
-  it('in PDF is kept as it is', async () => {
+  it('in PDF is stored unchanged', async () => {
     const sent = pdf({ pages: 2 })
     const { status, body } = await upload(student, sent, { name: 'transferencia mayo.pdf' })
     expect(status).toBe(201)
@@ -128,7 +128,7 @@ describe('a receipt', () => {
     expect(trail).toMatchObject([{ action: 'view_receipt', subjectId: (await student.me()).id }])
   })
 
-  it('answers a HEAD with its size and nothing else, and no other method', async () => {
+  it('responds to HEAD with its size only, and to no other method', async () => {
     const { body } = await upload(student, await photo())
     const path = `/api/files/${body.id}`
     const head = await student.fetch(path, { method: 'HEAD' })
@@ -178,7 +178,7 @@ describe('a receipt', () => {
 })
 
 describe('a photo', () => {
-  it('is a square of 512, public by a name nobody can guess', async () => {
+  it('is a square of 512 px, public under a name that cannot be guessed', async () => {
     const me = await student.me()
     const { status, body } = await upload(student, await photo(), asPhoto)
     expect(status).toBe(201)
@@ -220,7 +220,7 @@ describe('a photo', () => {
 })
 
 describe('an upload', () => {
-  it('asks a visitor to sign in', async () => {
+  it('needs a session', async () => {
     const { status, body } = await upload(new Visitor(server.url), await photo())
     expect(status).toBe(401)
     expect(body.error.message).toBe('Usuario no autenticado.')
@@ -262,7 +262,7 @@ describe('an upload', () => {
     )
   })
 
-  it('of another origin’s page is refused', async () => {
+  it('from another origin’s page is refused', async () => {
     const response = await student.fetch('/api/files', {
       method: 'POST',
       headers: { origin: 'https://malo.example' },

@@ -9,7 +9,7 @@ const maxPixels = 25_000_000
 const decodeSeconds = 5
 const photoSide = 512
 const maxReceiptSide = 2_400
-// Small print on a page stays readable.
+// Small print on a page has to stay readable.
 const readableSide = 1_600
 // WebP's effort, from 0 to 6. 1 takes a third of the time of the default 4, and files are a tenth larger.
 const receiptEffort = 1
@@ -40,7 +40,7 @@ export function prepareImage(
   })
 }
 
-/** A photo that a model is to read: JPEG, which every provider takes, without location, camera and comments. */
+/** A photo for a model: JPEG, which every provider takes, without location, camera and comments. */
 export function preparePhoto(bytes: Uint8Array): Promise<Uint8Array> {
   return semaphore.acquire(async () => {
     const { default: sharp } = await import('sharp')

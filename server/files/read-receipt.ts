@@ -12,7 +12,7 @@ export async function readReceipt(
   const file = await findReceipt(dependencies.db, fileId)
   if (file === null) throw new AppError('file.not_found')
   const { stream } = await openContent(dependencies, file)
-  // Read to its end here: for a HEAD the stream would stay open.
+  // Read to its end here, because the stream of a HEAD response would stay open.
   const bytes = await new Response(stream).arrayBuffer()
   return new Response(bytes, {
     headers: { ...receiptHeaders(file), 'content-length': String(bytes.byteLength) },

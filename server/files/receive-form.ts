@@ -8,16 +8,16 @@ const minPace = { bytesPerSecond: 4_096, windowSeconds: 15 }
 // The limits keep a form of a million empty parts from costing more than its bytes.
 const limits = { parts: 10, fieldNameSize: 100, fieldSize: 1_024, headerPairs: 20 }
 
-/** Of parts with the same name the first counts. */
+/** Of several parts with the same name the first one counts. */
 export type Form = {
   fields: Map<string, string>
   file: { filename: string; bytes: Uint8Array } | null
 }
 
 /**
- * Reads a form with one `file`, counting what really arrives and how fast, and the whole body also of a form that turns
- * out to be invalid: an early answer would reset the connection. Throws file.missing where it is no form, and what
- * `tooLarge` makes of a body over `maxBytes`.
+ * Reads a form with one `file` and limits the bytes that really arrive and their pace. Reads the whole body even of an
+ * invalid form, because an early response would reset the connection. Throws file.missing for a body that is no form,
+ * and the error of `tooLarge` for more than `maxBytes`.
  */
 export async function receiveForm(
   request: Request,
@@ -38,7 +38,7 @@ export async function receiveForm(
     if (!fields.has(name)) fields.set(name, value)
   })
   parser.on('file', (name, stream, { filename = '' }) => {
-    // The parser tells the same error.
+    // The parser reports the same error.
     stream.on('error', () => {})
     if (name !== 'file' || file !== null) stream.resume()
     else file = { filename: unescapeQuotes(filename), chunks: collect(stream) }

@@ -57,7 +57,7 @@ it.each([
   expect((await receiveUpload(formOf(receiptType, fileNamed(sent)), pace)).filename).toBe(read)
 })
 
-it('of two fields or files with one name the first counts', async () => {
+it('of two fields or files with the same name the first counts', async () => {
   const form = formOf(
     receiptType,
     'name="file_type"\r\n\r\nprofile_picture',

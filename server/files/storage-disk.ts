@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '#server/http/app-error.ts'
 import { assertStoragePath, type Storage, type StoredContent } from './storage.ts'
 
-/** Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the sweeper removes. */
+/** Files in a folder of this machine. A crash leaves at most an `.unfinished` file, which the file sweep removes. */
 export function openDiskStorage(folder: string): Storage {
   const root = resolve(folder)
   const locate = (path: string) => {

@@ -36,7 +36,7 @@ describe('a server with a bucket', () => {
     expect((await back.arrayBuffer()).byteLength).toBe(body.file_size)
   })
 
-  it('responds that it is not available, and keeps no row, when the bucket is unreachable', async () => {
+  it('refuses an upload, and stores no row, when the bucket is unreachable', async () => {
     const student = await Student.register(server.url)
     const { body } = await upload(student, await photo())
     await s3.stop()

@@ -4,7 +4,7 @@ import type { Storage, StoredObject } from './storage.ts'
 
 type Opened = { storage: Storage; close(): Promise<void> }
 
-/** The contract that every storage is tested against. */
+/** The tests that every storage has to pass. */
 export function storageSuite(name: string, openStorage: () => Promise<Opened>): void {
   describe(`files ${name}`, () => {
     let opened: Opened

@@ -89,7 +89,9 @@ async function checkQuota(
   if (isOver) throw new AppError('file.quota')
 }
 
-/** The hash of what was sent, not of what is stored, so that the same receipt is recognized when it is sent again. */
+/**
+ * The hash of the uploaded bytes, not of the stored ones, so that the same receipt is recognised when it is sent again.
+ */
 async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')

@@ -4,7 +4,7 @@ const maxPerUser = 3
 // An upload is held in memory while it arrives: 11 MB each.
 const maxPerServer = 24
 
-/** Beyond half of the slots an account gets one at most, so that others find one. */
+/** When half of the slots are taken an account gets at most one, so that others find a free one. */
 export class UploadSlots {
   readonly #underWay = new Map<string, number>()
   readonly #maxPerServer: number

@@ -38,7 +38,7 @@ type Started = {
 
 type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
 
-/** What a request about selected text was read as, and of which document. */
+/** A request about selected text as it was read, and the document that it is about. */
 export type ReadSelection = {
   selection: MessageSelection
   selected: Selected
@@ -47,14 +47,14 @@ export type ReadSelection = {
   revision: number
 }
 
-// The student waits for the answer; a database that restarts is back by then.
+// The student is waiting; a restarting database is back by then.
 const startForMs = 10_000
 
 /**
- * Starts the answer to a user message, or finds the one there is: for one message there is never a second.
- * Holds the credits in the same transaction. Returns the run's id, or what a message that is about selected text selects:
- * it is started with that. Throws message.not_found, credits.insufficient, selection.gone,
- * generation.already_running (another message of the same student is being answered), generation.overloaded.
+ * Starts the answer to a user message, or finds the existing run: a message never has a second one. Holds the credits
+ * in the same transaction. Returns the run's id; or, for a message about selected text, its selection, with which the
+ * caller starts it. Throws message.not_found, credits.insufficient, selection.gone, generation.already_running (another
+ * message of the same student is being answered), generation.overloaded.
  */
 export async function beginRun(
   dependencies: Starting,
@@ -68,7 +68,7 @@ export async function beginRun(
       ? { id: reference.id, projectId: null, sequence: null }
       : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
   const limits = about ? selectionLimits(about) : [minGenerationUnits, maxGenerationUnits]
-  // Chosen here: after a lost acknowledgement the same call finds the run that it made.
+  // Chosen here, so that after a lost acknowledgement the repeated call finds the run that it made.
   const runId = randomUUID()
   const [started] = await retryWrite(
     () =>
@@ -95,7 +95,7 @@ export async function beginRun(
   if (started === undefined) throw new Error('start_run returned no row')
   if (started.outcome === 'selection' && started.selection) return started.selection
   if (started.outcome === 'started') {
-    // A run whose prompt cannot be read is failed by the sweep, which releases its credits.
+    // If the prompt cannot be read, the run sweep fails the run and releases its credits.
     const order = await retryWrite(() => orderOf(dependencies, userId, started, about), {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, runId }, 'retrying to read the prompt of a run'),
@@ -163,9 +163,9 @@ function runIdOf(started: Started): string {
 }
 
 function selectionLimits({ selected, selection }: ReadSelection): [number, number] {
-  const { least, most } = selectionUnits(
+  const { min, max } = selectionUnits(
     generationCostUnits('', selectedText(selected)),
     selection.instruction,
   )
-  return [least, most]
+  return [min, max]
 }

@@ -18,7 +18,7 @@ const longer = sampleAnswer({
   },
 })
 
-/** A project with a whole document, and a revision of it that the student stops in the middle. */
+/** A project with a complete document, and a revision of it that the student stops in the middle. */
 async function stoppedRevision(student: Student) {
   const { project, message } = await student.createProject('Un ensayo sobre el juego')
   await (await student.generate(message)).text()
@@ -104,7 +104,7 @@ describe('a revision that is cut off', () => {
     expect(all.body.map(({ state }) => state)).toEqual(['discarded', 'document'])
   })
 
-  it('is not what the next request builds on, unless that goes on with it', async () => {
+  it('is not the base of the next request, unless that one continues it', async () => {
     const { project } = await stoppedRevision(fixture.student)
     await ask(fixture.student, project, 'Cambia el título')
     expect(newestPrompt()).toContain('Homo ludens')
@@ -114,7 +114,7 @@ describe('a revision that is cut off', () => {
     await ask(other, second.project, 'Continúa', { continues: true })
     expect(newestPrompt()).toContain('primer párrafo que se alcanza')
     expect(newestPrompt()).not.toContain('Homo ludens')
-    // What goes on with it is whole, and is the document.
+    // Its continuation is complete, and is the document.
     expect(await latest(other, second.project)).toMatchObject({
       version_number: 3,
       completeness: 'complete',
@@ -122,7 +122,7 @@ describe('a revision that is cut off', () => {
     })
   })
 
-  it('cannot be chosen any more when a newer version is there, nor by somebody else', async () => {
+  it('cannot be chosen once there is a newer version, nor by another student', async () => {
     const { project, saved } = await stoppedRevision(fixture.student)
     const stranger = await Student.register(fixture.server.url)
     expect((await choose(stranger, saved.versionData, 'use')).status).toBe(404)
@@ -139,7 +139,7 @@ describe('a revision that is cut off', () => {
   })
 })
 
-it('a first answer that is cut off is the document: there is no other', async () => {
+it('a first answer that is cut off becomes the document, because there is no other', async () => {
   const gate = new Gate()
   fixture.fake.next(answer(longer, { gate, size: 20 }))
   const { project, message } = await fixture.student.createProject('Un ensayo')

@@ -17,7 +17,7 @@ export type DriveOptions = {
   /** The role of the selected text, when the answer replaces only that. */
   replaces?: BlockRole | undefined
   limits: {
-    /** The longest time without an event of the model. */
+    /** The longest time without an event from the model. */
     idleMs: number
     /** The longest a whole run may take, its retries included. */
     totalMs: number
@@ -37,12 +37,12 @@ export type DrivenRun = {
   interrupt(reason: Extract<RunInput, { type: 'interrupt' }>['reason']): void
 }
 
-/** Carries out what a `RunMachine` decides: asks the model, keeps the time limits, hands the text on. */
+/** Carries out what a `RunMachine` decides: calls the model, watches the time limits, passes the text on. */
 export function driveRun(options: DriveOptions): DrivenRun {
   const { model, prompt, outputUnits, replaces, limits } = options
   const base = prompt.brief.previous
   const machine = new RunMachine({ outputUnits, totalMs: limits.totalMs, base, replaces })
-  // What comes back as it was costs nothing, but has to be written.
+  // Unchanged text is free, but the model has to write it.
   const maxOutputUnits = outputUnits + (base === null ? 0 : generationCostUnits('', base))
   const startedAt = performance.now()
   let attempt: AbortController | null = null

@@ -3,9 +3,9 @@ import { callFunction, type Db } from '#server/db/database.ts'
 import { type RunRow, type RunState, runStateOf } from './runs.queries.ts'
 
 /**
- * Ends a running run without a charge: the hold goes back and the student's message costs nothing again. Nothing
- * happens to a run that is not running, has another fence, or whose lease is kept while `onlyExpired`. Returns how
- * the run stands afterwards; null when there is none.
+ * Ends a running run without a charge: the hold is released and the student's message costs nothing again. Nothing
+ * happens to a run that is not running, has another fence, or whose lease is kept while `onlyExpired`. Returns the
+ * run's state afterwards; null when there is no such run.
  */
 export async function failRun(
   { db, now }: { db: Db; now: () => Date },

@@ -3,7 +3,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 
 export type FoundRun = { id: string; user_id: string }
 
-/** Runs that count as running; with `onlyExpired` those whose server has let their lease end. */
+/** Running runs; with `onlyExpired` only those whose lease has expired. */
 export function findRunningRuns(
   db: Db,
   { onlyExpired, limit }: { onlyExpired: boolean; limit: number },
@@ -16,7 +16,7 @@ export function findRunningRuns(
   )
 }
 
-/** Runs that ended a minute ago and whose answer no browser came back to save. */
+/** Runs that ended a minute ago or earlier and whose answer no browser saved. */
 export function findUnsavedRuns(db: Db, { limit }: { limit: number }): Promise<FoundRun[]> {
   return rowsOf(
     db,
@@ -26,7 +26,7 @@ export function findUnsavedRuns(db: Db, { limit }: { limit: number }): Promise<F
   )
 }
 
-/** Deletes the pieces of runs that ended ten minutes ago: nobody follows them any more. */
+/** Deletes the pieces of runs that ended ten minutes ago or earlier; no browser follows them any more. */
 export async function deleteOldChunks(db: Db, { runs }: { runs: number }): Promise<void> {
   await db.execute(
     sql`delete from generation_chunks where generation_id in (

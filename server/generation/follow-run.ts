@@ -10,13 +10,13 @@ import type { Runs } from './runs.ts'
 // Notices may be lost, so the database is also polled.
 const pollMs = 1_000
 
-/** The events of one run for one reader, taken when the reader has room for them. It has to be closed. */
+/** The events of one run for one reader, which takes them when it has room. Has to be closed. */
 export type RunFeed = {
-  /** Called when there is something to take. */
+  /** Called when there are new events. */
   onChange: () => void
   /** The events since the last call; the end of the run comes once and last. */
   take(): RunEvent[]
-  /** No more events come: the end was taken, or the run is gone. */
+  /** Whether there are no more events: the end was taken, or the run no longer exists. */
   readonly isOver: boolean
   close(): void
 }
@@ -40,7 +40,7 @@ class Feed implements RunFeed {
   /** The run in this process; null when the database is followed. */
   #live: LiveRun | null
   #unsubscribe: () => void = () => {}
-  /** What was read from the database and not taken yet. */
+  /** Events read from the database and not taken yet. */
   #read: RunEvent[] = []
   #isReading = false
   #hasNews = false
@@ -93,7 +93,7 @@ class Feed implements RunFeed {
     void this.#readMore()
   }
 
-  /** One read at a time; notices during a read cause another. Nothing is read while events wait to be taken. */
+  /** One read at a time; notices during a read cause another. It does not read while there are events to take. */
   async #readMore(): Promise<void> {
     this.#hasNews = true
     if (this.#isReading) return

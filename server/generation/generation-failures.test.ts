@@ -94,7 +94,7 @@ describe('a model that fails', () => {
     ],
   ]
   it.each(cases)(
-    'because it %s costs nothing and says so in Spanish',
+    'because it %s costs nothing and gives a Spanish message',
     async (_, scripts, status, words) => {
       fixture.fake.next(...scripts)
       const { project, message } = await fixture.student.createProject(prompt)
@@ -114,7 +114,7 @@ describe('a model that fails', () => {
     },
   )
 
-  it('can be asked again for the same message, which is charged once', async () => {
+  it('can answer the same message later, which is charged once', async () => {
     fixture.fake.next(refuse(400))
     const { project, message } = await fixture.student.createProject(prompt)
     expect((await fixture.student.generate(message)).status).toBe(502)
@@ -127,7 +127,7 @@ describe('a model that fails', () => {
     )
   })
 
-  it('is asked twice more when it was overloaded, and the student gets the answer', async () => {
+  it('is called twice more when it was overloaded, and the student gets the answer', async () => {
     fixture.fake.next(refuse(503), refuse(503))
     const { message } = await fixture.student.createProject(prompt)
     const response = await fixture.student.generate(message)

@@ -5,12 +5,12 @@ import { type FakeModel, startFakeModel } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
-/** The fixture of a test of generations: a fake model, a server that asks it, a new student. */
+/** The fixture of a test of generations: a fake model, a server that uses it, a new student. */
 export type GenerationFixture = {
   fake: FakeModel
   server: TestServer
   student: Student
-  /** The student's ledger, `kind units` a line. */
+  /** The student's ledger, one `kind units` for each entry. */
   ledger: () => Promise<string[]>
 }
 

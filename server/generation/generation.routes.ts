@@ -19,7 +19,7 @@ import { stopRun } from './stop-run.ts'
 
 const startsPerUser = { attempts: 12, windowSeconds: 60 }
 
-/** Generating, attaching to a run, stopping it and saving what it wrote. */
+/** Starting a run, following it, stopping it and saving its answer. */
 export function generationRoutes(
   dependencies: Pick<
     Dependencies,

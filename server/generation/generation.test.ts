@@ -101,7 +101,7 @@ describe('an answer', () => {
 })
 
 describe('one message', () => {
-  it('is answered once, however often and from wherever it is asked', async () => {
+  it('is answered once, however often and from wherever it is sent', async () => {
     const gate = new Gate()
     fixture.fake.next(answer(sampleAnswer(), { gate, size: 40 }))
     const { project, message } = await fixture.student.createProject(prompt)
@@ -223,7 +223,7 @@ describe('saving', () => {
     expect(JSON.parse(body.versionData.content)).toEqual(sample.texto_generado)
   })
 
-  it('an answer to a message that is not there is refused, and settles no other', async () => {
+  it('an answer to a missing message is refused, and settles no other', async () => {
     const { project, message } = await fixture.student.createProject(prompt)
     await (await fixture.student.generate(message)).text()
     const before = (await fixture.student.me()).free_credits_balance
@@ -329,7 +329,7 @@ describe('a run without a reader', () => {
     expect(fixture.fake.requests[0]?.aborted).toBe(true)
   })
 
-  it('stopped before its first word costs nothing', async () => {
+  it('that is stopped before its first word costs nothing', async () => {
     const gate = new Gate()
     fixture.fake.next(answer(sampleAnswer(), { gate }))
     const { project, message } = await fixture.student.createProject(prompt)

@@ -17,7 +17,7 @@ export class LiveRun {
   /** How much of the text, in characters, the database has. */
   flushed = 0
   end: LiveEnd | null = null
-  /** Ends the run from outside; set by whoever drives it. */
+  /** Ends the run from outside; its driver sets this. */
   interrupt: (reason: 'stopped' | 'shutdown' | 'lease_lost') => void = () => {}
   readonly #listeners = new Set<() => void>()
   #pending = ''
@@ -29,28 +29,28 @@ export class LiveRun {
   }
 
   /**
-   * Adds text without half surrogate pairs. What one read of the model's socket brings becomes one piece: it is
-   * closed when the events of that read are through. NUL is dropped: PostgreSQL does not take it.
+   * Adds text without half surrogate pairs. All text from one read of the model's socket becomes one piece, which ends
+   * when the events of that read are handled. NUL is dropped: PostgreSQL does not take it.
    */
   append(text: string): void {
     if (this.#pending === '') queueMicrotask(() => this.close())
     this.#pending += text
   }
 
-  /** Makes what was appended a piece now. */
+  /** Ends the current piece. */
   close(): void {
     const text = this.#pending.includes('\0') ? this.#pending.replaceAll('\0', '') : this.#pending
     this.#pending = ''
     if (text === '') return
     this.#pieces.push(text.isWellFormed() ? text : text.toWellFormed())
     this.#ends.push(this.length + text.length)
-    this.#listener()
+    this.#notify()
   }
 
   finish(end: LiveEnd): void {
     this.close()
     this.end = end
-    this.#listener()
+    this.#notify()
   }
 
   /** Characters (UTF-16 units) of the text so far. */
@@ -58,7 +58,7 @@ export class LiveRun {
     return this.#ends.at(-1) ?? 0
   }
 
-  /** The text after its first `seq` characters. Costs what is new: readers are close behind. */
+  /** The text after its first `seq` characters. Searches from the end, because readers are close behind. */
   textAfter(seq: number): string {
     let from = this.#pieces.length
     while (from > 0 && (this.#ends[from - 1] ?? 0) > seq) from--
@@ -69,7 +69,7 @@ export class LiveRun {
       .slice(seq - start)
   }
 
-  /** What is new after the first `seq` characters, in one piece; the end, when it is known, comes last. */
+  /** The text after the first `seq` characters as one event, then the end if it is known. */
   eventsAfter(seq: number): RunEvent[] {
     const text = this.textAfter(seq)
     const events: RunEvent[] = text === '' ? [] : [{ type: 'text', seq: this.length, text }]
@@ -83,7 +83,7 @@ export class LiveRun {
     return () => this.#listeners.delete(listener)
   }
 
-  #listener(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -10,7 +10,7 @@ import { endOf } from './run-end.ts'
 import { unwrittenPieces } from './run-log.ts'
 import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queries.ts'
 
-// Longer than any restart of a database. After that the lease ends, and the sweeper gives the credits back.
+// Longer than any restart of a database. After that the lease ends, and the run sweep gives the credits back.
 const recordForMs = 120_000
 
 // Beyond the end of any text: only the state of the run is read.
@@ -19,8 +19,8 @@ const maxSequence = 2 ** 31 - 1
 type Recorder = { db: Db; now: () => Date; log: Logger; owner: string }
 
 /**
- * Records how a run ended and returns its state in the database, which is what the student is told. Writes are retried
- * until the database responds; when another server has ended the run meanwhile, its result counts.
+ * Records how a run ended and returns its state in the database, which the student sees. Writes are retried until the
+ * database responds; when another server has ended the run meanwhile, its result counts.
  */
 export async function recordOutcome(
   recorder: Recorder,

@@ -30,7 +30,7 @@ describe('a request that was refused or failed', () => {
     expect(prompt).not.toMatch(/no quiere leer|Algo que falla/)
   })
 
-  it('can be taken out of the chat, and asked again in other words', async () => {
+  it('can be removed from the chat, and sent again in other words', async () => {
     fixture.fake.next({ steps: [...blocked.steps] })
     const { project, message } = await fixture.student.createProject('Algo malo')
     await (await fixture.student.generate(message)).text()
@@ -63,7 +63,7 @@ describe('the costs shown in a chat equal those in the ledger', () => {
     expect(await costs(fixture.student, project.id)).toEqual([0])
   })
 
-  it('and a refused message that is answered later costs what it says', async () => {
+  it('and a refused message that is answered later shows its cost', async () => {
     const { project, message } = await fixture.student.createProject('a'.repeat(19_700))
     await fixture.student.generate(message)
     const short = await Student.register(fixture.server.url)
@@ -76,7 +76,7 @@ describe('the costs shown in a chat equal those in the ledger', () => {
 })
 
 describe('reading a run that is over', () => {
-  it('leaves nothing behind on the server, however often', async () => {
+  it('leaves nothing in the server’s memory, however often', async () => {
     const { notices } = fixture.server.dependencies
     let subscribers = 0
     const subscribe = notices.subscribe
@@ -95,7 +95,7 @@ describe('reading a run that is over', () => {
       const { generationId } = await fixture.student.generation(project.id).then((run) => ({
         generationId: run?.id ?? '',
       }))
-      // The server that ran it keeps it in memory for a while; the others read the database, as this one now does.
+      // The server that ran it has it in memory for a while; now it reads the database, as the others do.
       const { runs } = fixture.server.dependencies
       const find = runs.find
       runs.find = (id) => (id === generationId ? undefined : find(id))

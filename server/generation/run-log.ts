@@ -6,9 +6,9 @@ const flushMs = 250
 export const leaseSeconds = 20
 const heartbeatMs = 5_000
 
-/** One writer per server: the new text of all its runs in one statement, and their leases kept alive. */
+/** The only writer of a server: writes the new text of all its runs and renews their leases in one statement. */
 export type RunLog = {
-  /** Since when nothing could be written, or null: the database is not usable for runs. */
+  /** Since when every write has failed; null while writing works. */
   readonly failingSince: number | null
   close(): Promise<void>
 }
@@ -68,8 +68,8 @@ export function openRunLog(options: {
 type FlushedRun = { run_id: string; is_ours: boolean; stop_requested: boolean }
 
 /**
- * Idempotent: what was written before a lost acknowledgement is written again as part of a longer piece, and readers
- * take of each piece only what they do not have.
+ * Idempotent: after a lost acknowledgement the same text is written again as part of a longer piece, and readers skip
+ * the text that they already have.
  */
 async function flush(
   { db, owner }: { db: Db; owner: string },
@@ -96,7 +96,7 @@ async function flush(
   }
 }
 
-/** What the database does not have of a run's text yet, as one row or none. */
+/** The part of a run's text that the database lacks, as one row or none. */
 export function unwrittenPieces(run: LiveRun): { run: string; seq: number; text: string }[] {
   const text = run.textAfter(run.flushed)
   return text === '' ? [] : [{ run: run.generationId, seq: run.length, text }]

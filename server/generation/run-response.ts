@@ -8,7 +8,7 @@ import type { AppContext } from '#server/http/app-types.ts'
 import { within } from '#server/timing/within.ts'
 import type { RunFeed } from './follow-run.ts'
 
-// Failures before any text that are told by the status; all others are an element of the array.
+// Failures before any text that set the status; all others are an element of the array.
 const sentAsStatus = new Set([
   'generation.overloaded',
   'generation.rate_limited',
@@ -17,7 +17,7 @@ const sentAsStatus = new Set([
 ] as const)
 type SentAsStatus = typeof sentAsStatus extends Set<infer Code> ? Code : never
 
-// A model may think for long: after this the response begins, so that neither a proxy nor the browser gives up on it.
+// A model may think for a long time: the response begins after this, so that no proxy and no browser ends the request.
 const firstEventMs = 10_000
 
 /** The response of `POST /api/generate`: the run as a streamed JSON array of candidates. */
@@ -54,8 +54,8 @@ type Encoding = {
 const encoder = new TextEncoder()
 
 /**
- * Responds with the events of a run as they come. For a slow connection only the position in the run is kept: what is
- * new is sent in one piece when there is room again.
+ * Responds with the events of a run as they come. For a slow connection only the position in the run is stored; when
+ * there is room again, all new text is sent in one piece.
  */
 function respondWithRun(
   c: AppContext,
@@ -96,14 +96,14 @@ function respondWithRun(
 }
 
 /**
- * The body of a streamed response. Its first pieces and its end go through the web stream that the HTTP library
- * reads; what lies between is written to the socket's response itself, at half the cost.
+ * The body of a streamed response. Its first pieces and its end go through the web stream that the HTTP library reads;
+ * the rest is written directly to the Node response, at half the cost.
  */
 class BodyWriter {
   readonly body: ReadableStream<Uint8Array>
   readonly #outgoing: ServerResponse | undefined
   #controller!: ReadableStreamDefaultController<Uint8Array>
-  /** The library is waiting for a piece and has sent all earlier ones. */
+  /** Whether the library is waiting for a piece and has sent all earlier ones. */
   #isReadPending = false
   #isDraining = false
   readonly #onRoom: () => void
@@ -151,7 +151,7 @@ class BodyWriter {
   }
 }
 
-/** The first events of a run, or none when it takes its time. */
+/** The first events of a run, or none when they take longer than `firstEventMs`. */
 async function firstEvents(feed: RunFeed): Promise<RunEvent[]> {
   const events = feed.take()
   if (events.length > 0) return events

@@ -98,7 +98,7 @@ const books = async () => {
   return rows[0]?.all
 }
 
-describe('a write of a run whose acknowledgement was lost is made again', () => {
+describe('a write of a run is repeated after a lost acknowledgement', () => {
   const pieces = [
     { seq: 50, text: answer.slice(0, 50) },
     { seq: answer.length, text: answer.slice(50) },
@@ -152,7 +152,7 @@ describe('a run belongs to one server', () => {
     expect(await books()).toEqual(after)
   })
 
-  it('a lease that ran out while the database was away is renewed, if nobody gave the run up', async () => {
+  it('a lease that ran out while the database was down is renewed, unless the run was failed', async () => {
     await start()
     await rowsOfText(
       db(),
@@ -167,7 +167,7 @@ describe('a run belongs to one server', () => {
     expect(expired).toMatchObject([{ status: 'running' }])
   })
 
-  it('a second server that starts the same message finds the run there is', async () => {
+  it('a second server that starts the same message finds the existing run', async () => {
     await start()
     expect(await start(randomUUID(), 'otro servidor')).toMatchObject([
       { outcome: 'known', run_id: asked.run },
@@ -198,7 +198,7 @@ it.skipIf(postgresUrl === undefined)(
   },
 )
 
-it('text that was written twice after a lost acknowledgement is read once', async () => {
+it('text written twice after a lost acknowledgement is read once', async () => {
   await start()
   await flush([{ seq: 3, text: 'uno' }])
   await flush([{ seq: 9, text: 'uno, dos, '.slice(0, 9) }])

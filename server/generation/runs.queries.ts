@@ -46,7 +46,7 @@ export type RunState = {
   errorDetails: Record<string, unknown>
 }
 
-/** A row of `generations` as the database's functions return it; columns that nobody reads are left out. */
+/** A row of `generations` as the database's functions return it; without the columns that are not used. */
 export type RunRow = Pick<RunState, 'status' | 'completeness'> & {
   error_code: string | null
   error_details: Record<string, unknown>
@@ -57,7 +57,7 @@ export function runStateOf(row: RunRow): RunState {
   return { status, completeness, errorCode, errorDetails }
 }
 
-/** How a run stands, and the pieces of its text that reach beyond a place in it. */
+/** The state of a run, and the pieces of its text that end after a place in it. */
 export type LoggedRun = RunState & {
   /** Null unless the log is deleted. */
   answer: string | null

@@ -40,7 +40,7 @@ export type Runs = {
   isStuck(): boolean
   start(order: RunOrder): void
   find(generationId: string): LiveRun | undefined
-  /** Lets runs finish for up to `graceMs`, then interrupts what is left; resolves soon after that at the latest. */
+  /** Lets runs finish for up to `graceMs`, then interrupts the rest; resolves soon after that. */
   close(graceMs: number): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function openRuns(parts: Parts): Runs {
     if (notice?.kind === 'stop') live.get(notice.generationId)?.interrupt('stopped')
   })
 
-  /** Runs the model to its end, whoever follows, and records the outcome. */
+  /** Runs the model to its end, with or without readers, and records the outcome. */
   const work = async (order: RunOrder, run: LiveRun) => {
     const runLogger = log.child({ generationId: order.generationId })
     const driven = driveRun({

@@ -4,8 +4,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { settleRun } from './settle-run.ts'
 
 /**
- * Saves the answer to the user message at `lastSequence`, or the project's newest run without it. Whatever the
- * request says of text and cost, those are the server's. A replay answers with the same rows.
+ * Saves the answer to the user message at `lastSequence`, or the project's newest run without it. Text and cost are
+ * those that the server recorded, whatever the request contains. A replay returns the same rows.
  */
 export async function saveMessage(
   dependencies: Pick<Dependencies, 'db' | 'now' | 'log'>,

@@ -166,7 +166,7 @@ describe('a request about selected text', () => {
     )
   })
 
-  it('leaves no trace in later prompts but what was accepted of it', async () => {
+  it('leaves no trace in later prompts except what was accepted', async () => {
     const project = await writtenProject()
     fixture.fake.next(answer(shorter))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
@@ -199,7 +199,7 @@ describe('a request about selected text', () => {
   })
 })
 
-describe('what comes back as it was is free', () => {
+describe('unchanged text is free', () => {
   it('of several selected paragraphs', async () => {
     const project = await writtenProject()
     fixture.fake.next(answer(replacement('El agua nace arriba.', 'Nadie la cuida.')))
@@ -227,7 +227,7 @@ describe('what comes back as it was is free', () => {
     expect(body.versionData.version_number).toBe(2)
   })
 
-  it('also where the credits would not do for the whole text again', async () => {
+  it('also where the credits would not suffice for the whole text', async () => {
     const long = 'La palabra vuelve y sigue. '.repeat(500).trim()
     const whole = (end: string) => ({
       comentarios_del_modelo: 'Listo.',
@@ -253,7 +253,7 @@ describe('what comes back as it was is free', () => {
 })
 
 describe('when the server dies', () => {
-  it('a request that nobody writes any more is swept, for nothing', async () => {
+  it('a request whose server has died is swept without a charge', async () => {
     const project = await writtenProject()
     const gate = new Gate()
     fixture.fake.next(answer(shorter, { gate }))
@@ -272,7 +272,7 @@ describe('when the server dies', () => {
     await (await running).text()
   })
 
-  it('a proposal that no browser came back for is in the chat', async () => {
+  it('a proposal that no browser saved is in the chat', async () => {
     const project = await writtenProject()
     fixture.fake.next(answer(shorter))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
@@ -308,7 +308,7 @@ describe('nothing is charged', () => {
     const path = `/api/projects/${project.id}/generation`
     expect((await fixture.student.call<GenerationRow>('GET', path)).body.status).toBe('failed')
     expect(await fixture.ledger()).toEqual(['grant 20000'])
-    // As the chat does it, which does not know of the selection.
+    // As the chat does, without the selection.
     fixture.fake.next(answer(shorter))
     await (await fixture.student.generate(message)).text()
     const { body } = await fixture.student.save(project.id, message.sequence_order)
@@ -333,7 +333,7 @@ describe('nothing is charged', () => {
   })
 })
 
-describe('a selection is refused in words', () => {
+describe('a selection is refused with a message', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['of a version that is not the document', { version: 7 }, 'selection.gone'],
     ['of a block that is not there', { to: { block: 99, offset: 0 } }, 'selection.gone'],
@@ -357,7 +357,7 @@ describe('a selection is refused in words', () => {
     expect(fixture.fake.requests).toHaveLength(0)
   })
 
-  it("of another's project or message, as if there were none", async () => {
+  it("of another student's project or message, as if there were none", async () => {
     const project = await writtenProject()
     const theirs = await fixture.student.write(project.id, 'Mío')
     const stranger = await Student.register(fixture.server.url)

@@ -25,7 +25,7 @@ const settleForMs = 10_000
 
 /**
  * Makes a finished run the student's: message, version and charge in one transaction, from the text the server
- * recorded. A replay answers with the same rows. Null when the run's project is gone. Throws generation.not_found,
+ * recorded. A replay returns the same rows. Null when the run's project is gone. Throws generation.not_found,
  * generation.still_running and generation.not_charged.
  */
 export async function settleRun(

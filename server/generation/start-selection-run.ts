@@ -20,8 +20,8 @@ import { beginRun, type ReadSelection } from './begin-run.ts'
 type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
 
 /**
- * Starts the answer to a request about selected text, or finds the one there is. Throws what `beginRun` throws,
- * selection.needs_model without a model, and why the text cannot be asked about: selection.gone, .empty, .title_page,
+ * Starts the answer to a request about selected text, or finds the existing run. Throws what `beginRun` throws,
+ * selection.needs_model without a model, and, for text that cannot be asked about, selection.gone, .empty, .title_page,
  * .mixed_roles, .too_long.
  */
 export async function startSelectionRun(
@@ -57,7 +57,7 @@ export async function startSelectionRun(
   try {
     return idOf(await beginRun(dependencies, userId, { id: message.id }, about))
   } catch (error) {
-    // Nobody has seen a message that the request itself made.
+    // Only a message that this request made is removed: no student has seen it.
     await removeMessage(db, owner, message.id).catch((err) =>
       dependencies.log.warn({ err }, 'a refused request about selected text stays in the chat'),
     )

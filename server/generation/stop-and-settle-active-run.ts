@@ -17,7 +17,9 @@ export async function stopAndSettleActiveRun(
   }
 }
 
-/** Waits for the end of a run; whether it left an answer. A run whose server is gone ends with its lease. */
+/**
+ * Waits for the end of a run and returns whether it left an answer. A run whose server has stopped ends with its lease.
+ */
 function hasAnswer(
   dependencies: Parameters<typeof followRun>[0],
   generationId: string,

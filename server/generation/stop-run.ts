@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 const stopForMs = 10_000
 
-/** Asks the run's server, whichever it is, to stop. What was written is kept; see `RunMachine`. */
+/** Asks the server of the run to stop it. The text written so far is kept (`RunMachine`). */
 export async function stopRun(
   { db }: Pick<Dependencies, 'db'>,
   owner: { userId: string; generationId: string },

@@ -50,7 +50,7 @@ it.each([
   },
 )
 
-it('a fault at the record of a failure that passes gives the credits back', async () => {
+it('after a transient fault in recording a failure the credits are given back', async () => {
   await failWrites('failed', 3)
   fixture.fake.next({ steps: [{ type: 'finish', reason: 'SAFETY' }] })
   const { project, message } = await fixture.student.createProject('Un ensayo')

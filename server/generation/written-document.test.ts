@@ -34,7 +34,7 @@ const latest = async (student: Student, project: ProjectRow) =>
   (await student.call<LatestVersion>('GET', `/api/projects/${project.id}/versions/latest`)).body
 
 describe('a request after the student has written on the pages', () => {
-  it('builds on what is written, and its answer is a version after it', async () => {
+  it('builds on the written text, and its answer is the next version', async () => {
     const { student } = fixture
     const project = await answered(student)
     expect((await put(student, project, 1)).body).toMatchObject({ version_number: 2 })
@@ -43,12 +43,12 @@ describe('a request after the student has written on the pages', () => {
     await student.save(project.id, message.sequence_order)
     const prompt = fixture.fake.requests.at(-1)?.prompt ?? ''
     expect(prompt).toContain('Una frase que solo la escribió el estudiante.')
-    // Of an answer that was edited the prompt has only the comments.
+    // The prompt has only the comments of an answer that was edited.
     expect(prompt).not.toContain(JSON.parse(sampleAnswer()).texto_generado.cuerpo[1].content)
     expect(await latest(student, project)).toMatchObject({ version_number: 3, author: 'model' })
   })
 
-  it('says what the project has between authors', async () => {
+  it("names the project's word between authors", async () => {
     const { student } = fixture
     const { project, message } = await student.createProject('Un ensayo sobre el juego')
     await student.call('PATCH', `/api/projects/${project.id}`, { conjunction: '&' })
@@ -58,7 +58,7 @@ describe('a request after the student has written on the pages', () => {
     expect(JSON.stringify(body?.['systemInstruction'])).toContain('(Pérez & Ruiz, 2019)')
   })
 
-  it('closes the sitting even if it fails: what is written next is a version of its own', async () => {
+  it('closes the sitting even if it fails: the next save creates a version', async () => {
     const { student } = fixture
     const project = await answered(student)
     await put(student, project, 1)
@@ -74,7 +74,7 @@ describe('a request after the student has written on the pages', () => {
 })
 
 describe('while a run writes', () => {
-  it('the document cannot be written or restored, and says why', async () => {
+  it('the document cannot be written or restored, and the reason is given', async () => {
     const { student } = fixture
     const project = await answered(student)
     const gate = new Gate()
@@ -93,7 +93,7 @@ describe('while a run writes', () => {
     expect({ status: imported.status, body: await imported.json() }).toMatchObject(refused)
     gate.open()
     await (await asked).text()
-    // Its answer is settled by the write, which is then compared with it.
+    // The write first settles the answer and is then compared with it.
     expect(await put(student, project, 1)).toMatchObject({
       status: 409,
       body: { error: { code: 'version.conflict', details: { newest: { version_number: 2 } } } },

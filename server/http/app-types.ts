@@ -8,7 +8,7 @@ export type SignedInUser = {
   fullName: string
   email: string
   role: 'student' | 'operator'
-  /** Whether something waits for this address to be verified: see EMAIL_VERIFICATION. */
+  /** What an unverified address blocks for this user: see EMAIL_VERIFICATION. */
   emailVerification: MeRow['email_verification']
 }
 

@@ -30,7 +30,7 @@ function discardRest(incoming: IncomingMessage, maxMs: number): Promise<void> {
       clearTimeout(timer)
       resolve()
     }
-    // The earlier reader of the body has stopped, and would buffer what comes.
+    // The earlier reader of the body has stopped and would buffer further data.
     incoming.removeAllListeners('data')
     incoming.on('data', (chunk: Uint8Array) => {
       bytes += chunk.byteLength

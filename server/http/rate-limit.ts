@@ -48,7 +48,7 @@ export function subscriberNetwork(address: string): string {
     .join(':')}::/64`
 }
 
-/** Counts an attempt as `countAttempt` does, unless the configuration has no limits (`RATE_LIMIT=off`). */
+/** Counts an attempt as `countAttempt` does, unless the configuration turns limits off (`RATE_LIMIT=off`). */
 export async function limitAttempts(
   { config, db }: Pick<Dependencies, 'config' | 'db'>,
   key: string,

@@ -9,11 +9,11 @@ type Deps = {
 }
 
 /** Refuses a request without a session (cookie or bearer token) and sets its user. */
-export function requireUser(open: Deps) {
+export function requireUser(dependencies: Deps) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    // Several features have calls under one path; each guards its own, and the session is read once.
+    // Several features have routes under the same path and guard them separately; the session is read once.
     const isKnown = c.get('user') !== undefined
-    if (!isKnown && !(await identify(c, open))) throw new AppError('auth.required')
+    if (!isKnown && !(await identify(c, dependencies))) throw new AppError('auth.required')
     await next()
   })
 }

@@ -6,7 +6,7 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses writes by a page of another site in a student's browser (CSRF). Browsers send Origin and Sec-Fetch-Site,
- * which pages cannot change; a client without them is no browser and has no cookie to abuse.
+ * which pages cannot change; a client without them is not a browser and has no cookie to abuse.
  */
 export function sameOrigin(publicUrl: string | null) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -13,7 +13,7 @@ export const securityHeaders = (scriptHashes: string[]) =>
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
-      // A receipt in PDF is shown in a frame of bytes that the page itself has fetched.
+      // A PDF receipt is shown in a frame from bytes that the page has fetched.
       frameSrc: ['blob:'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

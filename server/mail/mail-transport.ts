@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 export type Mail = { id: string; recipient: string; subject: string; body: string }
 
-/** Where mails go: a mail server, or a folder when none is configured. `send` throws when a mail was not accepted. */
+/** Sends mails to a mail server, or to a folder when none is configured. `send` throws when a mail was not accepted. */
 export type MailTransport = { send(mail: Mail): Promise<void> }
 
-/** Plain text only: nothing of what a student typed can become markup or a header. */
+/** Plain text only: so that a student's text cannot become markup or a header. */
 export async function smtpTransport(url: string, from: string): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer')
   const smtp = createTransport(url)

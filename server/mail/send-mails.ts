@@ -4,15 +4,15 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 import { within } from '#server/timing/within.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 
-// While a server has claimed a mail no other takes it; sending times out well before.
+// For how long a claimed mail belongs to a server; sending times out well before.
 const leaseSeconds = 300
 const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart.
 const maxAttempts = 12
 
 /**
- * Sends the mails in the outbox one by one. Each is claimed just before it is sent, so that two servers do not send the
- * same one; a failed one is retried with increasing delays. Delivery is at least once: after a crash right after
+ * Sends the mails in the outbox one by one. Each mail is claimed just before it is sent, so that two servers do not
+ * send it; a failed mail is retried with increasing delays. Delivery is at least once: after a crash right after
  * sending, the mail is sent again.
  */
 export async function sendMails(db: Db, transport: MailTransport, log: Logger): Promise<void> {
@@ -23,7 +23,7 @@ export async function sendMails(db: Db, transport: MailTransport, log: Logger): 
       await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
     } catch (error) {
       log.warn({ err: error, mailId: id }, 'a mail was not sent; it will be retried')
-      // Only if no other server has claimed it meanwhile.
+      // Only if no other server has claimed it since.
       await db.execute(
         sql`update outbox_mails
             set next_attempt_at = now() + least(interval '1 day', interval '30 seconds' * power(2, attempts - 1))

@@ -122,7 +122,7 @@ export const retentions: Retention[] = [
   },
 ]
 
-/** Deletes rows whose retention is over. A table that fails does not stop the others. */
+/** Deletes rows whose retention is over. An error in a table does not stop the others. */
 export async function purgeOldRows({ db, log }: { db: Db; log: Logger }): Promise<void> {
   for (const { what, table, key, keptFor, endedAt } of retentions) {
     const name = sql.identifier(table)

@@ -16,17 +16,17 @@ type Deps = Pick<
   mailTransport: MailTransport
 }
 
-/** Starts every job that no request asks for. Each returned function stops one of them. */
-export function startMaintenance(open: Deps): (() => Promise<void>)[] {
-  const { db, log, mailTransport } = open
+/** Starts every job. Each returned function stops one of them. */
+export function startMaintenance(dependencies: Deps): (() => Promise<void>)[] {
+  const { db, log, mailTransport } = dependencies
   const jobs: { name: string; everyMs: number; work: () => Promise<void> }[] = [
     { name: 'password reset mails', everyMs: 1_000, work: () => mailResetLinks(db) },
     { name: 'outbox', everyMs: 2_000, work: () => sendMails(db, mailTransport, log) },
-    { name: 'runs', everyMs: 5_000, work: () => sweepRuns(open) },
+    { name: 'runs', everyMs: 5_000, work: () => sweepRuns(dependencies) },
     { name: 'estimates', everyMs: 60_000, work: () => clearUnaskedEstimates(db) },
-    { name: 'files', everyMs: 600_000, work: () => sweepFiles(open) },
-    { name: 'account deletions', everyMs: 600_000, work: () => sweepDeletions(open) },
-    { name: 'old rows', everyMs: 600_000, work: () => purgeOldRows(open) },
+    { name: 'files', everyMs: 600_000, work: () => sweepFiles(dependencies) },
+    { name: 'account deletions', everyMs: 600_000, work: () => sweepDeletions(dependencies) },
+    { name: 'old rows', everyMs: 600_000, work: () => purgeOldRows(dependencies) },
   ]
   return jobs.map(({ name, everyMs, work }) =>
     runEvery(everyMs, work, (err) => log.error({ err, job: name }, 'a maintenance job failed')),

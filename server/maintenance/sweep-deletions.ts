@@ -10,16 +10,16 @@ type Deps = Pick<
   'config' | 'db' | 'storage' | 'now' | 'log' | 'stopAndSettleActiveRun'
 >
 
-/** Erases the accounts whose grace period is over. One that fails does not stop the others. */
-export async function sweepDeletions(open: Deps): Promise<void> {
-  const { config, db, now, log } = open
+/** Erases the accounts whose grace period is over. An error in one does not stop the others. */
+export async function sweepDeletions(dependencies: Deps): Promise<void> {
+  const { config, db, now, log } = dependencies
   const due = await findDueDeletions(db, { now: now(), operatorEmails: config.operatorEmails })
-  // Accounts with a pending top-up wait for its decision, and take no place in the batch.
+  // Accounts with a pending top-up wait for its decision and are not counted in the batch.
   const waiting = await studentsWithPending(db, due)
   const ready = due.filter((userId) => !waiting.has(userId)).slice(0, batch)
   for (const userId of ready) {
     try {
-      if (await eraseAccount(open, userId)) log.info({ userId }, 'erased an account')
+      if (await eraseAccount(dependencies, userId)) log.info({ userId }, 'erased an account')
     } catch (error) {
       log.error({ err: error, userId }, 'an account could not be erased')
     }

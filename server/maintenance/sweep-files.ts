@@ -18,13 +18,13 @@ const maxOrphanShare = 0.5
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log' | 'now'>
 
 /** Removes unused uploads, replaced photos and objects without a row. */
-export async function sweepFiles(open: Deps): Promise<void> {
-  await removeUnused(open, 'payment_receipt', '24 hours')
-  await removeUnused(open, 'profile_picture', '1 hour')
-  for (const folder of folders) await removeOrphans(open, folder)
+export async function sweepFiles(dependencies: Deps): Promise<void> {
+  await removeUnused(dependencies, 'payment_receipt', '24 hours')
+  await removeUnused(dependencies, 'profile_picture', '1 hour')
+  for (const folder of folders) await removeOrphans(dependencies, folder)
 }
 
-/** Deletes the row first: an object that stays behind is removed as an orphan later. */
+/** Deletes the row first: an object left over is removed as an orphan later. */
 async function removeUnused(
   { db, storage }: Deps,
   fileType: FileType,

@@ -25,7 +25,7 @@ export async function sweepRuns(dependencies: Deps): Promise<void> {
   await deleteOldChunks(db, { runs: batch })
 }
 
-/** Fails every running run. For the start of the only server of a database, when no other can be driving them. */
+/** Fails every running run. For the start of the only server of a database: no other server can be driving them. */
 export async function failAbandonedRuns(dependencies: Deps): Promise<void> {
   await failAll(dependencies, { onlyExpired: false })
 }
@@ -40,7 +40,7 @@ async function failAll(dependencies: Deps, condition: { onlyExpired: boolean }):
   if (dead.length === batch && failed > 0) await failAll(dependencies, condition)
 }
 
-/** A run that fails does not stop the others. Returns how many succeeded. */
+/** An error in one run does not stop the others. Returns how many succeeded. */
 async function forEachIsolated(
   { log }: Deps,
   runs: FoundRun[],

@@ -1,7 +1,7 @@
 import { listOperators, setRole } from '#server/account/operator-role.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** What `npm run operator` can do; no route of the API can. */
+/** The commands of `npm run operator`; the API has no such route. */
 export type OperatorCommand = { action: 'add' | 'remove'; email: string } | { action: 'list' }
 
 /** Gives or takes the operator's role, or lists who has it. Returns the lines to print. */

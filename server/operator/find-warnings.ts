@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '#server/db/database.ts'
 // A receipt may be similar to thousands of later ones.
 const maxNewer = 20
 
-/** What top-ups have in common with others, as found when the newer of the two was claimed. */
+/** What top-ups have in common with others; found when the newer one was claimed. */
 export async function findWarnings(
   db: Db,
   ids: string[],

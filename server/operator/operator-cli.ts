@@ -10,7 +10,7 @@ import { sendLocalCommand } from './local-commands.ts'
 
 const usage = 'npm run operator -- add CORREO | remove CORREO | list'
 
-/** `npm run operator -- add|remove|list`: the only way to make an operator, from the machine the server is on. */
+/** `npm run operator -- add|remove|list`: run on the server's machine, gives or takes the operator's role. */
 async function run(): Promise<string[]> {
   const command = readCommand(process.argv.slice(2))
   const config = readConfig(process.env)

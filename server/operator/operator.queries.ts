@@ -113,7 +113,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
   }))
 }
 
-/** What was done at the desk, newest first. */
+/** The audit trail, newest first. */
 export async function listAudit(
   db: Db,
   { before, limit = maxAudited }: DeskPage,

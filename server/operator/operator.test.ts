@@ -92,7 +92,7 @@ describe('validating', () => {
     expect((await student.me()).credits_balance).toBe(5)
   })
 
-  it('is refused for one’s own transfer', async () => {
+  it('is refused for the operator’s own transfer', async () => {
     const { body } = await operator.transfer()
     for (const action of ['validate', 'reject']) {
       const { status } = await decide(operator, body.id, action, { reason: 'es mía' })
@@ -165,7 +165,7 @@ describe('reversing', () => {
 })
 
 describe('adjusting', () => {
-  it('needs a reason, is done once per ticket, and never for oneself', async () => {
+  it('needs a reason, is done once per ticket, and never for the operator’s own account', async () => {
     const { id } = await student.me()
     const ticket = crypto.randomUUID()
     const adjust = (who: Student, target: string, body: Record<string, unknown>) =>

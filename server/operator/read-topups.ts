@@ -25,7 +25,7 @@ export async function readTopup(
   return row
 }
 
-/** The next top-ups of an order that meet a condition, and the cursor that leads on from them. */
+/** The next top-ups of an order that meet a condition, and the cursor of the next page. */
 export async function readTopupPage(
   db: Db,
   page: {
@@ -37,7 +37,7 @@ export async function readTopupPage(
   },
 ): Promise<{ rows: OperatorTransactionRow[]; nextCursor: string | null }> {
   const { where, order, limit, operatorId, hasWarnings = true } = page
-  // Ids and cursors first: only a page of rows is read whole.
+  // Ids and cursors first, so that only one page of rows is read in full.
   const keys = await db
     .select({ id: transactions.id, cursor: cursorColumn(order) })
     .from(transactions)

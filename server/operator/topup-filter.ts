@@ -47,13 +47,13 @@ function meets(term: SearchTerm): SQL | undefined {
     term.cents === null
       ? undefined
       : sql`${term.cents}::bigint in (${transactions.amountCents}, ${transactions.creditedCents})`,
-    term.day === null ? undefined : isOf(term.day),
+    term.day === null ? undefined : isOnDay(term.day),
     id === undefined ? undefined : sql`${transactions.id}::text like ${`${id}%`}`,
   )
 }
 
 /** The day of the transfer, or the day in Ecuador on which it was claimed. */
-function isOf(day: string): SQL {
+function isOnDay(day: string): SQL {
   const form = 'YYYY-MM-DD'
   return sql`(to_char(${transactions.transferDate}, ${form}) like ${day}
     or to_char(${transactions.createdAt} at time zone 'America/Guayaquil', ${form}) like ${day})`

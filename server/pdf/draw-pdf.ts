@@ -21,13 +21,13 @@ import { type FontFace, fontFaces, fontFile } from './font-files.ts'
 export type PdfInput = PageFormat & {
   text: AcademicText
   titlePage: TitlePage
-  /** Who the file's properties name as its author. */
+  /** The author in the file's properties. */
   author: string
   /** BCP 47 tag of the text's language, for screen readers. */
   language?: string
 }
 
-/** Of Tinos and Times New Roman, in em. */
+/** Of Tinos and Times New Roman alike, in em. */
 const ascent = 1825 / 2048
 const descent = 443 / 2048
 /** From the top of a line to its baseline: half of the leading lies above the letters. */
@@ -51,7 +51,7 @@ const tagOfRole: Record<LineRole, string> = {
 
 /**
  * The document as a PDF file: line by line as `layoutDocument` breaks it, tagged for screen readers (PDF/UA-1), with
- * its fonts and links. Signs that Tinos lacks are drawn as its empty box. Returns the file's bytes.
+ * its fonts and links. Characters that Tinos lacks are drawn as an empty box. Returns the file's bytes.
  */
 export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
   const { titlePage, language = 'es-EC' } = input
@@ -84,7 +84,7 @@ export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
   return new Uint8Array(await bytes)
 }
 
-/** What the spaces of the line in hand are wider than in the font. */
+/** How much wider the spaces of the current line are than in the font. */
 type Spacing = { wordPt: number }
 type Link = ReturnType<typeof findLinks>[number]
 type OpenBlock = {
@@ -95,7 +95,7 @@ type OpenBlock = {
   drawn: number
 }
 
-/** Draws page by page; a block is one structure element, also when it stands on two pages. */
+/** Draws page by page; a block is one structure element, even across two pages. */
 class Drawing {
   readonly #document: PDFKit.PDFDocument
   readonly #spacing: Spacing
@@ -179,7 +179,7 @@ class Drawing {
     const top = baseline - fontSizePt * ascent
     this.#document.link(x, top, width, fontSizePt * (ascent + descent), href, {
       structParent: element,
-      // Read out by screen readers.
+      // The text that screen readers read out.
       Contents: new String(href),
     } as never)
     element.end()

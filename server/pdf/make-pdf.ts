@@ -16,8 +16,8 @@ const maxAtOnce = 2
 let running = 0
 
 /**
- * Draws a document in a worker thread, two at a time: throws document.export_busy for one more, and
- * document.export_failed when it takes more than 30 s; an error of the worker, which includes one of memory (300 MB).
+ * Draws a document in a worker thread, two at a time. Throws document.export_busy for a third one,
+ * document.export_failed after 30 s, and the worker's own errors, such as running out of memory (300 MB).
  */
 export async function makePdf(input: PdfInput): Promise<Uint8Array> {
   if (running >= maxAtOnce) throw new AppError('document.export_busy')

@@ -16,8 +16,8 @@ const erasedName = 'Cuenta eliminada'
 
 /**
  * Erases an account whose deletion is due: projects, files, sessions and personal data are deleted; the ledger and the
- * top-ups stay without a name. One transaction; the files' bytes follow, or are left to the file sweep. Returns false
- * when the deletion was cancelled, a top-up is pending or a run holds credits.
+ * top-ups stay without a name. One transaction; afterwards the bytes of the files are removed, at the latest by the
+ * file sweep. Returns false when the deletion was cancelled, a top-up is pending or a run holds credits.
  */
 export async function eraseAccount(
   dependencies: Pick<Dependencies, 'db' | 'storage' | 'now' | 'stopAndSettleActiveRun'>,

@@ -31,33 +31,36 @@ const readMe = [
 
 /** All data about a user as a streamed zip: datos.json and the files. */
 export async function exportData(
-  open: Deps,
+  dependencies: Deps,
   user: SignedInUser,
 ): Promise<ReadableStream<Uint8Array>> {
-  const profile = await getMe(open.db, user)
-  const stored = await listFiles(open.db, user.id)
+  const profile = await getMe(dependencies.db, user)
+  const stored = await listFiles(dependencies.db, user.id)
 
   async function* entries(): AsyncIterable<ZipEntry> {
     yield { name: 'LEEME.txt', content: encoded([readMe]), isCompressed: false }
     const parts = jsonObject({
       exported_at: one(async () => new Date().toISOString()),
-      profile: one(async () => ({ ...profile, ...(await exportSignUpAnswers(open.db, user.id)) })),
-      sessions: one(() => exportSessions(open.db, user.id)),
-      known_networks: one(() => exportNetworks(open.db, user.id)),
-      projects: list(exportProjects(open.db, user.id)),
-      sources: list(exportSources(open.db, user.id)),
-      transactions: one(() => exportTopups(open.db, user.id)),
-      credit_entries: list(allEntries(open.db, user.id)),
-      referrals: one(() => exportReferrals(open.db, user.id)),
+      profile: one(async () => ({
+        ...profile,
+        ...(await exportSignUpAnswers(dependencies.db, user.id)),
+      })),
+      sessions: one(() => exportSessions(dependencies.db, user.id)),
+      known_networks: one(() => exportNetworks(dependencies.db, user.id)),
+      projects: list(exportProjects(dependencies.db, user.id)),
+      sources: list(exportSources(dependencies.db, user.id)),
+      transactions: one(() => exportTopups(dependencies.db, user.id)),
+      credit_entries: list(allEntries(dependencies.db, user.id)),
+      referrals: one(() => exportReferrals(dependencies.db, user.id)),
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),
       ),
     })
     yield { name: 'datos.json', content: encoded(parts), isCompressed: false }
     for (const file of stored) {
-      const content = await open.storage.get(file.storagePath)
+      const content = await dependencies.storage.get(file.storagePath)
       if (content === null) {
-        open.log.error({ fileId: file.id }, 'the bytes of a file are missing')
+        dependencies.log.error({ fileId: file.id }, 'the bytes of a file are missing')
         continue
       }
       yield { name: nameInZip(file), content: content.stream, isCompressed: true }

@@ -11,10 +11,10 @@ import { getMe } from '#server/profile/get-me.ts'
 import { exportData } from './export-data.ts'
 import { requestDeletion } from './request-deletion.ts'
 
-const exports = { attempts: 10, windowSeconds: 3_600 }
+const exportsPerUser = { attempts: 10, windowSeconds: 3_600 }
 const wrongPasswords = { attempts: 10, windowSeconds: 900 }
 
-/** Under `/api/me`: what the law gives everyone over their own data. */
+/** Under `/api/me`: the rights that the law gives students over their data. */
 export function personalDataRoutes(
   dependencies: Pick<
     Dependencies,
@@ -27,7 +27,7 @@ export function personalDataRoutes(
     .use('/deletion', requireUser(dependencies))
     .get('/export', async (c) => {
       const user = c.get('user')
-      await limitAttempts(dependencies, `export:${user.id}`, exports)
+      await limitAttempts(dependencies, `export:${user.id}`, exportsPerUser)
       return c.body(await exportData(dependencies, user), 200, {
         'content-type': 'application/zip',
         'content-disposition': attachment('cuartilla-mis-datos.zip'),

@@ -79,7 +79,7 @@ async function everyText(): Promise<string> {
   return JSON.stringify(texts, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
-describe('downloading one’s own data', () => {
+describe('downloading personal data', () => {
   it('contains all data about a student, and the files themselves', async () => {
     const { student, project, transfer } = await busyStudent()
     const response = await student.fetch('/api/me/export')
@@ -107,7 +107,7 @@ describe('downloading one’s own data', () => {
     expect(Object.keys(zip)).toContain('LEEME.txt')
   })
 
-  it('a new student’s is valid too', async () => {
+  it('is valid for a new student too', async () => {
     const student = await newStudent()
     const zip = unzipSync(
       new Uint8Array(await (await student.fetch('/api/me/export')).arrayBuffer()),
@@ -128,7 +128,7 @@ describe('downloading one’s own data', () => {
 })
 
 describe('account deletion', () => {
-  it('asks for the password', async () => {
+  it('needs the password', async () => {
     const student = await newStudent()
     const refused = await askToLeave(student, 'no es')
     expect(refused.status).toBe(422)

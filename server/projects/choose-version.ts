@@ -8,9 +8,8 @@ type Chosen =
   | { outcome: 'not_found' | 'superseded'; version: null }
 
 /**
- * Makes a text that was cut off the document (`document`), or keeps the document and sets that text aside
- * (`discarded`). Throws version.not_found (also for another's project) and version.superseded when a newer
- * version has come.
+ * Makes a cut-off text the document (`document`), or keeps the document and discards that text (`discarded`). Throws
+ * version.not_found (also for another's project) and version.superseded when there is a newer version.
  */
 export async function chooseVersion(
   db: Db,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rowsOfText } from '#server/db/database.ts'
 
-/** Which user message is to be answered, as a request names it. */
+/** The user message to answer, as a request names it. */
 export type MessageReference =
   | { id: string }
   | { projectId: string; sequenceOrder: number | undefined }

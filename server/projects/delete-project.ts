@@ -15,7 +15,7 @@ export async function deleteProject(
   await getProject(db, owner)
   await stopAndSettleActiveRun(owner)
   await db.transaction(async (tx) => {
-    // Its runs lose their project: rows that start and settle write under this lock.
+    // Its runs lose their project; starting and settling write those rows under this lock.
     await lockCreditAccount(tx, owner.userId, now())
     await deleteProjectRow(tx, owner)
     await notify(tx, { kind: 'project', ...owner })

@@ -41,7 +41,7 @@ it('is the newest text as a file named by its title, and ends the sitting', asyn
   expect((await put('Dos.')).body.version_number).toBe(2)
 })
 
-it('is of an older version when that one is named', async () => {
+it('is of an older version when that one is requested', async () => {
   const { project } = await student.createProject('Un ensayo sobre el juego')
   const path = `/api/projects/${project.id}`
   const lengthOf = async (query: string) =>
@@ -64,7 +64,7 @@ it('is of an older version when that one is named', async () => {
   }
 })
 
-it('does not exist without a text, or for anybody else', async () => {
+it('does not exist without a text, or for another student', async () => {
   const { project } = await student.createProject('Un ensayo sobre el juego')
   const path = `/api/projects/${project.id}/export.pdf`
   expect((await student.call('GET', path)).body.error.code).toBe('version.not_found')

@@ -10,9 +10,9 @@ import { presentProject } from './present-project.ts'
 import { closeSitting, findLatestVersion, getVersion } from './projects.queries.ts'
 
 /**
- * A version of a project as a PDF, page by page as the preview shows it: the newest, unless another is named. Throws
- * project.not_found, version.not_found when it has none, and version.unknown. What is written afterwards is a version of
- * its own.
+ * A version of a project as a PDF, page by page as the preview shows it: the newest, or the given one. Throws
+ * project.not_found, version.not_found when it has none, and version.unknown. Closes the sitting, so that later edits
+ * become a new version.
  */
 export async function exportPdf(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

@@ -13,8 +13,8 @@ export type SelectionTarget = {
 }
 
 /**
- * The project and the document that a request about selected text is about, and the message that it answers. The same
- * request again is the message that is there. Throws message.not_found for another's project.
+ * The project and the document that a request about selected text is about, and the message that it answers. A repeated
+ * request gets the existing message. Throws message.not_found for another's project.
  */
 export async function findSelectionTarget(
   db: Db,

@@ -66,7 +66,7 @@ const hostile: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]> 
   'pictures alone': [() => makeDocx({ body: tableXml }), 'draft.empty'],
 }
 
-describe('what cannot be read is refused with its reason, and nothing is lost', () => {
+describe('a file that cannot be read is refused with the reason, and nothing is lost', () => {
   it.each(Object.entries(hostile))(
     '%s',
     async (_, [make, code]) => {
@@ -78,13 +78,13 @@ describe('what cannot be read is refused with its reason, and nothing is lost', 
       })
       expect(body.error?.message).toMatch(/[.]$/)
       expect(await list()).toEqual([])
-      // The server is well.
+      // The server still works.
       expect((await student.me()).full_name).toBe('María José Andrade')
     },
     30_000,
   )
 
-  it('parts nested without end do no harm', async () => {
+  it('endlessly nested parts are harmless', async () => {
     const { send, list } = await openDraftWriter(server.url)
     const { body } = await send(makeDocx({ body: deep }))
     expect(body.error?.code).toMatch(/^draft\./)

@@ -22,7 +22,7 @@ const prose = Array(8).fill('Una frase que dice algo sobre la deserción.').join
 
 const writer = () => openDraftWriter(server.url)
 
-/** What stands on the pages, without the title page. */
+/** The text of the pages, without the title page. */
 const written = (text: AcademicText) =>
   outlineOf(text, { title: '', lines: [] }).map(({ role, content }) => `${role} ${content}`)
 
@@ -79,7 +79,7 @@ describe('a draft that a student brings', () => {
     )
   })
 
-  it('that says nothing, or is somebody else’s to bring, changes nothing', async () => {
+  it('that has no text, or is for another student’s project, changes nothing', async () => {
     const { student, path, list } = await writer()
     const other = await writer()
     const text = { cuerpo: [{ role: 'p', content: 'Hola.' }], referencias: [] }
@@ -95,7 +95,7 @@ describe('a draft that a student brings', () => {
     expect(await list()).toEqual([])
   })
 
-  it('leaves the text that was there as an older version', async () => {
+  it('keeps the earlier text as an older version', async () => {
     const { student, path, send, list } = await writer()
     const content = { cuerpo: [{ role: 'p', content: 'Mío.' }], referencias: [] }
     await student.call('PUT', `${path}/document`, { content, base_version: 0 })
@@ -103,7 +103,7 @@ describe('a draft that a student brings', () => {
     expect((await list()).map(({ author }) => author)).toEqual(['imported', 'student'])
   })
 
-  it('goes to nobody else’s project', async () => {
+  it('never reaches another student’s project', async () => {
     const { send, project } = await writer()
     const other = await writer()
     const form = new FormData()
@@ -154,7 +154,7 @@ describe('drafts of other programs', () => {
     })
   })
 
-  it('of Word without styles are read by their look, and what is left out is told', async () => {
+  it('of Word without styles are read by their look, and what is left out is listed', async () => {
     const { send } = await writer()
     const note = '<w:p><w:r><w:t>Con nota.</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
     const body = [
@@ -190,7 +190,7 @@ describe('drafts of other programs', () => {
     ])
   })
 
-  it('of LibreOffice say the same as the document that it opened', async (context) => {
+  it('of LibreOffice have the same text as the document that it opened', async (context) => {
     if ((await missingTools()).includes('soffice')) return context.skip()
     const { send } = await writer()
     const { body } = await send(await savedByLibreOffice(await makeOwnDraft()))

@@ -13,7 +13,7 @@ type Imported =
   | { outcome: 'imported'; version: StoredVersion }
   | { outcome: 'not_found' | 'busy'; version: null }
 
-// What a version may have when it is saved by hand, with room for its JSON.
+// The limit of a version saved by hand, with room for its JSON.
 const maxContentBytes = 1_900_000
 
 /** Reads a draft (DOCX) and stores nothing. Throws `draft.*`. */
@@ -25,9 +25,8 @@ export async function readDraft(bytes: Uint8Array): Promise<ImportedDraft> {
 }
 
 /**
- * Makes a draft the document of a project, as a version that cost nothing. It may be what a browser says that it read:
- * the text is as trusted as one that was written by hand. Throws `draft.empty`, project.not_found and
- * document.being_written.
+ * Makes a draft the document of a project, as a version that cost nothing. The text may come from the browser, because
+ * it is trusted no more than one written by hand. Throws `draft.empty`, project.not_found and document.being_written.
  */
 export async function importDraft(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

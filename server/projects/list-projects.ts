@@ -11,7 +11,7 @@ const pageSize = 1_000
 
 export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }
 
-/** A page of a student's projects, the last edited first: those after `cursor`, which the page before returned. */
+/** A page of a student's projects, the last edited first: those after `cursor`, which the previous page returned. */
 export async function listProjects(
   db: Db,
   userId: string,

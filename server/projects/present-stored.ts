@@ -1,6 +1,6 @@
 import type { MessageRow, VersionRow } from '#contract/projects.ts'
 
-/** Rows as the database's functions return them, as JSON: also columns that are not for the student. */
+/** Rows as the database's functions return them, as JSON, including columns that the student must not see. */
 export type StoredMessage = MessageRow & {
   generation_id: string | null
   continues: boolean

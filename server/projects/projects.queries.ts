@@ -138,7 +138,7 @@ export async function getVersion(db: Db, projectId: string, number: number): Pro
   return presentVersion(row)
 }
 
-/** What the student writes after this is a version of its own. */
+/** Closes the version's sitting: later edits become a new version. */
 export async function closeSitting(db: Db, versionId: string, at: Date): Promise<void> {
   await db
     .update(versions)

@@ -49,7 +49,7 @@ import { saveDocument } from './save-document.ts'
 // Far more than anyone writes in a day: limits for programs that fill the database.
 const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
-const drafts = { attempts: 60, windowSeconds: 600 }
+const draftsPerUser = { attempts: 60, windowSeconds: 600 }
 const draftSlots = 8
 
 /** `/api/projects`: a student's projects with their messages and versions. */
@@ -63,7 +63,7 @@ export function projectRoutes(
   const today = () => ecuadorDay(now())
   const slots = new UploadSlots(draftSlots)
   const countDraft = (c: AppContext) =>
-    limitAttempts(dependencies, `import:${c.get('user').id}`, drafts)
+    limitAttempts(dependencies, `import:${c.get('user').id}`, draftsPerUser)
   const receiveDraft = async (c: AppContext) => {
     const { bytes } = await slots.withUploadSlot(c.get('user').id, () =>
       receiveFile(c.req.raw, maxDraftBytes),

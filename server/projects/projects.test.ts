@@ -38,7 +38,7 @@ describe('a project', () => {
     expect(packed.rows).toEqual(plain.rows)
   })
 
-  it('made again with the same id is the existing one', async () => {
+  it('created again with the same id is the existing one', async () => {
     const own = await Student.register(server.url)
     const asked = { id: randomUUID(), context_prompt: prompt }
     const answers = await Promise.all(
@@ -173,7 +173,7 @@ describe('a project', () => {
   ])('is refused with %s', async (_, body) => {
     const refused = await student.call('POST', '/api/projects', body)
     expect(refused.status).toBe(422)
-    // Spanish, whichever field: the schemas' library speaks English and names its types.
+    // Spanish for every field; the schema library's own messages are English and name types.
     const words = Object.values(refused.body.error.details['fields'] ?? {}).join(' ')
     expect(words).toMatch(/^(Falta este dato|Este dato|Elige|El número)/)
   })
@@ -262,7 +262,7 @@ describe("another student's project", () => {
     expect(await student.messages(project.id)).toHaveLength(1)
   })
 
-  it('is a 404 for an id that is no UUID', async () => {
+  it('is a 404 for an id that is not a UUID', async () => {
     for (const id of ['1', 'null', '..%2f..', crypto.randomUUID().toUpperCase()]) {
       expect((await student.call('GET', `/api/projects/${id}`)).status, id).toBe(404)
     }

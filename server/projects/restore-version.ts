@@ -9,8 +9,8 @@ type Restored =
   | { outcome: 'not_found' | 'no_version' | 'busy'; version: null }
 
 /**
- * Makes the text of a version the document again, as a new version: nothing is lost by going back. Throws
- * project.not_found, version.unknown and document.being_written.
+ * Makes the text of a version the document again, as a new version, so that nothing is lost. Throws project.not_found,
+ * version.unknown and document.being_written.
  */
 export async function restoreVersion(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

@@ -11,13 +11,13 @@ type Saved =
   | { outcome: 'conflict'; version: StoredVersion | null }
   | { outcome: 'not_found' | 'busy'; version: null }
 
-// After this pause a sitting is over, and what is written next is a version of its own.
+// After this pause a sitting is over, and the next save creates a version.
 const pauseSeconds = 30 * 60
 
 /**
  * Saves the text that the student has written over a version. A sitting of edits is one version. Throws
  * project.not_found, document.being_written while a run of the project is under way, and version.conflict, whose
- * details hold the newest version, when that is not the one that was written over. It costs no credits.
+ * details hold the newest version, when that is not the one that the student wrote over. It costs no credits.
  */
 export async function saveDocument(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

@@ -40,7 +40,7 @@ async function writer() {
   }
 }
 
-describe('what the student writes on the pages', () => {
+describe('the text that the student writes on the pages', () => {
   it('is the document, costs nothing and is counted', async () => {
     const { student, put, latest } = await writer()
     const before = (await student.me()).free_credits_balance
@@ -53,7 +53,7 @@ describe('what the student writes on the pages', () => {
     expect((await student.me()).free_credits_balance).toBe(before)
   })
 
-  it('comes as JSON or as the string that a version holds', async () => {
+  it('may be sent as JSON or as the string that a version holds', async () => {
     const { put } = await writer()
     const saved = await put({ content: JSON.stringify(text('Uno.')), base_version: 0 })
     expect(JSON.parse(saved.body.content)).toEqual(text('Uno.'))
@@ -83,7 +83,7 @@ describe('what the student writes on the pages', () => {
     expect(body).toEqual([summary])
   })
 
-  it('begins a new version after the sitting was ended, as by a download', async () => {
+  it('begins a new version after the sitting has ended, as after a download', async () => {
     const { put } = await writer()
     await put({ content: text('Uno.'), base_version: 0 })
     await put({ content: text('Uno.'), base_version: 1, ends_sitting: true })
@@ -108,7 +108,7 @@ describe('what the student writes on the pages', () => {
     expect(JSON.parse((await latest()).content)).toEqual(text('Lo de una pestaña.'))
   })
 
-  it('saved again after a lost acknowledgement is no conflict', async () => {
+  it('saved again after a lost acknowledgement is not a conflict', async () => {
     const { put } = await writer()
     const save = { content: text('Uno.'), base_version: 0 }
     const [first, second] = [await put(save), await put(save)]

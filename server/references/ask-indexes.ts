@@ -19,14 +19,14 @@ export type Deps = Pick<Dependencies, 'db' | 'log'> & {
   indexClient: NonNullable<Dependencies['indexClient']>
 }
 
-/** Changes when records are read in another way: older answers are asked for again. */
+/** Raised when the reading of records changes, so that older answers are not reused. */
 const readingVersion = 1
-/** Of so many results of a search the work is one, or it is not found. */
+/** How many results of a search are compared. */
 const rows = 5
-/** Longer titles are searched by their beginning. */
+/** Only the beginning of a longer title is searched. */
 const maxTitleCharacters = 300
 
-/** Crossref refuses a search that selects what it does not know: `subtype` and `institution`, for two. */
+/** Crossref refuses a search that selects fields it does not know, such as `subtype` and `institution`. */
 export const crossrefFields =
   'DOI,type,title,subtitle,original-title,author,editor,issued,published-print,published-online,created,container-title,short-container-title,publisher,volume,issue,page,article-number,group-title,updated-by'
 export const openalexFields =
@@ -53,7 +53,7 @@ export function findAtOpenalex(deps: Deps, doi: string, signal: AbortSignal) {
   return askOne(deps, signal, 'openalex', path, readOpenalexWork)
 }
 
-/** Works whose titles are like the reference's, at Crossref. Throws IndexUnavailable. */
+/** Works with titles similar to the reference's, at Crossref. Throws IndexUnavailable. */
 export function searchCrossref(deps: Deps, { csl, authors }: GivenReference, signal: AbortSignal) {
   const query = new URLSearchParams({ 'query.title': titleQuery(csl.title) })
   const [first] = authors.names
@@ -66,7 +66,7 @@ export function searchCrossref(deps: Deps, { csl, authors }: GivenReference, sig
   })
 }
 
-/** The same at OpenAlex, where a search costs: only asked when Crossref finds nothing. */
+/** The same at OpenAlex, whose searches are limited: only if Crossref finds nothing. */
 export function searchOpenalex(deps: Deps, { csl }: GivenReference, signal: AbortSignal) {
   const query = new URLSearchParams({
     search: titleQuery(csl.title).replace(/[^\p{L}\p{N}]+/gu, ' '),
@@ -79,9 +79,9 @@ export function searchOpenalex(deps: Deps, { csl }: GivenReference, signal: Abor
   })
 }
 
-/** Whether Crossref knows a notice of retraction; null for a DOI that its filter cannot name. */
+/** Whether Crossref has a notice of retraction; null for a DOI that its filter cannot express. */
 export async function askRetraction(deps: Deps, doi: string, signal: AbortSignal) {
-  // A comma separates filters, and no escape is documented.
+  // A comma separates filters, and there is no documented escape.
   if (doi.includes(',')) return null
   const filter = encodeURIComponent(`updates:${doi},update-type:retraction`)
   const path = `/works?filter=${filter}&rows=1&select=DOI,update-to`
@@ -109,7 +109,7 @@ async function askOne(
   return record ?? null
 }
 
-/** What an index answered within 30 days, else what it answers now. Faults are not kept. */
+/** The index's answer, from the last 30 days or new. Faults are not stored. */
 export function cached<T>(
   { db, log, indexClient }: Deps,
   { question, signal }: { question: string; signal: AbortSignal },
@@ -118,22 +118,32 @@ export function cached<T>(
 ): Promise<T> {
   const key = createHash('sha256').update(`${readingVersion} ${question}`).digest('base64url')
   return indexClient.share(key, signal, async () => {
-    const kept = schema.safeParse(await findLookup(db, key))
-    if (kept.success) return kept.data
+    const stored = schema.safeParse(await findLookup(db, key))
+    if (stored.success) return stored.data
     const answer = await ask()
     try {
       await saveLookup(db, key, answer)
     } catch (error) {
-      log.warn({ err: error }, 'an answer about a reference could not be kept')
+      log.warn({ err: error }, 'an answer about a reference could not be stored')
     }
     return answer
   })
 }
 
-/** What was read of an answer. Throws IndexUnavailable where it is of another form. */
+/** Passes on what was read. Throws IndexUnavailable for null, an answer of unexpected form. */
 export function readable<T>(read: T | null): T {
   if (read === null) throw new IndexUnavailable('the answer is of another form')
   return read
+}
+
+/** The index's answer, or null if it is unavailable. */
+export async function nullIfUnavailable<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof IndexUnavailable) return null
+    throw error
+  }
 }
 
 const titleQuery = (title = '') => withoutMarkup(title).slice(0, maxTitleCharacters)

@@ -18,6 +18,7 @@ import {
   type Deps,
   findAtOpenalex,
   findByDoi,
+  nullIfUnavailable,
   searchCrossref,
   searchOpenalex,
 } from './ask-indexes.ts'
@@ -31,7 +32,7 @@ export const notVerifiable: ReferenceCheck = {
   retracted: null,
 }
 
-/** What no index of works holds. */
+/** Types of works that the indexes do not have. */
 const unindexed = new Set(['legislation', 'standard', 'motion_picture'])
 
 /** Compares one reference with the public record of its work (docs/REFERENCES.md). */
@@ -53,7 +54,9 @@ export async function checkReference(
   }
 }
 
-/** The record of the DOI that is given; without one, or where it leads to no work or to another, of the title. */
+/**
+ * Finds the record by the reference's DOI; without a DOI, or if it leads to no work or to another one, by the title.
+ */
 async function findRecord(
   deps: Deps,
   given: GivenReference,
@@ -65,8 +68,8 @@ async function findRecord(
   if (record === null) return hasTitle ? search(deps, given, signal) : null
   const comparison = compareReference(given, record)
   if (!hasTitle || titleNearness(given.csl.title ?? '', record.titles) !== 'far') return comparison
-  // The DOI's own record is an answer already: a search that fails takes nothing from it.
-  const meant = await orNull(search(deps, given, signal))
+  // The record of the DOI is enough, so a fault in the search is ignored.
+  const meant = await nullIfUnavailable(search(deps, given, signal))
   return meant && meant.fields.title === 'same' ? meant : comparison
 }
 
@@ -87,7 +90,7 @@ async function search(
   if (chosen === null && fault !== null) throw fault
   const doi = chosen?.record.doi
   if (chosen === null || !doi) return chosen
-  // Only the registry's record has the dates of the work itself: a fault there leaves the reference open.
+  // Only the registry's record has the dates of the work itself, so a fault there leaves the reference unverifiable.
   const own = await findByDoi(deps, doi, signal)
   return own === null ? chosen : withSecondSource(compareReference(given, own), chosen)
 }
@@ -102,13 +105,13 @@ async function judge(
   let isRetracted = found.record.isRetracted
   const { doi, source } = found.record
   if (verdictOf(found) === 'unsure' && doi !== null && source !== 'openalex') {
-    const record = await orNull(findAtOpenalex(deps, doi, signal))
+    const record = await nullIfUnavailable(findAtOpenalex(deps, doi, signal))
     if (record !== null) {
       comparison = withSecondSource(found, compareReference(given, record))
       isRetracted ||= record.isRetracted
     }
   }
-  const noticed = doi === null ? null : await orNull(askRetraction(deps, doi, signal))
+  const noticed = doi === null ? null : await nullIfUnavailable(askRetraction(deps, doi, signal))
   const retracted = isRetracted || noticed
   const states = { same: 'verificada', different: 'difiere', unsure: 'no_verificable' } as const
   return {
@@ -124,14 +127,4 @@ function notFound(given: GivenReference): ReferenceCheck {
   const differences =
     given.doi === null ? [] : [{ field: 'doi' as const, given: given.doi, found: null }]
   return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
-}
-
-/** What an index adds if it can be asked. */
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof IndexUnavailable) return null
-    throw error
-  }
 }

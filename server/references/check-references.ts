@@ -3,12 +3,15 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { within } from '#server/timing/within.ts'
 import { checkReference, notVerifiable } from './check-reference.ts'
 
-/** References of one list that are asked about at once, so that another student's are not behind all of them. */
-const mostAtOnce = 3
+/** How many references of one list are looked up at once, so that other students do not wait for the whole list. */
+const maxAtOnce = 3
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'log' | 'indexClient'>
 
-/** Checks references and answers in their order; what is not done in time, or is switched off, is not verifiable. */
+/**
+ * Checks references and returns the results in their order. Those not checked in time, or with checks off, are not
+ * verifiable.
+ */
 export async function checkReferences(
   { config, db, log, indexClient }: Deps,
   references: readonly string[],
@@ -26,6 +29,6 @@ export async function checkReferences(
       results.set(text, await checkReference(deps, text, timeout))
     }
   }
-  await within(Promise.all(Array.from({ length: mostAtOnce }, work)), checkTimeoutMs)
+  await within(Promise.all(Array.from({ length: maxAtOnce }, work)), checkTimeoutMs)
   return references.map((text) => results.get(text) ?? notVerifiable)
 }

@@ -8,7 +8,14 @@ import {
   readOpenalexFound,
   readOpenalexFoundList,
 } from '#core/references/read-details.ts'
-import { cached, crossrefFields, type Deps, openalexFields, readable } from './ask-indexes.ts'
+import {
+  cached,
+  crossrefFields,
+  type Deps,
+  nullIfUnavailable,
+  openalexFields,
+  readable,
+} from './ask-indexes.ts'
 import { IndexUnavailable } from './index-client.ts'
 
 const openalexDetails = `id,${openalexFields},language,open_access,abstract_inverted_index`
@@ -17,7 +24,7 @@ const crossrefRows = 10
 const Works = z.array(FoundWork)
 
 /**
- * The work of a DOI with its abstract as far as an index has one; null where no registry knows the DOI. Throws
+ * The work of a DOI, with its abstract if an index has one; null where no registry knows the DOI. Throws
  * IndexUnavailable.
  */
 export async function findWorkByDoi(deps: Deps, doi: string, signal: AbortSignal) {
@@ -26,14 +33,14 @@ export async function findWorkByDoi(deps: Deps, doi: string, signal: AbortSignal
     (await askOne(deps, signal, ['crossref', `/works/${name}`], readCrossrefFound)) ??
     (await askOne(deps, signal, ['datacite', `/dois/${name}`], readDataciteFound))
   if (registered === null) return null
-  // An abstract is worth a second question, not a fault.
+  // A second request may bring the abstract; if it fails, the work is returned without.
   const path = `/works/doi:${name}?select=${openalexDetails}`
-  const more = await orNull(askOne(deps, signal, ['openalex', path], readOpenalexFound))
+  const more = await nullIfUnavailable(askOne(deps, signal, ['openalex', path], readOpenalexFound))
   const details = joinDetails(registered.details, more?.details ?? null)
   return { ...registered, details }
 }
 
-/** The work that OpenAlex names so ("W2741809807"). Throws IndexUnavailable. */
+/** The work with this OpenAlex id ("W2741809807"). Throws IndexUnavailable. */
 export function findWorkAtOpenalex(deps: Deps, id: string, signal: AbortSignal) {
   const path = `/works/${encodeURIComponent(id)}?select=${openalexDetails}`
   return askOne(deps, signal, ['openalex', path], readOpenalexFound)
@@ -49,9 +56,9 @@ export async function searchWorks(
   signal: AbortSignal,
 ): Promise<{ works: FoundWork[]; isPartial: boolean }> {
   const answers = await Promise.all([
-    orNull(searchOpenalex(deps, topic, 'language:es,open_access.is_oa:true', signal)),
-    orNull(searchOpenalex(deps, topic, null, signal)),
-    orNull(searchCrossref(deps, topic, signal)),
+    nullIfUnavailable(searchOpenalex(deps, topic, 'language:es,open_access.is_oa:true', signal)),
+    nullIfUnavailable(searchOpenalex(deps, topic, null, signal)),
+    nullIfUnavailable(searchCrossref(deps, topic, signal)),
   ])
   if (answers.every((answer) => answer === null)) throw new IndexUnavailable('no index answered')
   const found = new Map<string, FoundWork>()
@@ -106,13 +113,4 @@ async function askOne(
     return answer === null ? [] : [readable(read(answer))]
   })
   return work ?? null
-}
-
-async function orNull<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof IndexUnavailable) return null
-    throw error
-  }
 }

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { RecordSource } from '#core/references/found-record.ts'
 import type { Config } from '#server/config.ts'
 
-/** An index could not be asked: no network, a fault of its own, too many requests, too late. */
+/** An index gave no answer: no network, a fault of the index, too many requests, no time left. */
 export class IndexUnavailable extends Error {}
 
-/** Whoever asked has no time left. */
+/** The caller has no time left. */
 class TimeOver extends IndexUnavailable {}
 
 export type IndexClient = {
@@ -15,28 +15,28 @@ export type IndexClient = {
    * Throws IndexUnavailable.
    */
   ask(source: RecordSource, path: string, signal: AbortSignal): Promise<unknown>
-  /** Does a work once for all who need it at the same time. */
+  /** Does the work once for all callers that need it at the same time. */
   share<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
-  /** Ends what is under way. */
+  /** Ends the requests under way. */
   close(): void
 }
 
 type Settings = NonNullable<Config['referenceChecks']>
 
-/** Requests at once of the whole server. */
-const mostAtOnce = 3
-/** A pause that an index asks for is waited for up to this long; after a longer one the student asks again. */
-const longestWaitMs = 5_000
-/** Pause after a 429 that names none. */
+/** How many requests the whole server sends at once. */
+const maxAtOnce = 3
+/** The longest pause that we wait for when an index asks for one; after a longer one the student has to try again. */
+const maxWaitMs = 5_000
+/** The pause after a 429 without `Retry-After`. */
 const plainPauseMs = 30_000
-/** No pause is longer, whatever an index writes. */
-const longestPauseMs = 24 * 3_600_000
-const mostRedirects = 2
+/** The longest pause, whatever the index asks for. */
+const maxPauseMs = 24 * 3_600_000
+const maxRedirects = 2
 const maxAnswerBytes = 4 * 1024 * 1024
 
 /** Asks Crossref, DataCite and OpenAlex, and no other host. */
 export function openIndexClient(settings: Settings, log: Logger): IndexClient {
-  const slots = openSlots(mostAtOnce)
+  const slots = openSlots(maxAtOnce)
   const closed = new AbortController()
   const pausedUntil = new Map<RecordSource, number>()
   const headers = { accept: 'application/json', 'user-agent': userAgent(settings.contactEmail) }
@@ -54,7 +54,7 @@ export function openIndexClient(settings: Settings, log: Logger): IndexClient {
   async function waitForPause(source: RecordSource, signal: AbortSignal): Promise<void> {
     const waitMs = (pausedUntil.get(source) ?? 0) - Date.now()
     if (waitMs <= 0) return
-    if (waitMs > longestWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
+    if (waitMs > maxWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
     try {
       await delay(waitMs, undefined, { signal: AbortSignal.any([signal, closed.signal]) })
     } catch {
@@ -116,7 +116,7 @@ function addressOf(settings: Settings, source: RecordSource, path: string): URL 
   return url
 }
 
-/** Follows redirects of an index to itself (DOIs that became another's), never to another host. */
+/** Follows redirects of an index to itself (for DOIs that were replaced), never to another host. */
 async function followed(url: URL, init: RequestInit): Promise<Response> {
   let at = url
   for (let hops = 0; ; hops++) {
@@ -125,7 +125,7 @@ async function followed(url: URL, init: RequestInit): Promise<Response> {
     if (response.status < 300 || response.status >= 400 || location === null) return response
     await response.body?.cancel()
     const next = new URL(location, at)
-    if (next.origin !== url.origin || hops === mostRedirects) {
+    if (next.origin !== url.origin || hops === maxRedirects) {
       throw new IndexUnavailable('leads to another place')
     }
     at = next
@@ -143,17 +143,17 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** How long an index wants to be left alone: 429, or 503 that says so. `Retry-After` in seconds or as a date. */
+/** The pause that an index asks for, with 429 or with 503 and `Retry-After` (seconds or a date). */
 function pauseOf({ status, headers }: Response): number | null {
   const value = headers.get('retry-after')
   if (status !== 429 && !(status === 503 && value !== null)) return null
   const seconds = Number(value ?? Number.NaN)
   const waitMs =
     value !== null && seconds >= 0 ? seconds * 1000 : Date.parse(value ?? '') - Date.now()
-  return Number.isNaN(waitMs) ? plainPauseMs : Math.min(Math.max(waitMs, 0), longestPauseMs)
+  return Number.isNaN(waitMs) ? plainPauseMs : Math.min(Math.max(waitMs, 0), maxPauseMs)
 }
 
-/** So many at once; the others wait in the order in which they came. */
+/** Runs `count` at once; the others wait, in order. */
 function openSlots(count: number) {
   let free = count
   const waiting: (() => void)[] = []
@@ -185,7 +185,7 @@ function openSlots(count: number) {
   }
 }
 
-/** One work a key; where the one who began it runs out of time, the next one begins anew. */
+/** One work for each key; if the caller that began it runs out of time, the next caller begins again. */
 function openSharedWork(): IndexClient['share'] {
   const underWay = new Map<string, Promise<unknown>>()
   return async <T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {

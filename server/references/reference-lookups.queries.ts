@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { referenceLookups } from './reference-lookups.table.ts'
 
-/** The answer of the last 30 days to a question; undefined if there is none. */
+/** The stored answer to a lookup from the last 30 days; undefined if there is none. */
 export async function findLookup(db: Db, key: string): Promise<unknown> {
   const [row] = await rowsOf<{ answer: unknown }>(
     db,

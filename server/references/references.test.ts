@@ -55,7 +55,7 @@ const workOf = (start: string) => {
 const prospect = writeWork(workOf('Prospect theory'), 0)
 const unknown = 'Vera, P. (2020). Caminos que nadie anduvo todavía. *Revista Perdida*, *1*(2), 3–9.'
 
-it('answers for each reference in the order in which they were given', async () => {
+it('returns a result for each reference, in the given order', async () => {
   const freire = writeWork(workOf('Pedagogía del oprimido'), 0)
   const results = await check(
     prospect,
@@ -85,7 +85,7 @@ it('answers for each reference in the order in which they were given', async () 
   expect(results[5]).toMatchObject({ source: 'datacite' })
 })
 
-it('a DOI that leads to nothing is told beside the work that is meant', async () => {
+it('a DOI that leads to nothing is reported with the work that the reference means', async () => {
   const [result] = await check(prospect.replace('10.2307/1914185', '10.2307/0000000'))
   expect(result).toMatchObject({
     state: 'difiere',
@@ -93,7 +93,7 @@ it('a DOI that leads to nothing is told beside the work that is meant', async ()
   })
 })
 
-it('a DOI of another work is told beside the work that is meant', async () => {
+it('a DOI of another work is reported with the work that the reference means', async () => {
   const [result] = await check(prospect.replace('10.2307/1914185', '10.1038/nature14539'))
   expect(result).toMatchObject({
     state: 'difiere',
@@ -101,14 +101,14 @@ it('a DOI of another work is told beside the work that is meant', async () => {
   })
 })
 
-it('a DOI with brackets, semicolons and angle brackets is asked whole', async () => {
+it('a DOI with brackets, semicolons and angle brackets is sent unshortened', async () => {
   const [result] = await check(writeWork(workOf('Dynamic capabilities'), 0))
   expect(result).toMatchObject({ state: 'verificada', retracted: false })
   const doi = '10.1002/(sici)1097-0266(199708)18:7<509::aid-smj882>3.0.co;2-z'
   expect(services.requests[0]).toBe(`crossref /works/${doi}?mailto=biblioteca@correo.ec`)
 })
 
-it('a DOI with a comma is not asked for retractions, and that is said', async () => {
+it('a DOI with a comma is not checked for a retraction, and the result shows that', async () => {
   const text = writeWork({ ...workOf('Prospect theory'), doi: '10.2307/a,b' }, 0)
   const asked = await startReferenceServices([{ ...workOf('Prospect theory'), doi: '10.2307/a,b' }])
   const other = await startTestServer({ environment: asked.environment })
@@ -122,7 +122,7 @@ it('a DOI with a comma is not asked for retractions, and that is said', async ()
   await asked.close()
 })
 
-it('what OpenAlex alone finds is compared with the registry’s own record', async () => {
+it('a work that only OpenAlex finds is compared with the registry’s record', async () => {
   services.fail('crossref', { kind: 'json', body: { message: { items: [] } } })
   const [result] = await check(writeWork(workOf('Prospect theory'), 1))
   expect(result).toMatchObject({ state: 'verificada', source: 'crossref' })
@@ -134,7 +134,7 @@ it('what OpenAlex alone finds is compared with the registry’s own record', asy
   ])
 })
 
-it('only titles, names and DOIs of references go out, with the address for contact', async () => {
+it('only titles, names and DOIs of references are sent, with the contact address', async () => {
   await check(unknown)
   expect(services.requests).toHaveLength(2)
   const query = new URLSearchParams(services.requests[0]?.split('?')[1])
@@ -155,7 +155,7 @@ it('only titles, names and DOIs of references go out, with the address for conta
   }
 })
 
-it('hits and misses are kept for 30 days, under a hash of the question', async () => {
+it('hits and misses are stored for 30 days, under a hash of the request', async () => {
   await check(prospect, unknown)
   const asked = services.requests.length
   expect((await check(prospect, unknown)).map(({ state }) => state)).toEqual([
@@ -181,14 +181,17 @@ const outOfOrder: [string, Fault][] = [
   ['a redirect without end', { kind: 'redirect', to: '/crossref/works/x' }],
 ]
 
-it.each(outOfOrder)('an index that answers with %s is asked again next time', async (_, fault) => {
-  services.fail('crossref', fault, 'always')
-  expect((await check(prospect))[0]).toMatchObject({ state: 'no_verificable', record: null })
-  services.reset()
-  expect((await check(prospect))[0]?.state).toBe('verificada')
-})
+it.each(outOfOrder)(
+  'an index that answers with %s is queried again next time',
+  async (_, fault) => {
+    services.fail('crossref', fault, 'always')
+    expect((await check(prospect))[0]).toMatchObject({ state: 'no_verificable', record: null })
+    services.reset()
+    expect((await check(prospect))[0]?.state).toBe('verificada')
+  },
+)
 
-it('an index that asks for a pause of an hour is left alone, also by other questions', async () => {
+it('an index that asks for a pause of an hour gets no further request', async () => {
   const own = await startTestServer({ environment: services.environment })
   const somebody = await Student.register(own.url)
   const ask = async (reference: string) => {
@@ -207,14 +210,14 @@ it('an index that asks for a pause of an hour is left alone, also by other quest
   await own.dispose()
 })
 
-it('a pause of a second is waited for', async () => {
+it('a pause of a second is observed', async () => {
   services.fail('crossref', { kind: 'status', status: 429, headers: { 'retry-after': '1' } })
   const started = Date.now()
   expect((await check(prospect))[0]?.state).toBe('verificada')
   expect(Date.now() - started).toBeGreaterThanOrEqual(1_000)
 })
 
-it('an index that is silent costs its time limit, and a list no more than its own', async () => {
+it('a silent index takes at most its time limit, and a list at most the limit of a list', async () => {
   const slow = await startTestServer({
     environment: {
       ...services.environment,
@@ -235,7 +238,7 @@ it('an index that is silent costs its time limit, and a list no more than its ow
   await slow.dispose()
 })
 
-it('the whole server asks three questions at once, each question once', async () => {
+it('the whole server sends three requests at once, each request once', async () => {
   const open = services.hold()
   const others = await Promise.all(Array.from({ length: 3 }, () => Student.register(server.url)))
   const lists = allWorks.slice(0, 12).map((work) => writeWork(work, 0))
@@ -244,7 +247,7 @@ it('the whole server asks three questions at once, each question once', async ()
   )
   open()
   await Promise.all(checks)
-  expect(services.mostAtOnce()).toBeLessThanOrEqual(3)
+  expect(services.maxAtOnce()).toBeLessThanOrEqual(3)
   expect(services.requests.length).toBe(new Set(services.requests).size)
 })
 
@@ -258,7 +261,7 @@ it('refuses lists that are empty or too long', async () => {
   }
 })
 
-it('switched off, it asks nobody', async () => {
+it('with checks off no index is queried', async () => {
   const off = await server.restart({ REFERENCE_CHECKS: 'off' })
   const { body } = await student
     .at(off.url)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { referralCodes, referrals } from './referrals.table.ts'
 
-/** A student's code and referrals, without the names of friends, which are theirs. */
+/** A student's code and referrals, without the friends' names, which are their personal data. */
 export async function exportReferrals(db: Db, userId: string) {
   const [code] = await db.select().from(referralCodes).where(eq(referralCodes.userId, userId))
   const friends = await db

@@ -22,11 +22,15 @@ type Referral = {
 }
 
 /**
- * Rewards the student who referred a new one: once per friend, never for oneself or in a circle, and limited a month.
- * Where EMAIL_VERIFICATION asks for it, the reward waits for the friend's verified address.
+ * Rewards the student who referred a new one: once per friend, never for oneself or in a circle, and up to a monthly
+ * limit. Where EMAIL_VERIFICATION asks for it, the reward waits for the friend's verified address.
  */
-export async function processReferral(open: Deps, friend: Friend, code: string): Promise<Result> {
-  const { db, now, config } = open
+export async function processReferral(
+  dependencies: Deps,
+  friend: Friend,
+  code: string,
+): Promise<Result> {
+  const { db, now, config } = dependencies
   return db.transaction(async (tx) => {
     const [owner] = await tx
       .select({ referrerId: referralCodes.userId })
@@ -50,7 +54,7 @@ export async function processReferral(open: Deps, friend: Friend, code: string):
       userAgent: friend.userAgent,
     }
     if (config.emailVerification === 'off' || (await isVerified(tx, friend.userId))) {
-      return reward(open, tx, referral)
+      return reward(dependencies, tx, referral)
     }
     await tx.insert(waitingReferrals).values({ ...referral, createdAt: now() })
     return 'waiting'
@@ -58,7 +62,11 @@ export async function processReferral(open: Deps, friend: Friend, code: string):
 }
 
 /** Pays the reward that waits for the friend's verified address, if there is one. */
-export async function rewardVerifiedFriend(open: Deps, tx: Tx, userId: string): Promise<void> {
+export async function rewardVerifiedFriend(
+  dependencies: Deps,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
   await lockReferrals(tx)
   const [waiting] = await tx
     .delete(waitingReferrals)
@@ -66,8 +74,8 @@ export async function rewardVerifiedFriend(open: Deps, tx: Tx, userId: string): 
     .returning()
   if (waiting === undefined) return
   const { createdAt: _, ...referral } = waiting
-  const result = await reward(open, tx, referral)
-  open.log.info({ result, userId }, 'referral processed')
+  const result = await reward(dependencies, tx, referral)
+  dependencies.log.info({ result, userId }, 'referral processed')
 }
 
 async function reward(

@@ -57,7 +57,7 @@ describe('where nothing is verified', () => {
     ])
   })
 
-  it('addresses that differ by dots or a +tag are one person, whoever is named', async () => {
+  it('addresses that differ only by dots or a +tag are one person, whichever comes first', async () => {
     const ana = await register('ana.vera.2026@gmail.com')
     const other = await register()
     for (const email of [

@@ -52,7 +52,7 @@ it('a friend who registers earns the inviter five credits, once', async () => {
   expect(await codeOf(inviter)).toMatchObject({ friends_joined: 1, credits_earned: 5 })
 })
 
-it('refuses one’s own code, a second referral and a late one', async () => {
+it('refuses the student’s own code, a second referral and a late one', async () => {
   expect(await refer(inviter, (await codeOf(inviter)).code)).toBe('own_code')
   const friend = await Student.register(server.url)
   await refer(friend, (await codeOf(inviter)).code)

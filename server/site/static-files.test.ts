@@ -55,7 +55,7 @@ describe('the page at /', () => {
     },
   )
 
-  it('caches must keep the two apart', async () => {
+  it('caches must store the two separately', async () => {
     const response = await get('/')
     expect(response.headers.get('vary')).toContain('Cookie')
     expect(response.headers.get('cache-control')).toBe('no-cache')

@@ -11,7 +11,7 @@ import { listSources, lockSources, type SourceOwner, takeWaiting } from './sourc
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
 
-/** Adds works that are named by DOI, by a search, or in a list; or takes those that wait for a project. */
+/** Adds works by DOI, from a search or from a list, or moves the waiting ones into the project. */
 export async function addGivenSources(
   dependencies: Deps,
   owner: SourceOwner,
@@ -40,7 +40,7 @@ async function readPasted(text: string) {
   return { works, leftOut: leftOut + read.leftOut }
 }
 
-/** The works collected before there was a project. Doing it again takes nothing twice. */
+/** The works collected before there was a project. A repeated call changes nothing. */
 async function takeWaitingSources(
   { db }: Deps,
   { userId, projectId }: SourceOwner,

@@ -13,16 +13,16 @@ import { sniffSource } from './sniff-source.ts'
 import type { SourceOwner } from './sources.queries.ts'
 
 const lookUpMs = 10_000
-/** Where a work says its DOI: on its first page, or on the second after a cover. */
+/** A work prints its DOI on its first page, or on the second after a cover. */
 const frontPages = 2
-/** Characters of text that are kept of a file: about 400 full pages. */
+/** How many characters of a file's text are stored: about 400 full pages. */
 const maxTextCharacters = 2_000_000
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
 
 /**
- * Adds what a file is: a PDF or DOCX with its text, or the works of a list. Of the file itself nothing is kept (decision
- * 028). Throws source.unsupported and why it cannot be read.
+ * Adds a PDF or DOCX with its text, or the works of a list. The file itself is not stored (decision 028). Throws
+ * source.unsupported and why it cannot be read.
  */
 export async function addSourceFile(
   dependencies: Deps,
@@ -56,20 +56,20 @@ export async function addSourceFile(
   return addSources(dependencies, owner, { works: [work] })
 }
 
-/** The record of the DOI that a file names. Only the DOI leaves the machine. */
+/** The record of the DOI in a file. Only the DOI is sent to the index. */
 async function findRecord({ db, log, indexClient }: Deps, front: string) {
   const doi = doiInText(front)
   if (indexClient === null || doi === null) return null
   try {
     return await findWorkByDoi({ db, log, indexClient }, doi, AbortSignal.timeout(lookUpMs))
   } catch (error) {
-    // The file is a source without its record too: the student can complete it.
+    // Without a record the file is still a source: the student can complete it.
     if (error instanceof IndexUnavailable) return null
     throw error
   }
 }
 
-/** The pages as far as there is room; later ones are empty, so that numbers of pages stay right. */
+/** The pages up to the limit; later ones become empty, so that page numbers stay right. */
 function bounded(pages: string[]): string[] {
   let room = maxTextCharacters
   return pages.map((page) => {

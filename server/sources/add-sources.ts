@@ -15,13 +15,10 @@ import {
 
 export type ReadSource = NewSource & { text?: string[] }
 
-/** Files of one student, in all projects: each may hold two megabytes of text. */
+/** The most files of one student, in all projects: each may have two megabytes of text. */
 const maxFiles = 300
 
-/**
- * Adds works to a list, each once, as far as there is room. Throws source.too_many where there is none for any of
- * them.
- */
+/** Adds works to a list, each once, up to the limit. Throws source.too_many if there is room for none of them. */
 export async function addSources(
   { db }: Pick<Dependencies, 'db'>,
   owner: SourceOwner,

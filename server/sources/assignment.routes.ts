@@ -17,7 +17,7 @@ import {
 } from './set-assignment.ts'
 import { type OwnerOf, ownerOfNextProject, ownerOfPath } from './source-owner.ts'
 
-const changes = { attempts: 60, windowSeconds: 600 }
+const changesPerUser = { attempts: 60, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'model' | 'now'>
 
@@ -29,15 +29,15 @@ export function assignmentRoutes(dependencies: Deps, slots: UploadSlots) {
   const ofPath = ownerOfPath(dependencies.db)
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .route('/assignment', oneRoutes(dependencies, slots, ownerOfNextProject))
-    .route('/projects/:id/assignment', oneRoutes(dependencies, slots, ofPath))
+    .route('/assignment', routesForOwner(dependencies, slots, ownerOfNextProject))
+    .route('/projects/:id/assignment', routesForOwner(dependencies, slots, ofPath))
 }
 
-function oneRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
+function routesForOwner(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
   const { db } = dependencies
-  const counted = async (c: AppContext) => {
+  const countedOwner = async (c: AppContext) => {
     const owner = await ownerOf(c)
-    await limitAttempts(dependencies, `assignment:${owner.userId}`, changes)
+    await limitAttempts(dependencies, `assignment:${owner.userId}`, changesPerUser)
     return owner
   }
   return new Hono<AppEnv>()
@@ -47,14 +47,18 @@ function oneRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
     })
     .post('/', async (c, next) => {
       if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
-      const owner = await counted(c)
+      const owner = await countedOwner(c)
       const assignment = await slots.withUploadSlot(owner.userId, async () =>
         setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
       )
       return c.json({ assignment } satisfies AssignmentResult, 201)
     })
     .post('/', validateBody(SetAssignment), async (c) => {
-      const assignment = await setAssignment(dependencies, await counted(c), c.req.valid('json'))
+      const assignment = await setAssignment(
+        dependencies,
+        await countedOwner(c),
+        c.req.valid('json'),
+      )
       return c.json({ assignment } satisfies AssignmentResult, 201)
     })
     .patch('/', validateBody(UpdateAssignment), async (c) => {

@@ -62,7 +62,7 @@ describe('an assignment', () => {
     await student.save(project.id, 1)
   })
 
-  it('on a photo goes to a model that sees, re-encoded, and is refused with words by another', async () => {
+  it('on a photo goes, re-encoded, to a model that reads photos, and is refused with a message for others', async () => {
     const { project, message } = await student.createProject('Lo de la foto')
     const { row } = await attach(await photo(), `/api/projects/${project.id}/assignment`)
     expect([row?.kind, row?.file_name]).toEqual(['photo', 'consigna.jpg'])
@@ -84,7 +84,7 @@ describe('an assignment', () => {
     await blind.dispose()
   })
 
-  it('of more than a request holds is a text, and a new one takes its place', async () => {
+  it('longer than a message is sent as a text, and a new one replaces it', async () => {
     const text = `Mínimo cinco páginas. ${'palabra '.repeat(9_000)}`
     const { body } = await student.call<AssignmentResult>('POST', '/api/assignment', { text })
     expect(body.assignment?.content).toHaveLength(60_000)
@@ -97,7 +97,7 @@ describe('an assignment', () => {
     expect((await student.call('DELETE', '/api/assignment')).status).toBe(204)
   })
 
-  it('of another student is not found, and what is no assignment is refused', async () => {
+  it('of another student is not found, and a file that is no assignment is refused', async () => {
     const { project } = await student.createProject('Mío')
     const other = await Student.register(server.url)
     const path = `/api/projects/${project.id}/assignment`

@@ -21,7 +21,7 @@ export async function deleteAssignment(db: Db | Tx, owner: SourceOwner): Promise
   await db.delete(assignments).where(ownedBy(owner))
 }
 
-/** Puts an assignment in the place of the one before. */
+/** Replaces the assignment of an owner. */
 export async function replaceAssignment(
   tx: Tx,
   owner: SourceOwner,

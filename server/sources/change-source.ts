@@ -54,7 +54,7 @@ export async function removeSource({ db }: Deps, { owner, sourceId }: Named): Pr
   if (!(await deleteSourceRow(db, owner, sourceId))) throw new AppError('source.not_found')
 }
 
-/** What is held of a source's text, a text a page; its abstract where that is all. Throws source.not_found. */
+/** The stored text of a source, one text for each page, or its abstract. Throws source.not_found. */
 export async function readSourceText(
   { db }: Deps,
   { owner, sourceId }: Named,

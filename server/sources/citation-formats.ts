@@ -3,11 +3,10 @@ import '@citation-js/plugin-bibtex'
 import '@citation-js/plugin-ris'
 import type { PlainCsl } from '#core/sources/write-csl.ts'
 
-// Its core guesses what a text is, and fetches what looks like an address: we name the format, and take the parser
-// of addresses away.
+// citation-js guesses formats and fetches addresses. We name the format and remove its address parser.
 for (const isAsync of [false, true]) plugins.input.removeDataParser('@else/url', isAsync)
 
-// Letters as they are: every program of today reads UTF-8.
+// Accented letters as they are: today's programs read UTF-8.
 plugins.config.get('@bibtex').format.asciiOnly = false
 
 type ListFormat = 'bibtex' | 'ris'
@@ -26,7 +25,7 @@ export function formatList(items: readonly PlainCsl[], format: ListFormat): stri
   )
 }
 
-/** BibTeX has two kinds of thesis, which it is told by the genre. */
+/** BibTeX has two kinds of thesis; citation-js chooses by the genre. */
 function forBibtex(item: PlainCsl): PlainCsl {
   if (item.type !== 'thesis') return { ...item }
   const isMasters = /maestr|m[aá]ster|licenciatura|grado/i.test(String(item['genre'] ?? ''))

@@ -15,8 +15,8 @@ export const exportFormats = {
 export type ExportFormat = keyof typeof exportFormats
 
 /**
- * A project's works for another program: the ticked sources, all of them where none is ticked, and where there is none
- * the references of the document as far as they can be read.
+ * A project's works for another program: the ticked sources; if none is ticked, all sources; without sources, the
+ * references of the document that can be read.
  */
 export async function exportReferences(
   { db }: Pick<Dependencies, 'db'>,

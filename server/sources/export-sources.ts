@@ -23,7 +23,7 @@ export async function* exportSources(db: Db, userId: string) {
   }
 }
 
-/** What waits for a project; what belongs to one goes with it. */
+/** Deletes the sources and the assignment that wait for a project; the others are deleted with their project. */
 export async function eraseWaitingSources(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sources).where(eq(sources.userId, userId))
   await tx.delete(assignments).where(eq(assignments.userId, userId))

@@ -16,8 +16,8 @@ const atOnce = 3
 type Found = { works: ReadSource[]; refused: RefusedSource[] }
 
 /**
- * Asks the indexes for works by DOI, as they were pasted, and by the names that a search gave. What cannot be found is
- * refused with why; nothing is thrown for it. Throws source.search_off where no index may be asked.
+ * Asks the indexes for works by pasted DOIs and by the names that a search returned. Works that cannot be found are
+ * returned as refused, with the reason. Throws source.search_off if REFERENCE_CHECKS is off.
  */
 export async function findNamedWorks(
   dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient'>,

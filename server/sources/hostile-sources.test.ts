@@ -54,7 +54,7 @@ async function upload(bytes: Uint8Array) {
 const list = async () => (await student.call<SourceList>('GET', '/api/sources')).body.sources
 
 test.each(cases)(
-  'a file %s is refused with words, and the server goes on',
+  'a file %s is refused with a message, and the server goes on',
   async (name, _, status, code) => {
     const refused = await upload(files.get(name) ?? new Uint8Array())
     expect([refused.status, refused.code]).toEqual([status, code])

@@ -1,21 +1,21 @@
 import { unzipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { cleanText } from './clean-text.ts'
 import type { ReadFile } from './read-order.ts'
+import { storableText } from './storable-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const minLetters = 20
-/** What the file says that it unpacks to; one that lies grows until the process is ended. */
+/** The limit of the declared size; a file that declares less than it has is stopped by the memory limit. */
 const maxUnpackedBytes = 150 * 1024 * 1024
 
-/** The text of a DOCX. It has no pages of its own: they are made where it is opened. Throws UnreadableFile. */
+/** The text of a DOCX. A DOCX stores no pages. Throws UnreadableFile. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
   if (unpackedBytes(bytes) > maxUnpackedBytes) throw new UnreadableFile('source.too_heavy')
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { value } = await mammoth.extractRawText({ buffer }).catch(() => {
     throw new UnreadableFile('file.damaged')
   })
-  const text = cleanText(value)
+  const text = storableText(value)
   if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
   return { kind: 'text', pages: [text], hasPages: false, title: null }
 }

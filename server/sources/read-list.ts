@@ -2,10 +2,10 @@ import { parseList } from './citation-formats.ts'
 import type { ReadFile } from './read-order.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** Entries that are read one by one after a fault; each costs a parser's start. */
+/** The most entries that are read one by one after a fault; each starts the parser again. */
 const maxSingle = 2_000
 
-/** Reads a list of works in CSL-JSON, BibTeX or RIS, told apart by how it begins. Throws UnreadableFile. */
+/** Reads a list of works in CSL-JSON, BibTeX or RIS, recognised by its beginning. Throws UnreadableFile. */
 export function readList(bytes: Uint8Array): ReadFile {
   const text = decode(bytes)
     .replace(/^\ufeff|\0/g, '')
@@ -37,7 +37,7 @@ function readEntries(text: string, format: 'bibtex' | 'ris', starts: RegExp): Re
       try {
         items.push(...parseList(entry, format))
       } catch {
-        // Counted below as left out.
+        // Left out, and counted below.
       }
     }
     if (items.length === 0) throw new UnreadableFile('source.no_list')
@@ -45,7 +45,7 @@ function readEntries(text: string, format: 'bibtex' | 'ris', starts: RegExp): Re
   }
 }
 
-/** Lists of old programs are in Windows's letters. */
+/** Old programs write lists in Windows-1252. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

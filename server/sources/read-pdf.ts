@@ -1,10 +1,10 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
-import { cleanText } from './clean-text.ts'
 import type { ReadFile } from './read-order.ts'
+import { storableText } from './storable-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** Letters below which the pages of a file are taken for pictures of pages, a page on average. */
+/** With fewer letters on an average page, the file is taken for scanned pictures. */
 const minLettersPerPage = 25
 
 /** The text of a PDF, page by page. Throws UnreadableFile. */
@@ -16,7 +16,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   const { text } = await extractText(pdf, { mergePages: false }).catch((error: unknown) => {
     throw new UnreadableFile('file.damaged', { reason: String(error) })
   })
-  const pages = text.map(cleanText)
+  const pages = text.map(storableText)
   const letters = pages.join('').match(/\p{L}/gu)?.length ?? 0
   if (letters < minLettersPerPage * Math.min(pages.length, 20)) {
     throw new UnreadableFile('source.scanned')
@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
 
 async function open(bytes: Uint8Array) {
   try {
-    // It takes no Buffer, and keeps what it is given.
+    // It takes no Buffer and takes over the given memory.
     return await getDocumentProxy(new Uint8Array(bytes), {
       isEvalSupported: false,
       useSystemFonts: false,
@@ -37,10 +37,10 @@ async function open(bytes: Uint8Array) {
   }
 }
 
-/** The title that the file gives itself, unless a program put its own name or the file's there. */
+/** The title in the file's properties, unless it is the name of a program or of a file. */
 async function titleOf(pdf: Awaited<ReturnType<typeof open>>): Promise<string | null> {
   const meta = await getMeta(pdf).catch(() => null)
-  const title = cleanText(String(meta?.info['Title'] ?? '')).replace(/\s+/g, ' ')
+  const title = storableText(String(meta?.info['Title'] ?? '')).replace(/\s+/g, ' ')
   const isName = /^microsoft word|^untitled|^sin t[ií]tulo|\.(?:docx?|pdf|indd|tex|qxd)$/i.test(
     title,
   )

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { readItems } from './read-items.ts'
 import { readMaterial } from './sources.queries.ts'
 
-/** What a student gave a project to write from: the ticked sources with their texts, and the assignment. */
+/** The material for a prompt: a project's ticked sources with their texts, and its assignment. */
 export async function readPromptMaterial(
   { db }: Pick<Dependencies, 'db'>,
   owner: { userId: string; projectId: string },

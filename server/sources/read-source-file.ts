@@ -5,7 +5,7 @@ import type { ReadAnswer, ReadFile, ReadOrder } from './read-order.ts'
 
 const limits = { maxMs: 30_000, maxMegabytes: 300 }
 const program = { name: 'source-worker', source: new URL('./source-worker.ts', import.meta.url) }
-/** Readings at once: each may use a core for half a minute. */
+/** How many files are read at once: each may use a core for half a minute. */
 const readings = new Semaphore(2)
 
 /** Reads a student's file in a child process, with limits of time and memory. Throws AppError with the reason. */

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Deps } from '#server/references/ask-indexes.ts'
 
-/** What asking an index needs. Throws source.search_off where REFERENCE_CHECKS is off. */
+/** The dependencies for querying an index. Throws source.search_off where REFERENCE_CHECKS is off. */
 export function requireIndexes({
   db,
   log,

@@ -18,11 +18,11 @@ import {
   takeWaitingAssignment,
   updateAssignmentRow,
 } from './assignments.queries.ts'
-import { cleanText } from './clean-text.ts'
 import { readItems } from './read-items.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { isPicture, sniffSource } from './sniff-source.ts'
 import { lockSources, type SourceOwner } from './sources.queries.ts'
+import { storableText } from './storable-text.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'model'>
 
@@ -39,8 +39,8 @@ export function presentAssignment(row: StoredAssignment): AssignmentRow {
 }
 
 /**
- * Keeps what a teacher asked: the text of a PDF or DOCX with what was found in it, or a photo for a model that sees.
- * Throws assignment.photo_unseen, and why a file cannot be read.
+ * Stores a teacher's assignment: the text of a PDF or DOCX with the items found in it, or a photo for a model that
+ * reads photos. Throws assignment.photo_unseen, and why a file cannot be read.
  */
 export async function setAssignmentFile(
   { db, model }: Deps,
@@ -61,7 +61,7 @@ export async function setAssignmentFile(
   return setText(db, owner, { fileName, text: read.pages.join('\n\n') })
 }
 
-/** Keeps a text that is too long for a request, or takes the assignment that waits for a project; null without one. */
+/** Stores a text that is too long for a message, or takes the assignment that waits for a project; null without one. */
 export async function setAssignment(
   { db }: Deps,
   owner: SourceOwner,
@@ -96,7 +96,7 @@ function setText(
   owner: SourceOwner,
   { fileName, text }: { fileName: string | null; text: string },
 ): Promise<AssignmentRow> {
-  const content = truncateText(cleanText(text), maxAssignmentCharacters)
+  const content = truncateText(storableText(text), maxAssignmentCharacters)
   return replace(db, owner, { fileName, content, photo: null, items: readAssignment(content) })
 }
 

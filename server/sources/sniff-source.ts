@@ -1,7 +1,7 @@
 import { AppError } from '#server/http/app-error.ts'
 import type { ReadOrder } from './read-order.ts'
 
-/** JPEG, PNG and WebP; a photo of a phone's own format is sent as JPEG by its browser. */
+/** Whether it is JPEG, PNG or WebP; browsers send a phone's own photo format as JPEG. */
 export function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   return (
@@ -12,14 +12,14 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 /**
- * What the bytes are, whatever their name says. Nothing is unpacked here: names in a zip stand as they are. Throws
- * source.unsupported.
+ * The type of a file, by its bytes and not its name. Nothing is unpacked: file names in a zip are not compressed.
+ * Throws source.unsupported.
  */
 export function sniffSource(bytes: Uint8Array): ReadOrder['format'] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.subarray(0, 1_024).includes('%PDF-')) return 'pdf'
   if (buffer.indexOf('PK\x03\x04') === 0 && buffer.includes('word/document.xml')) return 'docx'
-  // Text has no mark of its own: no NUL in it.
+  // Text has no signature: it is recognised by having no NUL.
   if (bytes.length > 0 && !buffer.subarray(0, 65_536).includes(0)) return 'list'
   throw new AppError('source.unsupported')
 }

@@ -4,7 +4,7 @@ import { validateId } from '#server/http/validate.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import type { SourceOwner } from './sources.queries.ts'
 
-/** Whose sources or assignment a request is about. */
+/** The owner of the sources or assignment that a request is about. */
 export type OwnerOf<Owner = SourceOwner> = (c: AppContext) => Promise<Owner>
 
 /** The project of the path. Another user's is a 404. */

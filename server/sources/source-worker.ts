@@ -2,7 +2,7 @@ import { answerParent } from '#server/workers/answer-parent.ts'
 import type { ReadAnswer, ReadOrder } from './read-order.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-// One reader is loaded, not all: each brings a library of a megabyte.
+// Only the needed reader is loaded: each brings a library of a megabyte.
 const readers = {
   pdf: async () => (await import('./read-pdf.ts')).readPdf,
   docx: async () => (await import('./read-docx.ts')).readDocx,

@@ -7,7 +7,7 @@ export type NewSource = Omit<
   typeof sources.$inferInsert,
   'id' | 'userId' | 'projectId' | 'addedAt' | 'ticked'
 >
-/** A student's project, or what waits for the next one. */
+/** A student's project; `projectId` is null for what waits for the next one. */
 export type SourceOwner = { userId: string; projectId: string | null }
 
 function ownedBy({ userId, projectId }: SourceOwner): SQL | undefined {
@@ -37,7 +37,7 @@ export async function findSource(
   return row ?? null
 }
 
-/** Adds a source unless the work is there; null then. */
+/** Adds a source; null if the list already has the work. */
 export async function insertSource(
   tx: Tx,
   owner: SourceOwner,
@@ -81,7 +81,7 @@ export async function deleteSourceRow(
   return rows.length > 0
 }
 
-/** Gives a project what waits for one, but for works that it has already, which are dropped. */
+/** Moves the waiting sources into a project; those that it already has are deleted. */
 export async function takeWaiting(tx: Tx, userId: string, projectId: string): Promise<void> {
   await tx.execute(sql`
     update sources s set project_id = ${projectId}
@@ -98,7 +98,7 @@ export async function findPages(db: Db, sourceId: string): Promise<string[] | nu
   return row?.pages ?? null
 }
 
-/** How many works there are, and how many of the user's, in all projects, are files. */
+/** How many works the owner has, and how many files the user has in all projects. */
 export async function countSources(
   db: Db | Tx,
   owner: SourceOwner,
@@ -117,7 +117,9 @@ type Material = {
   assignment: { content: string; items: unknown[]; photo: string | null } | null
 }
 
-/** The ticked sources of a project with their texts, and its assignment, in one statement: every run asks for it. */
+/**
+ * The ticked sources of a project with their texts, and its assignment, in one statement, because every run reads it.
+ */
 export async function readMaterial(
   db: Db,
   { userId, projectId }: { userId: string; projectId: string },
@@ -140,7 +142,7 @@ export async function readMaterial(
   return row?.material ?? { sources: [], assignment: null }
 }
 
-/** Two changes of one list at a time would both pass its limit. */
+/** Locks a user's lists: two changes at a time could both pass the limit. */
 export async function lockSources(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sources:${userId}`}, 0))`)
 }

@@ -20,9 +20,9 @@ import { searchSources } from './search-sources.ts'
 import { type OwnerOf, ownerOfNextProject, ownerOfPath } from './source-owner.ts'
 import { listSources } from './sources.queries.ts'
 
-const searches = { attempts: 120, windowSeconds: 3_600 }
-const additions = { attempts: 300, windowSeconds: 3_600 }
-const files = { attempts: 40, windowSeconds: 600 }
+const searchesPerUser = { attempts: 120, windowSeconds: 3_600 }
+const additionsPerUser = { attempts: 300, windowSeconds: 3_600 }
+const filesPerUser = { attempts: 40, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
 
@@ -44,7 +44,7 @@ export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/sources/search', validateQuery(SearchSources), async (c) => {
-      await limitAttempts(dependencies, `source-search:${c.get('user').id}`, searches)
+      await limitAttempts(dependencies, `source-search:${c.get('user').id}`, searchesPerUser)
       return c.json(await searchSources(dependencies, c.req.valid('query').q))
     })
     .get('/projects/:id/references.bib', exported('bib'))
@@ -68,7 +68,7 @@ function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
     .post('/', async (c, next) => {
       if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
       const owner = await ownerOf(c)
-      await limitAttempts(dependencies, `source-file:${owner.userId}`, files)
+      await limitAttempts(dependencies, `source-file:${owner.userId}`, filesPerUser)
       const added = await slots.withUploadSlot(owner.userId, async () =>
         addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
       )
@@ -76,7 +76,7 @@ function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
     })
     .post('/', validateBody(AddSources), async (c) => {
       const owner = await ownerOf(c)
-      await limitAttempts(dependencies, `sources:${owner.userId}`, additions)
+      await limitAttempts(dependencies, `sources:${owner.userId}`, additionsPerUser)
       const given: z.output<typeof AddSources> = c.req.valid('json')
       return c.json(await addGivenSources(dependencies, owner, given), 201)
     })

@@ -81,7 +81,7 @@ async function upload(bytes: Uint8Array, name = 'articulo.pdf', at = path(), who
 }
 
 describe('works by DOI', () => {
-  it('come with their record and abstract, and twice they are one', async () => {
+  it('come with their record and abstract, and only once', async () => {
     const { status, body } = await add({ dois: [`https://doi.org/${open.doi?.toUpperCase()}`] })
     expect(status).toBe(201)
     expect(body.sources).toMatchObject([
@@ -104,7 +104,7 @@ describe('works by DOI', () => {
     expect(text.pages).toEqual([open.abstract])
   })
 
-  it('with odd characters are asked for whole, and what is no DOI is refused by itself', async () => {
+  it('with odd characters are sent unshortened, and only a wrong DOI is refused', async () => {
     const { body } = await add({
       dois: [
         `doi: ${odd.doi}`,
@@ -124,7 +124,7 @@ describe('works by DOI', () => {
     expect(body.refused[0]?.message).toMatch(/DOI/)
   })
 
-  it('of an index that is down are refused and can be added later', async () => {
+  it('are refused while the index is down, and can be added later', async () => {
     services.fail('crossref', { kind: 'status', status: 500 })
     expect((await add({ dois: [open.doi] })).body.refused).toMatchObject([
       { code: 'source.index_unavailable' },
@@ -137,7 +137,7 @@ describe('a search', () => {
   const search = (q: string) =>
     student.call<SearchSourcesResult>('GET', `/api/sources/search?q=${encodeURIComponent(q)}`)
 
-  it('shows what is open and Spanish first, asks once, and its works can be added', async () => {
+  it('shows open and Spanish works first, queries once, and its works can be added', async () => {
     const { body } = await search('abandono universitario')
     expect(body.works.map(({ csl }) => csl.DOI)).toEqual([open.doi, english.doi])
     expect(body.works[0]).toMatchObject({ has_text: 'abstract', open_access: true, language: 'es' })
@@ -148,14 +148,14 @@ describe('a search', () => {
     expect(added.sources).toMatchObject([{ csl: { DOI: open.doi }, has_text: 'abstract' }])
   })
 
-  it('sends the topic alone, to the configured hosts alone', async () => {
+  it('sends only the topic, and only to the configured hosts', async () => {
     services.fail('crossref', { kind: 'redirect', to: 'http://127.0.0.1:9/x' })
     const { body } = await search('abandono universitario')
     expect(body).toMatchObject({ is_partial: true })
     expect(services.requests.join('\n')).not.toMatch(/Andrade|correo\.ec/)
   })
 
-  it('answers with words when no index does', async () => {
+  it('responds with a message when no index answers', async () => {
     for (const service of ['crossref', 'openalex'] as const)
       services.fail(service, { kind: 'status', status: 503 }, 'always')
     const { status, body } = await student.call<ErrorBody>('GET', '/api/sources/search?q=abandono')
@@ -195,7 +195,7 @@ describe('a list', () => {
     expect((await add({ text: bib })).body).toMatchObject({ known: 1 })
   })
 
-  it('of 5,000 works is taken as far as a project holds', async () => {
+  it('of 5,000 works is imported up to the limit of a project', async () => {
     const { body } = await upload(Buffer.from(bibList(5_000)), 'todo.bib')
     expect([body.sources.length, body.left_out]).toEqual([maxSources, 5_000 - maxSources])
     expect((await upload(Buffer.from('@book{x, title={Uno más}}'), 'a.bib')).code).toBe(
@@ -203,12 +203,12 @@ describe('a list', () => {
     )
   })
 
-  it('with a broken entry gives the others', async () => {
+  it('with a broken entry is imported without it', async () => {
     const { body } = await upload(Buffer.from(`${bibList(2)}\n@book{rota, title={Sin fin`), 'a.bib')
     expect([body.sources.length, body.left_out]).toEqual([2, 1])
   })
 
-  it('that is an address asks nobody', async () => {
+  it('that is an address fetches nothing', async () => {
     let visits = 0
     const trap = createServer((_, response) => {
       visits++
@@ -256,7 +256,7 @@ describe('a file', () => {
     expect(services.requests.join('\n')).not.toContain('páramo')
   })
 
-  it('in DOCX has no pages of its own, and the student completes its record', async () => {
+  it('in DOCX has no pages, and the student completes its record', async () => {
     const { body } = await upload(await textDocx([page('Uno'), page('Dos')]), 'Mi_lectura.docx')
     expect(body.sources).toMatchObject([
       { has_text: 'full', pages: null, csl: { title: 'Mi lectura' } },

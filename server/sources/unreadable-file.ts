@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/error-messages.ts'
 
-/** Why a file of a student cannot be a source; crosses from the worker as code and details. */
+/** A student's file cannot be a source. The worker passes `code` and `details` to the server. */
 export class UnreadableFile extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>

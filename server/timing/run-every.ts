@@ -1,6 +1,6 @@
 /**
  * Runs `work` repeatedly, about `everyMs` after it ended, with jitter so that servers do not run in step. Errors go to
- * `onError`. Returns the function that stops it, which waits for work under way.
+ * `onError`. Returns the function that stops it, which waits for the work under way.
  */
 export function runEvery(
   everyMs: number,

@@ -15,13 +15,13 @@ import { presentTopup } from './present-topup.ts'
 import { findByReference, type Transaction } from './topups.queries.ts'
 import { transactions } from './transactions.table.ts'
 
-// More than any student has waiting at once.
+// More than a student has pending at once.
 const maxPending = 10
 // The student's calendar may be a day ahead of the server's.
 const dayMs = 86_400_000
 
 /**
- * Records a transfer that an operator will verify. Sent twice it is recorded once. Throws file.not_found,
+ * Records a transfer that an operator will verify. A claim sent twice is recorded once. Throws file.not_found,
  * topup.reference_taken, topup.too_many_pending, topup.future_date, topup.old_date.
  */
 export async function createTopup(

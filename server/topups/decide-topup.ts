@@ -17,7 +17,7 @@ type Change = {
   from: Transaction['status']
   to: Transaction['status']
   action: 'validate' | 'reject' | 'reverse'
-  /** Thrown when the top-up is not in `from` any more. */
+  /** Thrown when the top-up is no longer in state `from`. */
   wrongStatusCode: 'operator.already_decided' | 'operator.not_validated'
   set: (topup: Transaction) => Partial<Transaction>
   /** Moves the credits, in the same transaction; returns the details for the audit trail. */

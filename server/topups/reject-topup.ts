@@ -1,7 +1,7 @@
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
 import type { Transaction } from './topups.queries.ts'
 
-/** Rejects a top-up with a reason the student reads; its reference may then be claimed again. */
+/** Rejects a top-up, with a reason for the student; its reference may then be claimed again. */
 export async function rejectTopup(
   decider: Decider,
   decision: Decision & { reason: string },

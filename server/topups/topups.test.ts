@@ -73,7 +73,7 @@ describe('a transfer', () => {
   })
 
   it.each(['REF 100200', 'ref-100200', 'ref100200 ', 'Réf 100200', 'RЕF１00200', 'RΕF-1002００'])(
-    'cannot use a reference again, however it is written (%s), by anybody',
+    'cannot use a reference again, however it is written (%s), whoever the student is',
     async (again) => {
       const other = await Student.register(server.url)
       await student.transfer({ transaction_id: 'REF100200', destination_bank: 'pichincha' })
@@ -133,7 +133,7 @@ describe('a transfer', () => {
     expect((await student.transfer({ [field]: value })).status).toBe(422)
   })
 
-  it('needs a receipt of one’s own', async () => {
+  it('needs the student’s own receipt', async () => {
     const other = await Student.register(server.url)
     const foreign = (await other.upload(receiptPdf())).body.id
     expect((await student.transfer({ receipt_file_id: foreign })).status).toBe(404)

@@ -2,21 +2,22 @@ import { Worker } from 'node:worker_threads'
 import { outOfMemoryExit } from './in-child.ts'
 
 const watchEveryMs = 25
-/** A child without a parent ends by itself. */
-const longestMs = 120_000
+/** After this time a child ends by itself, in case its parent is gone. */
+const maxMs = 120_000
 
 /**
  * In a child of `inChild`: does the work for the one input that the parent sends and answers it. Meanwhile a thread
- * watches the memory of this process: what decompresses into gigabytes does it without a pause, outside the heap.
+ * watches the memory of this process, because decompressing gigabytes blocks the main thread and grows outside the
+ * heap.
  */
 export function answerParent<Input, Output>(work: (input: Input) => Promise<Output>): void {
   const maxBytes = Number(process.argv[2]) * 1024 * 1024
-  // The program itself and V8 have their room besides.
+  // On top of the memory of the program itself and of V8.
   const watched = new Worker(
     `setInterval(() => {
       if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
     }, ${watchEveryMs})
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${longestMs})`,
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,
     { eval: true },
   )
   watched.unref()

@@ -3,7 +3,7 @@ import { bundledProgram, type Program } from './program.ts'
 
 export type ChildLimits = { maxMs: number; maxMegabytes: number }
 
-/** The child process had to be ended, or ended by itself. */
+/** The child process was killed, or crashed. */
 export class ChildDied extends Error {
   readonly reason: 'time' | 'memory' | 'fault'
 
@@ -13,9 +13,9 @@ export class ChildDied extends Error {
   }
 }
 
-/** What `answer-parent.ts` ends the child with when it has grown too large. */
+/** The exit code with which `answer-parent.ts` ends a child that has grown too large. */
 export const outOfMemoryExit = 77
-// V8 ends a process whose heap is full in this way.
+// V8 ends a process whose heap is full with one of these.
 const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
 
 /**
@@ -31,7 +31,7 @@ export async function inChild<Output>(
   const child = fork(bundled ?? program.source, [String(maxMegabytes)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
-    // No key of ours, and nothing of a stranger's file in our log.
+    // The child gets no keys, and the contents of a file do not reach our log.
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

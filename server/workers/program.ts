@@ -8,7 +8,9 @@ export type Program = {
   source: URL
 }
 
-/** Tests run the server from its sources and the programs from this folder: there they start in a quarter of the time. */
+/**
+ * Tests run the server from its sources but the programs from this folder, where they start in a quarter of the time.
+ */
 const folderOfTests = process.env['PROGRAMS_FOLDER']
 
 const folder = folderOfTests

@@ -105,7 +105,7 @@ const doi = fc.constantFrom(
 const publisher = fc.constantFrom(...publishers)
 const edition = fc.constantFrom('2.ª ed.', '3.ª ed.', '15.ª ed.')
 const suffix = fc.constantFrom('a', 'b')
-/** A key that an item has or has not. */
+/** An optional key of an item. */
 const maybe = <Key extends string, Value>(key: Key, value: fc.Arbitrary<Value>) =>
   fc
     .option(value, { nil: undefined })
@@ -134,7 +134,7 @@ const has = <Value>(key: string, value: fc.Arbitrary<Value>) =>
 
 const editors = fc.array(person, { minLength: 1, maxLength: 3 }).map((editor) => ({ editor }))
 
-/** Items of each kind as a reader of references gives them. */
+/** Items of each kind, as `readReference` returns them. */
 export const cslItems: Record<CslType, fc.Arbitrary<CslItem>> = {
   book: fc.oneof(
     join(

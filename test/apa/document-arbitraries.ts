@@ -100,7 +100,7 @@ const role = fc.constantFrom(
 )
 const block = fc.record({ role, content: fc.oneof(madeUp, fc.string({ maxLength: 20 })) })
 
-/** Documents put together from cases of the corpus and from pieces that fit badly. */
+/** Documents made of cases of the corpus and of pieces that do not fit together. */
 export const anyText: fc.Arbitrary<AcademicText> = fc
   .tuple(
     fc.array(fc.constantFrom(...cases), { maxLength: 5 }),

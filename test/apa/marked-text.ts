@@ -1,7 +1,7 @@
 /** A span that the corpus marks in a text: `{(Mora, 2019)|Mora: 2019}`. */
 export type Mark = { start: number; end: number; text: string; note: string }
 
-/** Takes the marks `{text|note}` out of a text and tells where they stood. */
+/** Removes the marks `{text|note}` from a text and returns their places. */
 export function readMarks(marked: string): { text: string; marks: Mark[] } {
   const marks: Mark[] = []
   let text = ''

@@ -2,7 +2,7 @@ import type { Citation } from '#core/apa/citation.ts'
 import { findCitations } from '#core/apa/find-citations.ts'
 import { readMarks } from './marked-text.ts'
 
-/** Counts of what was found right, found wrongly and missed. */
+/** Counts of right findings, wrong ones and missed ones. */
 export type Score = { right: number; wrong: number; missed: number; failures: string[] }
 
 export const precision = ({ right, wrong }: Score) =>

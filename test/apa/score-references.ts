@@ -27,7 +27,7 @@ export function scoreReferences(lines: readonly string[]): Score {
         score.right++
       }
     }
-    // Marked are the fields that matter; these the corpus does not mark.
+    // The corpus does not mark these fields.
     for (const field of got.filter((one) => !/^-/.test(one))) {
       score.wrong++
       score.failures.push(`wrong ${field} in: ${text}`)

@@ -4,15 +4,15 @@ import { ruleIds } from '#core/apa/finding.ts'
 import { type PlacedMark, readCase } from './case-text.ts'
 import { emptyScore, type Score } from './score-citations.ts'
 
-/** Of each rule the lines in which it has something to find, marked, and those in which it has not. */
+/** For each rule, the lines in which it has to find something, with marks, and those in which it must not. */
 export type RuleCases = Record<string, { hits: string[]; misses: string[] }>
 
 const options = { conjunction: 'y' } as const
 
 /**
  * Scores each rule on its own cases. A marked place is found if a finding of the rule touches it; a finding that
- * touches no mark is wrong. In a hit without marks one finding anywhere is right. `proper` are references without
- * fault: what the rules of references find in them is wrong.
+ * touches no mark is wrong. In a hit without marks one finding anywhere is right. `proper`: references without faults,
+ * in which every finding is wrong.
  */
 export function scoreRules(cases: RuleCases, proper: readonly string[]): Map<RuleId, Score> {
   const scores = new Map(ruleIds.map((rule) => [rule, emptyScore()]))

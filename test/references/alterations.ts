@@ -27,7 +27,7 @@ const otherVenues = [
 type Alter = (csl: CslItem, at: number, other: CslItem) => CslItem | null
 
 const withoutDoi = ({ DOI, ...csl }: CslItem): CslItem => csl
-/** Of every second one the DOI stays. */
+/** Every second one keeps its DOI. */
 const maybeDoi = (csl: CslItem, at: number) => (at % 2 === 0 ? csl : withoutDoi(csl))
 
 const ways: Record<string, Alter> = {
@@ -78,7 +78,7 @@ const replacements: [RegExp, string][] = [
   [/ and /, ' or '],
 ]
 
-/** One word becomes another: a small one, or the last. */
+/** Replaces one word, a small one or the last. */
 function changeWord(title: string, at: number): string {
   for (const [pattern, word] of [...replacements.slice(at % 3), ...replacements]) {
     if (pattern.test(title)) return title.replace(pattern, word)
@@ -88,7 +88,7 @@ function changeWord(title: string, at: number): string {
 
 const perWay = 24
 
-/** So many references altered in each of the 14 ways; `shift` takes other works for each. */
+/** Alters references in each of the 14 ways; `shift` chooses other works for each. */
 export function alteredReferences(works: readonly Work[], shift: number): Altered[] {
   const known = works.filter(({ registry, isRetracted }) => registry !== 'none' && !isRetracted)
   const write = (csl: CslItem) => writeReference(csl, { conjunction: 'y' })
@@ -96,7 +96,7 @@ export function alteredReferences(works: readonly Work[], shift: number): Altere
   for (const [index, [way, alter]] of Object.entries(ways).entries()) {
     let made = 0
     for (let at = 0; made < perWay; at++) {
-      // Another beginning and step for each way: all kinds of works have their turn.
+      // Another beginning and step for each way: so that every kind of work occurs.
       const work = known[(index * 31 + at * 7 + shift) % known.length]
       const other = known[(index * 31 + at * 7 + 97 + 2 * shift) % known.length]
       if (!work || !other) break

@@ -142,7 +142,7 @@ export function openalexWork(work: Work): Json {
   }
 }
 
-/** OpenAlex gives an abstract as its words, each with its places. */
+/** OpenAlex gives an abstract as its words, each with its positions. */
 function invertedIndex(abstract: string): Record<string, number[]> {
   const index: Record<string, number[]> = {}
   for (const [at, word] of abstract.split(' ').entries()) {

@@ -1,7 +1,7 @@
 import type { Flaw, Work } from './work.ts'
 
 // Works that do not exist, in the form of those that students in Ecuador cite: titles of few patterns, so that a search
-// returns others that are like the one meant; two surnames; journals of a country. 10.55555 is nobody's prefix.
+// returns others that are like the one meant; two surnames; journals of a country. The prefix 10.55555 is not assigned.
 
 const surnames =
   `García Márquez;Torres;Vélez Loor;Andrade;Quispe Mamani;Ñauta;Salazar Peña;Moreira Cedeño;Zambrano;de la Torre;Cárdenas Ruiz;
@@ -166,7 +166,7 @@ function other(at: number): Work {
   return pick(kinds, at)
 }
 
-/** A preprint and the article that came of it a year or two later, with the same title and authors. */
+/** A preprint and its article of a year or two later, with the same title and authors. */
 function pair(at: number): Work[] {
   const made = article(at + 700)
   const published: Work = { ...made, flaws: [], registry: 'crossref', doi: `10.55555/pair.${at}` }

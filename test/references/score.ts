@@ -11,12 +11,12 @@ import { writeWork } from './write-work.ts'
 
 export type Scored = { group: string; text: string; check: ReferenceCheck }
 
-/** Manners in which each work is cited. */
+/** The number of manners in which works are cited. */
 const manners = 7
 
 /**
- * Every work cited in one manner, and references altered in 14 ways. `held-out`: other manners and other works than
- * the ones by which the comparison was adjusted.
+ * Every work cited in one manner, and references altered in 14 ways. `held-out`: other manners and works than those
+ * that the comparison was adjusted with.
  */
 export type Half = 'seen' | 'held-out'
 
@@ -56,7 +56,7 @@ export async function scoreCorpus(half: Half, every = 1): Promise<Scored[]> {
   }
 }
 
-/** A cache that keeps nothing: each reference is asked about anew. */
+/** A cache that stores nothing: each reference is looked up. */
 const forgetful = {
   execute: async () => ({ rows: [] }),
   insert: () => ({ values: () => ({ onConflictDoUpdate: async () => undefined }) }),

@@ -1,4 +1,4 @@
-/** What is odd about a work's record at Crossref, as real deposits are odd. */
+/** A flaw of a work's record at Crossref, as real deposits have. */
 export type Flaw =
   | 'subtitle apart'
   | 'authors alphabetical'

@@ -39,7 +39,10 @@ function nameOf(name: string): CslName {
   return given ? { family, given: initialsOfGiven(given) } : { literal: family }
 }
 
-/** As APA 7 has it, and as students do: without the DOI, the italics, with "&", a hyphen, "et al.", an abbreviation. */
+/**
+ * In the form of APA 7, and as students write it: without the DOI, the italics, with "&", a hyphen, "et al.", an
+ * abbreviation.
+ */
 export function writeWork(work: Work, manner: number): string {
   const csl = workCsl(work)
   const { DOI, ...withoutDoi } = csl

@@ -6,9 +6,9 @@ import { noteUnauthorized } from './unauthorized.ts'
 
 type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
-/** Longer than it takes to start a run while the database restarts. */
+/** Longer than starting a run takes while the database restarts. */
 const maxResponseMs = 30_000
-/** A long document over a slow connection. */
+/** Enough for a long document over a slow connection. */
 const maxBodyMs = 60_000
 
 /**
@@ -72,7 +72,7 @@ async function callWhole<Row>(
 
 export const api = {
   get: <Row>(path: string, signal?: AbortSignal) => call<Row>('GET', path, { signal }),
-  /** A page of a long list, and where the next one begins. */
+  /** A page of a long list, and the cursor of the next page. */
   getPage: async <Row>(path: string, signal?: AbortSignal) => {
     const { row, headers } = await callWhole<Row[]>('GET', path, { signal })
     return { rows: row, nextCursor: headers.get(nextCursorHeader) }

@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       gcTime: 3_600_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
-    // A failure shows at once, also offline; what was sent, which may be a password, is not kept.
+    // A failure shows at once, also offline; sent data, which may be a password, is not kept in memory.
     mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 })
@@ -28,7 +28,7 @@ onReachability((isReachable) => {
   if (isReachable) void queryClient.invalidateQueries()
 })
 
-// When the session has ended elsewhere, RequireSession sees that nobody is signed in and opens the login.
+// If the session has ended elsewhere, `me` becomes null and RequireSession opens the login.
 onUnauthorized(async () => {
   if (!queryClient.getQueryData(meQuery.queryKey)) return
   try {

@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The header of every screen with a session but the workspace: a link home and the account menu. */
+/** The header of every screen with a session, except the workspace: a link home and the account menu. */
 export function AppBar({ className = '', children }: Props) {
   const me = useQuery(meQuery).data
   return (

@@ -15,12 +15,12 @@ import './assignment.css'
 
 type Props = { projectId: AssignmentOf; assignment: AssignmentRow }
 
-/** What was found in the assignment, for the student to confirm: nothing of it is certain before. */
+/** The items found in the assignment, for the student to confirm. */
 export function AskedList({ projectId, assignment }: Props) {
   const queryClient = useQueryClient()
   const ask = useAsk()
   const [items, setItems] = useState(assignment.items)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another assignment begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new assignment starts with its own items
   useEffect(() => setItems(assignment.items), [assignment.id])
   const save = useExclusiveMutation({
     mutationFn: () => updateAssignment(projectId, { items, confirmed: true }),

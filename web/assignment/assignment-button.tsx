@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx'
 type Props = {
   hasOne: boolean
   onFile: (file: File) => void
-  /** Shows what was asked, once there is an assignment. */
+  /** Shows the items, once there is an assignment. */
   onShow?: () => void
   isShown?: boolean
 }
 
-/** Attaches what the teacher asked: a PDF, a DOCX or a photo, on a phone from the camera too. */
+/** Attaches the assignment: a PDF, a DOCX or a photo, on a phone also from the camera. */
 export function AssignmentButton({ hasOne, onFile, onShow, isShown = false }: Props) {
   const fileRef = useRef<HTMLInputElement>(null)
   const shows = hasOne && onShow !== undefined

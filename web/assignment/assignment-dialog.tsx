@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was asked: to confirm it first, then how far the document is. */
+/** The items of the assignment: first to confirm, then compared with the document. */
 export function AssignmentDialog({ projectId, document, onReplace, onClose }: Props) {
   const assignment = useQuery(assignmentQuery(projectId)).data ?? null
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 import { type AssignmentOf, pathOf } from './assignment.api.ts'
 
-/** What is being read, or could not be. */
+/** The file that is being read, or that could not be read. */
 export type Attaching =
   | { state: 'reading'; name: string }
   | { state: 'refused'; name: string; why: string }
@@ -17,7 +17,7 @@ type Props = {
   drop: () => void
 }
 
-/** The assignment in the prompt box: reading, read, or refused and why. */
+/** The assignment in the prompt box: being read, read, or refused with the reason. */
 export function AttachmentChip({ assignment, attaching, drop }: Props) {
   if (attaching === null && assignment === null) return null
   const name = attaching?.name ?? assignment?.file_name ?? 'Tu texto'
@@ -57,7 +57,7 @@ function readWords(content: string): string {
   return `${words} ${words === 1 ? 'palabra leída' : 'palabras leídas'}`
 }
 
-/** Has the server read a file as the assignment. A RangeError says in the student's words that it is too large. */
+/** Sends a file to the server as the assignment. Throws a RangeError, with a Spanish message, when it is too large. */
 export async function attachFile(
   projectId: AssignmentOf,
   file: File,

@@ -3,8 +3,8 @@ import { layoutDocument } from '#core/layout/paginate.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 
 /**
- * What an assignment is compared with: the pages of the text in the project's format, without title page, references and
- * declaration, as teachers count them.
+ * The document as an assignment is compared with it: the pages of the text in the project's format, without title page,
+ * references and declaration, as teachers count them.
  */
 export function checkedDocument(shown: ShownDocument): CheckedDocument {
   const { text, titlePage } = shown

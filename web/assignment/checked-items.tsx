@@ -9,7 +9,7 @@ type Props = { items: readonly AssignmentItem[]; document: CheckedDocument | nul
 const marks = { met: Check, unmet: X, unknown: CircleDashed }
 const words = { met: 'Cumplido', unmet: 'Por hacer', unknown: 'Sin comprobar' }
 
-/** What was asked against the document as it stands. */
+/** The items of the assignment, compared with the current document. */
 export function CheckedItems({ items, document }: Props) {
   const asked = items.filter(({ ticked }) => ticked)
   const states = asked.map((item) => ({

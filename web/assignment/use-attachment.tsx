@@ -16,8 +16,8 @@ import type { Attaching } from './attaching.tsx'
 type Code = Awaited<ReturnType<typeof code.load>>
 
 /**
- * The assignment of a prompt box: attached from a file, a photo or a long text, read, and taken off again. Its code is
- * fetched with the first of them. `chip`: beside the text, also of what is attached already where `showsRead`.
+ * The assignment of a prompt box: attaches a file, a photo or a long text, and removes it. Its code is loaded at the
+ * first use. `chip` shows it beside the text; with `showsRead` also an assignment that was read before.
  */
 export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   const queryClient = useQueryClient()

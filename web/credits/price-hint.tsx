@@ -4,7 +4,7 @@ import type { RequestPrice, RequestPriceProps } from './request-price.tsx'
 
 const code = onDemand(async () => (await import('./request-price.tsx')).RequestPrice)
 
-/** The price of what is being written; its code is fetched with the first letter. */
+/** The price of the request being written; its code is loaded with the first letter. */
 export function PriceHint(props: RequestPriceProps) {
   const [Price, setPrice] = useState<typeof RequestPrice | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ import './request-price.css'
 
 export type RequestPriceProps = {
   request: string
-  /** What the request changes, or null where it asks for a new text. */
+  /** The document that the request changes; null for a new text. */
   document: AcademicText | null
 }
 

@@ -7,7 +7,7 @@ import './badges.css'
 
 type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 
-/** The three labels of specification §2, each with what was checked. */
+/** The three labels of specification §2, each with a note about what was checked. */
 const apaNote: Note = {
   label: 'Formato APA 7',
   done: 'La portada, los márgenes, la letra, el interlineado, las sangrías, los títulos y los números de página siguen APA 7, aquí y en el DOCX.',
@@ -32,7 +32,7 @@ const notes: readonly Note[] = [
   apaNote,
 ]
 
-/** Without a text nothing is checked. */
+/** The badges above the pages; without a text nothing is checked. */
 export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
   return (
     <div className="badges">
@@ -58,14 +58,14 @@ export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
   )
 })
 
-/** The figures of the text, or what is done before there are any. */
+/** The figures of the text, or the note until there are any. */
 function Told({ note, isEmpty }: { note: Note; isEmpty: boolean }) {
   const { figures } = useBadge()
   const told = note.kind && !isEmpty ? figures?.(note.kind) : null
   return told ?? <NoteText note={note} />
 }
 
-/** How much is against APA 7; opens the review. The tick and the number take the same room. */
+/** The number of findings against APA 7; opens the review. The tick and the number have the same width. */
 function ApaBadge() {
   const { count, isOpen, onPress } = useBadge()
   return (
@@ -103,7 +103,7 @@ function NoteText({ note: { done, notDone } }: { note: Note }) {
   )
 }
 
-/** What the review can say of APA 7, and what it cannot. */
+/** What the review checks of APA 7, and what it does not. */
 export function ApaNote() {
   return <NoteText note={apaNote} />
 }

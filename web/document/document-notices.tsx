@@ -4,18 +4,18 @@ import type { History } from './versions/use-history.tsx'
 import './document-notices.css'
 
 type Props = {
-  /** Where a text beside the document is shown: shows the document again. */
+  /** Shows the document again; null while it is shown. */
   onShowDocument: (() => void) | null
-  /** The version that is looked at instead of the document. */
-  looked: History['looked']
-  /** Where the card with the choice between two texts is out of sight: shows it. */
+  /** The version shown instead of the document. */
+  viewed: History['viewed']
+  /** Shows the card with the choice between two texts; null where it is in sight or there is none. */
   onShowTwoTexts: (() => void) | null
-  /** Gets the focus when a button goes away with its notice. */
+  /** Gets the focus when a notice is removed with its button. */
   pagesRef: RefObject<HTMLElement | null>
 }
 
-/** Says above the pages that they are not the document, or that there are two. */
-export function DocumentNotices({ onShowDocument, looked, onShowTwoTexts, pagesRef }: Props) {
+/** A notice above the pages that they are not the document, or that there are two texts. */
+export function DocumentNotices({ onShowDocument, viewed, onShowTwoTexts, pagesRef }: Props) {
   const leave = (show: () => void) => {
     show()
     pagesRef.current?.focus()
@@ -30,12 +30,12 @@ export function DocumentNotices({ onShowDocument, looked, onShowTwoTexts, pagesR
           </button>
         </div>
       )}
-      {looked && (
+      {viewed && (
         <div className="not-document looked">
           <p>
-            <b>{looked.label}</b> · solo para mirar; la actual sigue intacta
+            <b>{viewed.label}</b> · solo para mirar; la actual sigue intacta
           </p>
-          <Button size="small" onClick={() => leave(looked.leave)}>
+          <Button size="small" onClick={() => leave(viewed.leave)}>
             Volver a la actual
           </Button>
         </div>

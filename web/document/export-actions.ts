@@ -46,7 +46,7 @@ export async function downloadProjectPdf(
   }
 }
 
-/** Copies the document with its format, and as plain text where only that is taken. */
+/** Copies the document with its format, and as plain text for targets that accept no HTML. */
 export async function copyDocument(shown: ShownDocument | null): Promise<void> {
   if (!shown || isEmptyText(shown.text)) return showToast(nothingToExport)
   try {

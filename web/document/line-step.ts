@@ -1,6 +1,6 @@
 /**
- * WebKit cuts the height of a line to whole pixels: over a page of 37.83 px lines that is half a line. There the lines of
- * the sheets are whole pixels too, so that text in a flow stands where its page has room for it.
+ * WebKit cuts the height of a line to whole pixels: over a page of 37.83 px lines that adds up to half a line. There
+ * this makes the lines of the sheets whole pixels too, so that flowing text stays on its page.
  */
 export function setLineStep(): void {
   const probe = document.createElement('div')

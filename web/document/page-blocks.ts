@@ -6,7 +6,7 @@ export type PageBlock = {
   lines: [Line, ...Line[]]
 }
 
-/** The lines of a page by what they are part of, in order. */
+/** The lines of a page, grouped by block, in order. */
 export function blocksOf(lines: readonly Line[]): PageBlock[] {
   const blocks: PageBlock[] = []
   for (const line of lines) {

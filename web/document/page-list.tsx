@@ -12,13 +12,13 @@ type Props = {
   onEditTitlePage: () => void
   onEditDeclaration: () => void
   onOpenFormat: () => void
-  /** The title page's lines can be written where they stand. */
+  /** For writing the title page's lines in place; null when they cannot be edited. */
   titlePage: TitlePageEditing | null
   /** In place of all pages but the title page. */
   children?: ReactNode
 }
 
-/** The pages one below the other, as sheets or as text to read; the editor stands in place of those it edits. */
+/** The pages one below the other, as sheets or as text to read; `children` (the editor) replaces those it edits. */
 export function PageList(props: Props) {
   const { isReading, onEditTitlePage, onEditDeclaration, onOpenFormat, titlePage, children } = props
   const pages = children ? props.pages.slice(0, 1) : props.pages

@@ -13,21 +13,21 @@ import './preview-foot.css'
 
 type Props = {
   pageCount: number
-  /** The text has signs that Times lacks: the pages of the file may break elsewhere. */
+  /** The text has characters that Times lacks, so pages may break elsewhere in the file. */
   isApproximate: boolean
   text: AcademicText | null
   /** While the text grows its words are counted again with each new block, not with each letter. */
   isLive: boolean
-  /** A run writes. */
+  /** A run is writing the document. */
   isLocked: boolean
-  /** An older version, which is only looked at. */
-  isLookedAt: boolean
+  /** An older version is shown, which cannot be edited. */
+  isOldVersion: boolean
   credits: number
   session: EditingSession | null
 }
 
 export function PreviewFoot(props: Props) {
-  const { text, isLive, isLocked, isLookedAt, credits, session } = props
+  const { text, isLive, isLocked, isOldVersion, credits, session } = props
   const edited = useSessionView(session, (view) => view)
   const shownWords = useWordCount(edited ? null : text, isLive)
   const words = edited?.words ?? shownWords
@@ -64,7 +64,7 @@ export function PreviewFoot(props: Props) {
               <Redo2 className="i" aria-hidden="true" />
             </button>
           </span>
-          {isLookedAt ? (
+          {isOldVersion ? (
             <span className="saved">
               <Eye className="i" aria-hidden="true" />
               Mirando

@@ -16,9 +16,9 @@ type Props = {
   /** At phone width the pages can be made twice as large. */
   zoom: { isZoomed: boolean; toggle: () => void } | null
   isBusy: boolean
-  /** There is no text: what is pressed answers with words only. */
+  /** There is no text: pressing a button only shows a message. */
   isEmpty: boolean
-  /** The list of versions: whether it is open, and what opens and closes it. Null where there are none. */
+  /** Whether the list of versions is open, and the function that opens and closes it. Null without versions. */
   versions: { isOpen: boolean; toggle: () => void } | null
   onCopy: () => void
   onDownload: (format: FileFormat) => void | Promise<void>

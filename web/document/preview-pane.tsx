@@ -50,31 +50,31 @@ type Props = {
   project: ProjectRow
   shown: ShownDocument | null
   editing: Editing
-  /** What is shown is the document, and nobody else writes it. */
+  /** Whether the document is shown and can be edited. */
   isEditable: boolean
-  /** The document could not be read: what reads it again. */
+  /** Reads the document again after a failure; null without one. */
   onReload: (() => void) | null
-  /** An answer is on its way; `isLive` once its own text is what is shown. */
+  /** An answer is being generated; `isLive` once its text is shown. */
   isGenerating: boolean
   isLive: boolean
-  /** Where a text beside the document is shown: shows the document again. */
+  /** Shows the document again; null while it is shown. */
   onShowDocument: (() => void) | null
-  /** Where the card with the choice between two texts is out of sight: shows it. */
+  /** Shows the card with the choice between two texts; null where it is in sight or there is none. */
   onShowTwoTexts: (() => void) | null
-  /** Requests about selected text, and what they propose. */
+  /** Requests about selected text, and their proposals. */
   asking: Asking
   /** The revision whose new words are marked, until something is edited. */
   revision: Revision | null
   onEdited: () => void
-  /** The versions of the project, and the one that is looked at instead of the document. */
+  /** The versions of the project, and the one shown instead of the document. */
   history: History
   author: string | null
   messages: readonly MessageRow[]
   onUpdateProject: (changes: UpdateProject) => Promise<unknown>
   onOpenFormat: () => void
-  /** What the assignment asks, for its tab in the review; none without one. */
+  /** The assignment's tab of the review; none without an assignment. */
   assignment?: AssignmentTab | null
-  /** Where quotations are looked for; another object when the sources of the project change. */
+  /** The sources in which quotations are searched; a new object when they change. */
   library?: SourceLibrary | null
 }
 
@@ -109,21 +109,21 @@ function Pane(props: Props) {
   const isPrinting = usePrinting()
   const proposal = isEditable && !isConflict ? proposedBy(asking.state) : null
   const [drawnPages, setDrawnPages] = useState<DrawnPages | null>(null)
-  // The editor shows its own text; the sheets show it where the editor does not stand.
+  // The editor draws the text itself; without it the sheets do.
   const isEditorShown =
     session !== null &&
     isEditable &&
     proposal === null &&
     !isPrinting &&
     (isReading || choose === null)
-  const isDocument = !isLive && onShowDocument === null && history.looked === null
+  const isDocument = !isLive && onShowDocument === null && history.viewed === null
   const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
   const hasMouse = useMediaQuery('(pointer: fine)')
   const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
   const layout = useLayout(drawn)
   const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
-  // An older version, or a text that waits for a choice, is not what is edited.
+  // An older version, or a text that waits for a choice, is exported as shown and not as edited.
   const exported = useCallback(() => editing.current() ?? shown, [editing, shown])
   useCopyAll(pagesRef, exported)
   const frame = useFrame(drawn)
@@ -181,7 +181,7 @@ function Pane(props: Props) {
   const download = (format: FileFormat) => {
     if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
     return downloadProjectPdf(project, {
-      versionNumber: history.looked?.version.version_number ?? null,
+      versionNumber: history.viewed?.version.version_number ?? null,
       save: editing.save,
     })
   }
@@ -206,7 +206,7 @@ function Pane(props: Props) {
       />
       <DocumentNotices
         onShowDocument={isLive ? null : onShowDocument}
-        looked={history.looked}
+        viewed={history.viewed}
         onShowTwoTexts={props.onShowTwoTexts}
         pagesRef={pagesRef}
       />
@@ -265,7 +265,7 @@ function Pane(props: Props) {
             className="to-end"
             onClick={() => {
               goToEnd()
-              // The button goes.
+              // The button is removed, so its focus moves on.
               pagesRef.current?.focus()
             }}
           >
@@ -312,7 +312,7 @@ function Pane(props: Props) {
         text={shown?.text ?? null}
         isLive={isLive}
         isLocked={isGenerating}
-        isLookedAt={history.looked !== null}
+        isOldVersion={history.viewed !== null}
         credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
         session={isEditable ? session : null}
       />
@@ -321,7 +321,7 @@ function Pane(props: Props) {
   )
 }
 
-/** Why the review corrects nothing now. */
+/** Why the review cannot correct anything now. */
 function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConflict: boolean) {
   if (isLive) {
     return 'Podrás corregir cuando el texto esté completo. Cada párrafo se revisa una vez, al cerrarse.'
@@ -331,7 +331,7 @@ function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConfli
   return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
 }
 
-/** The title page and the format, as long as they are the same. */
+/** The title page and the format; the same object while they do not change. */
 function useFrame(shown: ShownDocument | null) {
   const { titlePage, numberTitlePage = false, sectionsStartPages } = shown ?? {}
   const { isJustified, declaration } = shown ?? {}
@@ -347,14 +347,14 @@ function useFrame(shown: ShownDocument | null) {
   )
 }
 
-/** The document that the sheets draw: while it is edited, as it is written where the editor does not show it itself. */
+/** The document that the sheets draw; during editing with the text of the session, unless the editor draws it. */
 function useShown(
   shown: ShownDocument | null,
   editing: Editing,
   isEditorShown: boolean,
 ): ShownDocument | null {
   const { session } = editing
-  // The review corrects the text where the editor does not show it, too.
+  // The review can correct the text even when the editor does not show it.
   const written = useSessionView(session, () => (isEditorShown ? null : session?.state.doc))
   return useMemo(() => {
     if (!shown || !session) return shown

@@ -27,7 +27,7 @@ export function ReadingView(props: Props) {
   ))
 }
 
-/** `last`: the last block of the page before it, which may go on on this one. */
+/** `last`: the last block of the page before, which may continue on this one. */
 const ReadingPage = memo(function ReadingPage({
   page,
   last,

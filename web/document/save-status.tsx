@@ -9,7 +9,7 @@ type Props = { phase: SavePhase; refusal: string | null }
 const offlineMessage = 'Sin conexión: guardado en este equipo'
 const conflictMessage = 'Cambió en otra pestaña'
 
-/** Whether what is written is saved, always in the same place. */
+/** Whether the text is saved, always in the same place. */
 export function SaveStatus({ phase, refusal }: Props) {
   return (
     <span className={`saved saved-${phase}`}>
@@ -67,7 +67,7 @@ function shownFor(phase: SavePhase, refusal: string | null) {
   }
 }
 
-/** To screen readers only what is unusual is said, and that it is over. */
+/** Screen readers only hear unusual states, and their end. */
 function Announcement({ phase }: { phase: SavePhase }) {
   const before = useRef(phase)
   const [message, setMessage] = useState('')

@@ -9,14 +9,14 @@ type DrawRun = (run: Run, index: number) => ReactNode
 
 type Props = {
   page: Page
-  /** Without it the title page is only read. */
+  /** Opens the form of the title page; without it the title page cannot be edited. */
   onEditTitlePage?: () => void
-  /** Without it the declaration is only read. */
+  /** Opens the form of the declaration; without it the declaration cannot be edited. */
   onEditDeclaration?: (() => void) | undefined
   drawRun?: DrawRun
 }
 
-/** A page exactly as it was laid out: every line where the paginator put it. */
+/** A page as `layoutDocument` laid it out, line by line. */
 export const Sheet = memo(function Sheet(props: Props) {
   const { page, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
   const isDeclaration = isDeclarationPage(page)
@@ -42,7 +42,7 @@ export const Sheet = memo(function Sheet(props: Props) {
   )
 })
 
-/** What opens the declaration's form, beside it. */
+/** The button beside the declaration that opens its form. */
 export function DeclarationButton(props: { className: string; onEdit: () => void }) {
   return (
     <button
@@ -57,7 +57,7 @@ export function DeclarationButton(props: { className: string; onEdit: () => void
   )
 }
 
-/** Whether a page belongs to the declaration, which nothing shares a page with. */
+/** Whether a page belongs to the declaration, which has pages of its own. */
 export function isDeclarationPage({ lines }: Page): boolean {
   return lines[0]?.role.startsWith('declaration') === true
 }
@@ -82,7 +82,7 @@ function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: Dra
   return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
 }
 
-/** One button around the lines to fill in: on a phone none of them is high enough for a finger. */
+/** One button around all lines to fill in, because on a phone a single line is too low for a finger. */
 function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit: () => void }) {
   const top = lines[0].slot
   const height = (lines.at(-1)?.slot ?? top) - top + 1
@@ -124,7 +124,7 @@ export function drawLine(
       >
         {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : words}
       </span>
-      {/* A centred line keeps no space at its end: without one its words would run together. */}
+      {/* A centred line has no space at its end; without this one, its last word would run into the next line's. */}
       {isCentred && ' '}
     </Fragment>
   )
@@ -135,12 +135,12 @@ function drawPlainRun({ text, bold, italic }: Run, index: number): ReactNode {
   return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
 }
 
-/** The height of so many lines. */
+/** The height of `count` lines. */
 export function linesHigh(count: number): string {
   return `calc(${count} * var(--line))`
 }
 
-/** Points as a share of the sheet's width: the drawing scales with it. */
+/** Points as a share of the sheet's width, because the drawing scales with it. */
 function toSheet(pt: number): string {
   return `${((pt / pageWidthPt) * 100).toFixed(4)}cqw`
 }

@@ -6,13 +6,13 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { fillTitleLines, readTitleLines } from '#core/document/title-lines.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 
-/** What the preview shows, and what is copied and exported from it. */
+/** The document as the preview shows it and as it is copied and exported. */
 export type ShownDocument = Required<PageFormat> & {
   text: AcademicText
   titlePage: TitlePage
 }
 
-/** What the pages need of a project. */
+/** The fields of a project that its pages need. */
 export type ProjectFrame = Pick<
   ProjectRow,
   | 'title'
@@ -39,8 +39,8 @@ export function savedDocument(
 }
 
 /**
- * The answer as it grows, without a declaration, which is about the text that is done. Its title and title-page lines
- * are used where the student has not written any.
+ * The growing answer, without a declaration, which is about a finished text. Its title and title-page lines are used
+ * where the student has not written any.
  */
 export function draftDocument(
   project: ProjectFrame,

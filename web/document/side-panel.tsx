@@ -6,20 +6,20 @@ import './side-panel.css'
 
 type Props = {
   title: string
-  /** What the button says that closes it. */
+  /** The label of the button that closes it. */
   closeLabel: string
-  /** At the lower edge, always in sight. */
+  /** Content at the lower edge, always in sight. */
   foot?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** A panel about the document in place of the chat. It is not modal: Escape in it gives the chat back. */
+/** A panel about the document in place of the chat. It is not modal: Escape in it shows the chat again. */
 export function SidePanel({ title, closeLabel, foot, onClose, children }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a pane that listens to Escape from within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to Escape from its content
     <section
       className="side-panel"
       {...usePanel('chat', title)}

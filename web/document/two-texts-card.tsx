@@ -9,15 +9,15 @@ import '#web/ui/vale.css'
 
 type Props = {
   id: string
-  /** The document as it went on elsewhere; null when it has none. */
+  /** The document as it was changed elsewhere; null when it has no version. */
   newest: VersionRow | null
-  /** The choice is being carried out. */
+  /** Whether the choice is being carried out. */
   isBusy: boolean
   onCompare: () => void
   onChoose: (which: 'mine' | 'newest') => void
 }
 
-/** The document went on elsewhere while one wrote: both texts are kept, and the student chooses. */
+/** The choice after a document was changed in two places: both texts are kept, and the student chooses. */
 export function TwoTextsCard({ id, newest, isBusy, onCompare, onChoose }: Props) {
   const titleId = useId()
   return (
@@ -47,7 +47,7 @@ export function TwoTextsCard({ id, newest, isBusy, onCompare, onChoose }: Props)
   )
 }
 
-/** Carries the choice out and says how it ended; true when it did. */
+/** Carries out the choice and shows a toast about the result; true on success. */
 export async function chooseText(
   session: EditingSession,
   which: 'mine' | 'newest',

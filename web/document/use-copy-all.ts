@@ -3,7 +3,7 @@ import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import type { ShownDocument } from './shown-document.ts'
 
-/** Selecting everything on the screen and copying it gives the document, as the copy button does. */
+/** Makes copying after 'select all' copy the document, as the copy button does. */
 export function useCopyAll(
   pagesRef: RefObject<HTMLElement | null>,
   current: () => ShownDocument | null,

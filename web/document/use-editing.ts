@@ -10,7 +10,7 @@ import type { ShownDocument } from './shown-document.ts'
 import type { chooseText, TwoTextsCard } from './two-texts-card.tsx'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
-/** The editor is fetched when a page is first pressed, and not before. */
+/** The editor is only loaded when a page is first pressed. */
 const code = onDemand(async () => {
   const [{ EditorPages }, { TwoTextsCard, chooseText }, { EditingSession }, { baseOf }] =
     await Promise.all([
@@ -27,9 +27,9 @@ type Options = {
   userId: string | null
   /** The newest document: null when the project has none, undefined while it is not known. */
   version: VersionRow | null | undefined
-  /** The document as it is shown; null when something else is. */
+  /** The document as it is shown; null when something else is shown. */
   shown: ShownDocument | null
-  /** A run writes the document. */
+  /** Whether a run is writing the document. */
   isLocked: boolean
   onSaved: (version: VersionRow) => void
 }
@@ -45,27 +45,27 @@ export type Editing = {
   parts: EditorParts | null
   /** Starts editing where a page was pressed, or at the beginning. */
   open: (point: Point | 'start') => void
-  /** Starts editing without going there; the session there is now, or null when there can be none. */
+  /** Starts editing without moving the focus; resolves to the session, or null if there can be none. */
   start: () => Promise<EditingSession | null>
-  /** Where the caret is to go when the text box appears; once. */
+  /** Returns once where the caret has to go when the text box appears. */
   takePoint: () => Point | 'start' | null
-  /** Fetches the editor: a page is about to be pressed. */
+  /** Loads the editor, because a page is about to be pressed. */
   prepare: () => void
-  /** The document as it is written now, or as it is shown. */
+  /** The document with unsaved edits; without a session, as it is shown. */
   current: () => ShownDocument | null
   /** The number of the newest document; 0 without one. */
   version: () => number
-  /** Whether all that was written is on the server; it is sent if it is not. */
+  /** Saves what is unsaved; false when the server does not have everything. */
   save: () => Promise<boolean>
-  /** Of as many changes as this screen has saved, the server tells it too. */
+  /** Whether the next event of the server is about a save of this screen; each save counts once. */
   isOwnEvent: () => boolean
 }
 
-/** The server tells all tabs of a save at once; after this nothing more is heard of it. */
+/** The server announces a save to all tabs at once; later events are not about it. */
 const newsMs = 5_000
 const nothing: AcademicText = { cuerpo: [], referencias: [] }
 
-/** Editing the document on its pages: begins with the first press, or with a text that an earlier visit left unsaved. */
+/** Editing the document on its pages: it begins with the first press, or with an unsaved text of an earlier visit. */
 export function useEditing(options: Options): Editing {
   const { projectId, userId, version, isLocked } = options
   const latest = useRef(options)
@@ -116,7 +116,7 @@ export function useEditing(options: Options): Editing {
   const open = useCallback(
     (at: Point | 'start') => {
       point.current = at
-      begin(false).catch(tellNotOpened)
+      begin(false).catch(toastNotOpened)
     },
     [begin],
   )
@@ -124,7 +124,7 @@ export function useEditing(options: Options): Editing {
   const isKnown = version !== undefined
   useEffect(() => {
     if (userId === null || !isKnown || !hasUnsavedDocument(userId, projectId)) return
-    begin(true).catch(tellNotOpened)
+    begin(true).catch(toastNotOpened)
   }, [begin, isKnown, projectId, userId])
 
   useEffect(() => opened?.session.setLocked(isLocked), [opened, isLocked])
@@ -171,6 +171,6 @@ function frameOf(shown: ShownDocument | null): Frame {
   return frame
 }
 
-function tellNotOpened(error: unknown): void {
+function toastNotOpened(error: unknown): void {
   toastLostConnection('the editor could not be opened', error)
 }

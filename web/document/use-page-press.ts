@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Editing } from './use-editing.ts'
 
-/** Editing begins where a page is pressed, or with Enter on the region of the pages. */
+/** Starts editing where a page is pressed, or with Enter on the region of the pages. */
 export function usePagePress(editing: Editing, isEditable: boolean) {
   if (!isEditable || editing.session) return {}
   return {

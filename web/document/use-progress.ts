@@ -3,7 +3,7 @@ import { countWords } from '#core/document/words.ts'
 import type { ShownDocument } from './shown-document.ts'
 import { useLayout } from './use-layout.ts'
 
-/** Pages and words of a document that grows, or null. Words are counted again with each new block. */
+/** Pages and words of a growing document, or null. Words are counted again with each new block. */
 export function useProgress(shown: ShownDocument | null): { pages: number; words: number } | null {
   const layout = useLayout(shown)
   const counted = useRef({ key: '', words: 0 })

@@ -5,7 +5,7 @@ import { type Proposals, proposalsFrom } from './title-page/last-title-page.ts'
 
 const none: Proposals = {}
 
-/** What the student's other projects say on their title pages; read once a line of this one is written. */
+/** The title pages of the student's other projects; read when a line of this one is edited. */
 export function useProposals(projectId: string, isWriting: boolean): Proposals {
   const { data } = useQuery({ ...projectsQuery, enabled: isWriting })
   return useMemo(() => (data ? proposalsFrom(data, projectId) : none), [data, projectId])

@@ -3,7 +3,7 @@ import type { EditingSession, SessionView } from './editor/editing-session.ts'
 
 const noSubscription = () => () => {}
 
-/** Something of what the session shows around the text, or null while nothing is edited; renders again when it changes. */
+/** A part of the session's view, or null without a session; renders again when it changes. */
 export function useSessionView<Part>(
   session: EditingSession | null,
   part: (view: SessionView) => Part,

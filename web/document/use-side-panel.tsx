@@ -24,24 +24,24 @@ type Options = {
   author: string | null
   shown: ShownDocument | null
   editing: Editing
-  /** Something else stands in place of the chat now. */
+  /** Whether something else is shown in place of the chat. */
   isCovered: boolean
   onShow: (pane: 'chat' | 'vista') => void
-  /** A draft has become the document. */
+  /** Called when a draft has become the document. */
   onImported: (version: VersionRow) => void
 }
 
 export type SideView = {
-  /** What it is called; null while it is closed. */
+  /** The open panel's name; null while none is open. */
   title: Name | null
   panel: ReactNode
   openFormat: () => void
   openDraft: () => void
-  /** A file was dropped on the screen. */
+  /** Opens the draft panel with a file dropped on the screen. */
   dropDraft: (file: File) => void
 }
 
-/** The panels about the document in place of the chat. Each is fetched when it is first opened. */
+/** The panels about the document in place of the chat. Each is loaded when it is first opened. */
 export function useSidePanel(options: Options): SideView {
   const { project, author, shown, editing, isCovered, onShow, onImported } = options
   const [parts, setParts] = useState<Parts>({})
@@ -82,7 +82,7 @@ export function useSidePanel(options: Options): SideView {
     setOpened(null)
     onShow('vista')
     const { current } = opener
-    // The button is there again once the chat is.
+    // The button exists again once the chat is rendered.
     requestAnimationFrame(() => {
       if (current instanceof HTMLElement && current.isConnected) current.focus()
     })

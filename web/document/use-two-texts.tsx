@@ -15,15 +15,15 @@ type Options = {
 }
 
 export type TwoTexts = {
-  /** In the chat while a choice is due. */
+  /** The card in the chat while a choice is due. */
   card: ReactNode
-  /** In place of the pages while the texts are compared. */
+  /** The comparison, in place of the pages. */
   pane: ReactNode
-  /** Brings the card into view, for who has the pages alone; null when no choice is due. */
+  /** Shows the card, for screens with only the pages in sight; null when no choice is due. */
   showCard: (() => void) | null
 }
 
-/** The document went on elsewhere while one wrote here: both texts are kept and compared, and the student chooses. */
+/** Handles a document that was changed in two places: keeps both texts, compares them and lets the student choose. */
 export function useTwoTexts({ project, author, editing, onShow }: Options): TwoTexts {
   const { session, parts } = editing
   const isDue = useSessionView(session, ({ phase }) => phase === 'conflict') === true
@@ -37,7 +37,7 @@ export function useTwoTexts({ project, author, editing, onShow }: Options): TwoT
   useEffect(() => {
     if (wasDue.current && !isDue) {
       setIsCompared(false)
-      // What was pressed is gone.
+      // The pressed button is gone.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) session?.focus()
       })

@@ -7,7 +7,7 @@ export type ViewMode = 'reading' | 'sheets'
 
 const key = 'modo-hoja'
 
-/** Wider screens show sheets; a phone shows what was chosen last, text at first. */
+/** Wider screens show sheets; a phone shows the mode chosen last, by default text. */
 export function useViewMode(): {
   viewMode: ViewMode
   choose: ((viewMode: ViewMode) => void) | null

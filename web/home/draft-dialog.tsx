@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { meQuery } from '#web/api/me.api.ts'
 import { DraftSteps } from '#web/document/draft/draft-steps.tsx'
-import { tellLeftOut } from '#web/document/draft/left-out-notes.ts'
+import { storeLeftOutNotes } from '#web/document/draft/left-out-notes.ts'
 import { useDraft } from '#web/document/draft/use-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { startFromDraft, titleOfFile } from './start-from-draft.ts'
@@ -10,7 +10,7 @@ import '#web/ui/dialog.css'
 
 type Props = {
   file: File
-  /** With the id of the project that was made of the draft. */
+  /** Gets the id of the project made from the draft. */
   onClose: (projectId?: string) => void
 }
 
@@ -21,7 +21,7 @@ export function DraftDialog({ file, onClose }: Props) {
     projectId: null,
     use: async (draft, used) => {
       const projectId = await startFromDraft(draft, used.name)
-      tellLeftOut(projectId, draft)
+      storeLeftOutNotes(projectId, draft)
       onClose(projectId)
       return null
     },

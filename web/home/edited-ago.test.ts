@@ -11,7 +11,7 @@ const ago = (seconds: number) => {
   return editedAgo(new Date(now.getTime() - seconds * 1000), now)
 }
 
-describe('what a card says of its last edit', () => {
+describe('the last edit on a card', () => {
   test.each([
     [0.9, 'Editado ahora mismo'],
     [second, 'Editado hace 1 segundo'],
@@ -30,7 +30,7 @@ describe('what a card says of its last edit', () => {
     expect(ago(seconds)).toBe(words)
   })
 
-  test('a clock that is behind the server says it was just now', () => {
+  test('with a clock behind the server’s it was just now', () => {
     expect(ago(-30)).toBe('Editado ahora mismo')
   })
 })

@@ -26,7 +26,7 @@ import { PromptBox } from '#web/ui/prompt-box.tsx'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 import { DraftButton } from './draft-button.tsx'
 
-/** The prompt box that creates a project, in the steps of specification §4. Its text is kept until then. */
+/** The prompt box that creates a project, in the steps of specification §4. Its text is stored until then. */
 export function NewProject({ onCreated }: { onCreated: () => void }) {
   const [prompt, setPrompt] = useState(pendingPrompt)
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
         )
         throw new Error('Error al guardar el mensaje inicial.')
       })
-      // After the message, whose failure deletes the project: the sources would go with it.
+      // After the message: if that failed, the project would be deleted together with the sources.
       if (waiting.data === undefined || waiting.data.length > 0) {
         await takeWaitingSources(project.id).catch(() =>
           Promise.reject(

@@ -12,19 +12,19 @@ const projects = [
 ]
 const found = (query: string) => searchProjects(projects, query).map((row) => row.title)
 
-describe('searching one’s projects', () => {
+describe('searching projects', () => {
   test('looks in titles and in prompts, without capitals or accents', () => {
     expect(found('ninez')).toEqual(['El juego y la NIÑEZ'])
     expect(found('INFLACIÓN')).toEqual(['Economía'])
     expect(found('paginas')).toEqual(['El juego y la NIÑEZ'])
   })
 
-  test('wants every word, in whatever order', () => {
+  test('requires every word, in any order', () => {
     expect(found('ecuador informe')).toEqual(['Economía'])
     expect(found('ecuador ensayo')).toEqual([])
   })
 
-  test('shows everything while nothing is written', () => {
+  test('shows every project for an empty search', () => {
     expect(searchProjects(projects, '   ')).toBe(projects)
   })
 })

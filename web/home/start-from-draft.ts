@@ -7,16 +7,16 @@ import { importDraft } from '#web/document/draft/draft.api.ts'
 import { createProject, deleteProject } from '#web/projects/projects.api.ts'
 import { randomUuid } from '#web/ui/random-uuid.ts'
 
-/** Of a file's name, in UTF-16 units; a title may be longer. */
-const longestTitle = 120
+/** The longest title made from a file's name, in UTF-16 units. */
+const maxTitleLength = 120
 
-/** What a project is called that is made for a file: by its title page the draft may say otherwise. */
+/** The title of a project made from a file; the draft's title page may replace it. */
 export function titleOfFile(fileName: string): string {
   const name = fileName.replace(/\.docx$/i, '').trim() || 'Borrador'
-  return name.slice(0, longestTitle)
+  return name.slice(0, maxTitleLength)
 }
 
-/** Makes a project whose document is the draft, and returns its id. When that fails it leaves no project behind. */
+/** Makes a project whose document is the draft, and returns its id. After a failure it deletes the project. */
 export async function startFromDraft(draft: ImportedDraft, fileName: string): Promise<string> {
   const id = randomUuid()
   const text = readAcademicText(draft.content)
@@ -30,7 +30,7 @@ export async function startFromDraft(draft: ImportedDraft, fileName: string): Pr
     await importDraft(id, draft.content)
   } catch (error) {
     await deleteProject(id).catch((failure) => {
-      // It may not have been made, or made without this browser hearing of it.
+      // The project may exist even if the response was lost.
       if (!hasStatus(failure, 404)) report('a project without its draft was not deleted', failure)
     })
     throw error

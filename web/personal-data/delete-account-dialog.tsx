@@ -16,7 +16,7 @@ import './personal-data.css'
 const Form = z.object({ password: RequestDeletion.shape.password.min(1, 'Escribe tu contraseña.') })
 type Form = z.infer<typeof Form>
 
-/** Says what is erased and what is kept, and asks for the password. */
+/** Lists what is erased and what is kept, and asks for the password. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const endSession = useEndSession()
   const { register, handleSubmit, setError, formState } = useForm<Form>({

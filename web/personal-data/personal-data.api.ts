@@ -1,7 +1,7 @@
 import type { DeletionRow, MeRow, RequestDeletion } from '#contract/account.ts'
 import { api, send } from '#web/api/client.ts'
 
-/** Everything the server keeps of the student, as a ZIP file. */
+/** All data about the student on the server, as a ZIP file. */
 export async function exportPersonalData(): Promise<Blob> {
   return (await send('GET', '/api/me/export')).blob()
 }

@@ -20,7 +20,7 @@ test('zooming keeps the middle in the middle', () => {
   })
 })
 
-test('whatever is done, the square lies inside the picture', () => {
+test('after any steps the square lies inside the picture', () => {
   const side = fc.integer({ min: 1, max: 12_000 })
   const share = fc.double({ min: -50, max: 50, noNaN: true })
   fc.assert(

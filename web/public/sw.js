@@ -1,9 +1,9 @@
-// Answers a page that could not be fetched, and nothing else: no call of the API, no file, is ever touched.
+// Serves the offline page when a page cannot be fetched. It touches neither API calls nor files.
 const offlinePage = '/offline.html'
 const cacheName = 'offline-__VERSION__'
 
 self.addEventListener('install', (event) => {
-  // Where the browser can be told: calls and files don't wait for this worker to wake up.
+  // In browsers that support it, calls and files bypass this worker and do not wait for it to start.
   event.addRoutes?.({
     condition: { or: ['same-origin', 'cors', 'no-cors'].map((requestMode) => ({ requestMode })) },
     source: 'network',
@@ -31,7 +31,7 @@ self.addEventListener('fetch', (event) => {
 async function takeOver() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-  // The browser asks for the page while it wakes this worker: nobody waits for it.
+  // The browser requests the page while it starts this worker.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }

@@ -13,7 +13,7 @@ import { addedWords } from './use-uploads.ts'
 
 type Props = { projectId: SourcesOf; onDone: () => void }
 
-/** DOIs, one a line. Those that were not found stay in the field, with why. */
+/** DOIs, one on each line. Those that were not found stay in the field, with the reason. */
 export function AddByDoi({ projectId, onDone }: Props) {
   const queryClient = useQueryClient()
   const [result, setResult] = useState<AddSourcesResult | null>(null)

@@ -11,7 +11,7 @@ import { namesFrom, namesWritten } from './work-words.ts'
 
 type Props = { projectId: SourcesOf; row: SourceRow; onClose: () => void }
 
-/** Who wrote a work, when, and what it is called: what a citation needs. */
+/** The form for the fields that a citation needs: authors, year and title. */
 export function CompleteRecord({ projectId, row, onClose }: Props) {
   const queryClient = useQueryClient()
   const { register, handleSubmit, formState } = useForm({

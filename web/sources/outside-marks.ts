@@ -4,7 +4,7 @@ import { type CitingText, citationsOutside, sourceKeys } from '#core/sources/cit
 /** How many works are cited outside, and the newest one in words, for a live region. */
 export type Outside = { count: number; said: string }
 
-/** A document that streams is looked at so often. */
+/** How often a growing document is read. */
 const everyMs = 400
 
 type Look = {
@@ -13,14 +13,14 @@ type Look = {
   onFound: (outside: Outside) => void
 }
 
-/** Looks at a document as it grows, and remembers what it has told. */
+/** Watches a growing document, and remembers which citations it has announced. */
 export class OutsideWatch {
   #known = new Set<string>()
   #checkedAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #told: Outside = { count: 0, said: '' }
   #look: Look | null = null
-  // The editor takes the place of the sheets, and sheets that of text to read: what was marked is gone then.
+  // When the editor, the sheets and the text to read replace each other, the marks are gone and have to be made again.
   readonly #drawn = new MutationObserver((changes) => {
     if (changes.some(({ addedNodes }) => [...addedNodes].some(isDrawing))) this.#lookSoon()
   })
@@ -53,7 +53,7 @@ export class OutsideWatch {
     this.#checkedAt = performance.now()
     const pane = document.querySelector('.pages')
     this.#listenTo(pane)
-    // On a proposal the review underlines them: words that went stand among those of the text.
+    // On a proposal, which also shows removed words, the review underlines them.
     const labels = markOutside(text.proposed ? null : pane, text, ticked)
     const fresh = labels.filter((label) => !this.#known.has(label))
     this.#known = new Set(labels)
@@ -72,10 +72,10 @@ export class OutsideWatch {
   }
 }
 
-/** What holds the pages, as sheets or as text to read. */
+/** The elements that hold the pages, as sheets or as text to read. */
 const frames = '.paper-frame, .reading'
 
-/** Not what stands over the pages, in the pane beside their frame. */
+/** Whether a node belongs to the pages and not to the layers over them. */
 function isDrawing(node: Node): boolean {
   return node instanceof Element && (node.matches(frames) || node.closest(frames) !== null)
 }
@@ -83,9 +83,9 @@ function isDrawing(node: Node): boolean {
 type Marked = { label: string; words: string }
 
 /**
- * Underlines on the pages the citations of a text that are of no source, and returns whom they name, each once. They
- * stand in the order of the text, so each is looked for after the one before: that needs neither the layout nor the
- * editor, and works while the pages are being written. The text is not touched.
+ * Underlines the citations outside the sources on the pages, and returns their labels, each once. Searches each after
+ * the one before, in the order of the text: this needs neither the layout nor the editor, and works while the text
+ * grows. The text itself does not change.
  */
 function markOutside(
   pane: Element | null,
@@ -142,7 +142,7 @@ function rangesOf(pane: Element, citations: readonly Marked[]): Range[] {
   return ranges
 }
 
-/** Where the n-th character stands that is not white space. */
+/** The place of the n-th character that is not white space. */
 function placeOf(pieces: readonly Piece[], n: number): { node: Node; offset: number } | null {
   const piece = pieces.findLast(({ at }) => at <= n)
   if (!piece) return null

@@ -11,7 +11,7 @@ import { WorkText } from './work-text.tsx'
 
 type Props = { projectId: SourcesOf; topic: string; rows: readonly SourceRow[] }
 
-/** What the indexes found; ticking a work adds it, and unticking takes it back. */
+/** The results of the indexes; ticking a work adds it, unticking removes it. */
 export function SearchResults({ projectId, topic, rows }: Props) {
   const queryClient = useQueryClient()
   const search = useQuery(searchQuery(topic))

@@ -13,7 +13,7 @@ import { WorkText } from './work-text.tsx'
 
 type Props = { projectId: SourcesOf; rows: readonly SourceRow[]; text: CitingText | null }
 
-/** The works of the list: ticked, the model may cite them. */
+/** The works of the list; the model may cite the ticked ones. */
 export function SourceList({ projectId, rows, text }: Props) {
   const queryClient = useQueryClient()
   const [completed, setCompleted] = useState<string | null>(null)

@@ -2,15 +2,15 @@ import { BookOpen } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** Works that the model may cite. */
+  /** How many works the model may cite. */
   ticked: number
-  /** Citations of other works. */
+  /** How many citations of other works there are. */
   outside?: number
   isOpen: boolean
   onPress: () => void
 }
 
-/** The prompt box's way to the sources. */
+/** The button in the prompt box that opens the sources. */
 export function SourcesButton({ ticked, outside = 0, isOpen, onPress }: Props) {
   return (
     <Button

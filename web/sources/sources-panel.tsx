@@ -22,7 +22,7 @@ type Props = {
   onAsk: ((request: string) => void) | null
 }
 
-/** Searching, adding, ticking and exporting works; what was cited besides comes first. */
+/** Searching, adding, ticking and exporting works; citations outside the sources come first. */
 export function SourcesPanel({ projectId, document, onAsk }: Props) {
   const sources = useQuery(sourcesQuery(projectId))
   const [words, setWords] = useState('')

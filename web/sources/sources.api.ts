@@ -15,7 +15,7 @@ export const sourcesQuery = (projectId: SourcesOf) =>
       (await api.get<SourceList>(pathOf(projectId), signal)).sources,
   })
 
-/** Gives a new project the works that wait for one; again, it changes nothing. */
+/** Moves the waiting works into a new project; a repeated call changes nothing. */
 export function takeWaitingSources(projectId: string): Promise<unknown> {
   return api.post(pathOf(projectId), { take_waiting: true })
 }

@@ -5,9 +5,8 @@ import { updateSource } from './source-changes.api.ts'
 import { uploadSource } from './upload-source.ts'
 
 /**
- * Sends the file of a work that a reference names, and completes the record that was read of it with the reference's, so
- * that its quotations are looked for in it. A file that names another work keeps its own record. Returns what came of
- * it, in Spanish.
+ * Uploads the file of a referenced work, and completes its record with the reference's, so that quotations of the work
+ * are searched in it. A file that names another work keeps its own record. Returns the outcome in Spanish.
  */
 export async function uploadForReference(
   projectId: string,

@@ -6,7 +6,7 @@ import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; onDrop: (id: number) => void }
 
-/** The files of this visit: sent, read or refused, and why. */
+/** The files uploaded in this visit: being sent, read, or refused with the reason. */
 export function UploadList({ uploads, onDrop }: Props) {
   if (uploads.length === 0) return null
   return (

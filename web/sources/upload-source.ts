@@ -2,7 +2,7 @@ import type { AddSourcesResult } from '#contract/sources.ts'
 import { upload } from '#web/api/upload.ts'
 import { pathOf, type SourcesOf } from './sources.api.ts'
 
-/** Sends a file that is a source or a list of them. */
+/** Uploads a source, or a list of sources. */
 export function uploadSource(
   projectId: SourcesOf,
   file: File,

@@ -8,8 +8,8 @@ import { outsideMarks } from './sources.dialogs.ts'
 const nothing: Outside = { count: 0, said: '' }
 
 /**
- * Marks on the pages what is cited outside the ticked sources, also while the model writes. `said` is the newest one, for
- * a live region.
+ * Marks the citations outside the ticked sources on the pages, also while the model writes. `said` is the newest one,
+ * for a live region.
  */
 export function useOutside(
   rows: readonly SourceRow[] | undefined,

@@ -11,7 +11,7 @@ export type Upload = {
   state: 'sending' | 'reading' | 'read' | 'refused'
   /** 0 to 1, while it is sent. */
   share: number
-  /** What was read, or why it could not be. */
+  /** What was read, or why the file could not be read. */
   words: string
 }
 
@@ -67,7 +67,7 @@ export function useUploads(projectId: SourcesOf) {
   return { list, add, drop }
 }
 
-/** What came of a file or of pasted DOIs. */
+/** The outcome for a file or for pasted DOIs. */
 export function addedWords(added: {
   sources: { kind: string; pages: number | null }[]
   known: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FoundSource, SourceRow } from '#contract/sources.ts'
 import { heldWords, placeOf, whoAndWhen } from './work-words.ts'
 
-/** A work in three lines: its title, who and where, and what is held of it. */
+/** A work in three lines: its title, its authors and venue, and the held text. */
 export function WorkText({
   work,
   children,

@@ -21,7 +21,7 @@ test('names are read as a student types them and written the same', () => {
   expect(namesWritten(namesFrom(written))).toBe(written)
 })
 
-test('what is held is said in words', () => {
+test('the held text is described', () => {
   const found = {
     work: 'x',
     csl: book(),

@@ -27,7 +27,7 @@ const languages: Record<string, string> = {
 }
 const held = { full: 'Texto completo', abstract: 'Con resumen', record: 'Solo ficha' } as const
 
-/** What is known and held of a work, in words. */
+/** Language, access and held text of a work, in words. */
 export function heldWords(work: FoundSource | SourceRow): string[] {
   const language = work.language === null ? undefined : languages[work.language]
   const hasPages = 'pages' in work && work.pages !== null

@@ -81,7 +81,7 @@ export function ClaimForm({ amount, name, onDestination, onDone }: Props) {
       const claim = await new Promise<CheckedClaim | null>((resolve) => {
         void handleSubmit(resolve, (wrong) => {
           resolve(null)
-          // It is the last of the fields, and the only one that the form has no input of.
+          // The receipt is the last field, and the only one that the form library does not focus.
           if (Object.keys(wrong)[0] === 'receipt') receiptRef.current?.focus()
         })()
       })

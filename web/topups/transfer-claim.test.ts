@@ -54,7 +54,7 @@ describe('claimSchema', () => {
     ])
   })
 
-  it('refuses a day more than ninety days ago, and says so', () => {
+  it('refuses a day more than ninety days ago, with the reason', () => {
     expect(errorsOf({ ...whole, transfer_date: '2026-08-22' }, today)).toEqual({})
     expect(errorsOf({ ...whole, transfer_date: '2026-08-21' }, today)).toEqual({
       transfer_date:

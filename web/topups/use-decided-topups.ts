@@ -15,30 +15,30 @@ import { paymentsDialog } from './topups.dialogs.ts'
 export function useDecidedTopups(): void {
   const { open } = useDialogs()
   const waiting = useRef(new Set<string>())
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   const [hasWaiting, setHasWaiting] = useState(false)
   const rows = useQuery({ ...transactionsQuery, enabled: hasWaiting }).data
 
-  const tell = (row: TransactionRow) => {
+  const announce = (row: TransactionRow) => {
     const words = decisionMessage(row)
-    if (words === null || told.current.has(row.id)) return
-    told.current.add(row.id)
+    if (words === null || announced.current.has(row.id)) return
+    announced.current.add(row.id)
     showToast(words, {
       label: 'Ver pagos',
       onClick: () => void open(paymentsDialog, {}),
     })
   }
 
-  const see = (row: TransactionRow, isNews: boolean) => {
+  const note = (row: TransactionRow, isNews: boolean) => {
     if (row.status === 'pending') waiting.current.add(row.id)
-    else if (waiting.current.delete(row.id) || isNews) tell(row)
+    else if (waiting.current.delete(row.id) || isNews) announce(row)
     setHasWaiting(waiting.current.size > 0)
   }
 
-  useLiveEvent('transaction', (row) => see(row, true))
+  useLiveEvent('transaction', (row) => note(row, true))
 
-  const latest = useRef(see)
-  latest.current = see
+  const latest = useRef(note)
+  latest.current = note
   useEffect(() => {
     for (const row of rows ?? []) latest.current(row, false)
   }, [rows])

@@ -20,7 +20,7 @@ export class ClaimFailed extends Error {
   }
 }
 
-/** Uploads the receipt and registers the transfer. A receipt that has arrived is not sent again. */
+/** Uploads the receipt and registers the transfer. A receipt that was already uploaded is not sent again. */
 export function useSendClaim() {
   const uploaded = useRef<{ file: File; id: string } | null>(null)
   const unmount = useRef(new AbortController())

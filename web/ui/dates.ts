@@ -26,7 +26,7 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** `20 nov 2026, 18:04`: for what is read years later. */
+/** `20 nov 2026, 18:04`, for entries that are read years later. */
 export function formatMomentOfYear(iso: string): string {
   return momentOfYear.format(new Date(iso))
 }

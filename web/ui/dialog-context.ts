@@ -9,7 +9,7 @@ type ReplyOf<Props extends Closable> = Parameters<Props['onClose']>[0]
 export type DialogCode<Props extends Closable> = OnDemand<ComponentType<Props>>
 
 export type OpenOptions = {
-  /** What gets the focus when the dialog closes; by default what has it now. */
+  /** The element that gets the focus when the dialog closes; by default the one that has it now. */
   opener?: Element | null
   /** The id of the dialog that this one replaces. */
   replaces?: number | undefined
@@ -18,8 +18,8 @@ export type OpenOptions = {
 }
 
 /**
- * Loads a dialog and opens it over what is shown. Resolves when it is closed: with its reply, or undefined when it was
- * left without one. The props do not change while it is open; data that may change the dialog reads itself.
+ * Loads a dialog and opens it over what is shown. Resolves when it closes: with its reply, or undefined without one.
+ * The props do not change while it is open, so the dialog itself has to read data that may change.
  */
 export type OpenDialog = <Props extends Closable>(
   code: DialogCode<Props>,

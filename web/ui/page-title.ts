@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Sets the title of the browser tab. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title.startsWith('Cuartilla') ? title : `${title} · Cuartilla`

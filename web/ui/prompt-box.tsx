@@ -23,7 +23,7 @@ type Props = {
   sendLabel: string
   /** The maximum that can be sent; a longer text can be written, with a message. */
   maxCharacters?: number
-  /** Nothing can be sent now, whatever the text. */
+  /** Whether nothing can be sent now. */
   blocked?: boolean
   /** The text is being sent and is read-only. */
   busy?: boolean
@@ -31,9 +31,9 @@ type Props = {
   instead?: ReactNode
   /** In place of the keyboard hint. */
   hint?: ReactNode
-  /** What else the box offers, left of the hint. */
+  /** Other controls, left of the hint. */
   tools?: ReactNode
-  /** What is attached to the request, above its text. */
+  /** The attachment, above the text. */
   attachment?: ReactNode
   /** A file that is dropped on the box or pasted into it. */
   onFile?: (file: File) => void
@@ -129,7 +129,7 @@ export function PromptBox(props: Props) {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const [file] = event.clipboardData.files
-          // Programs of an office put a picture of the text beside the text.
+          // Office programs put a picture of the text on the clipboard beside the text.
           const hasText = event.clipboardData.types.includes('text/plain')
           if (!file || !onFile || hasText) return
           event.preventDefault()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { showToast } from './toast.tsx'
 
-/** Says it once each time that it becomes true. */
+/** Shows a toast each time that `isTrue` becomes true. */
 export function useToastWhen(isTrue: boolean, message: string): void {
   useEffect(() => {
     if (isTrue) showToast(message)

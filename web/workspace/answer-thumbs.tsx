@@ -14,7 +14,7 @@ const thumbs = [
   { rating: 'down', name: 'No me sirvió', icon: ThumbsDown },
 ] as const
 
-/** The rating of an answer, shown at once; pressing the same thumb again removes it. */
+/** The rating of an answer, shown before the server confirms it; pressing the same thumb again removes it. */
 export function AnswerThumbs({ message }: { message: MessageRow }) {
   const client = useQueryClient()
   const latest = useRef(0)

@@ -18,7 +18,7 @@ import type { Proposal, ProposedText } from '#web/document/ask/asking.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
 
-/** The request about a stretch of the document as it is stored; null when that does not say the same. */
+/** The request about a stretch of the stored document; null when the stored text differs. */
 export function selectionOf(
   version: VersionRow,
   rangeIn: FindRange,
@@ -32,7 +32,7 @@ export function selectionOf(
   return { version: version.version_number, ...range, instruction, excerpt }
 }
 
-/** As much of a proposal as is written; null while nothing can be shown of it. */
+/** The part of a proposal written so far; null while there is nothing to show. */
 export function growingProposal(
   message: MessageRow,
   version: VersionRow,
@@ -53,12 +53,12 @@ export function growingProposal(
   )
 }
 
-/** What the project has for the references of a proposal. */
+/** What the project needs to add references to a proposal. */
 export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunction }
 
 /**
- * What an answer proposes, as long as the document is the version that was asked about, with the references of the
- * ticked sources that it cites first.
+ * The proposal of an answer, with the references of ticked sources that it newly cites; null once the document is no
+ * longer the version that the request was about.
  */
 export function proposalOf(
   message: MessageRow,
@@ -88,7 +88,7 @@ function withReplacement(before: AcademicText, selected: Selected, contents: rea
 
 const texts = new WeakMap<VersionRow, AcademicText | null>()
 
-/** A version's text, read once: what is derived of its blocks is found again while a proposal grows. */
+/** A version's text, parsed once, so that results cached by block are found again while a proposal grows. */
 function textOf(version: VersionRow): AcademicText | null {
   const known = texts.get(version)
   if (known !== undefined) return known

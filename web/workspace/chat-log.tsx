@@ -29,11 +29,11 @@ type Props = {
   twoTexts: ReactNode
   /** How the text was cut off; null when it is complete. */
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
-  /** Where the pages are on another tab: how far they have come, and what was finished while that tab was not looked at. */
+  /** Where the pages are on another tab: the progress, and the document finished while that tab was hidden. */
   progress: Progress | null
   ready: (Progress & { credits: number }) | null
   onShowPages: () => void
-  /** What the newest answer changed of the document before it. */
+  /** What the newest answer changed in the document. */
   revision: ComponentProps<typeof RevisionNote> | null
   onRetry: () => void
   onRemove: () => void

@@ -27,7 +27,7 @@ type Props = {
   revision: ComponentProps<typeof ChatLog>['revision']
   /** Shown instead of the messages when they could not be read; then nothing can be sent. */
   instead: ReactNode
-  /** What a request changes; null without a text. */
+  /** The document that a request changes; null without a text. */
   document: AcademicText | null
   onDraft: () => void
   text: string
@@ -36,9 +36,9 @@ type Props = {
   onRetry: (message: MessageRow) => void
   onContinue: () => void
   composerRef: RefObject<HTMLTextAreaElement | null>
-  /** Takes the messages' place while it is open. */
+  /** Replaces the messages while it is open. */
   drawer: ReactNode
-  /** What the composer has beside its text. */
+  /** The other contents of the composer's box. */
   beside: Pick<ComponentProps<typeof Composer>, 'tools' | 'attachment' | 'onFile' | 'tooLong'>
 }
 

@@ -15,7 +15,7 @@ type Props = {
   isBlocked: boolean
   onStop: () => void
   isOffline: boolean
-  /** What a request changes; null without a text. */
+  /** The document that a request changes; null without a text. */
   document: AcademicText | null
   onDraft: () => void
   tools: ReactNode
@@ -41,7 +41,7 @@ export function Composer({
   tooLong,
   ref,
 }: Props) {
-  // Who has no text yet may bring one.
+  // Without a text the student may bring a draft.
   const mayBring = document === null && !isBusy
   const pill =
     isOffline || mayBring ? (

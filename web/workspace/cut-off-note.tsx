@@ -10,7 +10,7 @@ type Props = {
 
 export type Choice = {
   latest: LatestVersion
-  /** Whether the pages show the text that was cut off. */
+  /** Whether the pages show the cut-off text. */
   isShown: boolean
   onShow: (isShown: boolean) => void
   /** The same as `onShow(false)`, but a stable function. */

@@ -2,7 +2,10 @@ import type { DragEvent } from 'react'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Has a part of the screen take a file that is dropped anywhere on it, before what is under the pointer does. */
+/**
+ * The handlers with which a part of the screen takes a file dropped anywhere on it, before the element under the
+ * pointer.
+ */
 export function fileDrop(onFile: (file: File) => void) {
   return {
     onDragOverCapture: (event: DragEvent) => {

@@ -49,7 +49,7 @@ export function failureOf(
         reference: refusal.requestId ?? runId,
       }
     }
-    case 'told':
+    case 'reported':
       return { ...known, message: failure.message || errorMessageFor('server.unexpected') }
     case 'unreachable':
       return { ...known, message: noConnectionMessage }

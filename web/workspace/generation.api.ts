@@ -4,9 +4,9 @@ import { commentsOf } from '#core/generation/assistant-content.ts'
 import { api, send } from '#web/api/client.ts'
 
 /**
- * Starts the answer to the newest message of `history`, or attaches to it where it already runs. The server
- * rebuilds the history from its own rows, so only the fields that identify the message matter. With `selection` the answer
- * replaces only that text.
+ * Starts the answer to the newest message of `history`, or attaches to its run if there is one. The server rebuilds the
+ * history from its own rows, so only the fields that identify the message matter. With `selection` the answer replaces
+ * only that text.
  */
 export function startGeneration(
   history: MessageRow[],

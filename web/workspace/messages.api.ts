@@ -33,7 +33,7 @@ export function createMessage(projectId: string, message: NewMessage): Promise<M
   })
 }
 
-/** Makes a text that was cut off the document (`use`), or keeps the document (`discard`). */
+/** Makes a cut-off text the document (`use`), or keeps the document (`discard`). */
 export function chooseVersion(version: VersionRow, choice: 'use' | 'discard'): Promise<VersionRow> {
   return api.post(
     `/api/projects/${version.project_id}/versions/${version.version_number}/${choice}`,
@@ -54,7 +54,7 @@ export function deleteMessage(projectId: string, messageId: string): Promise<unk
   return api.delete(`/api/projects/${projectId}/messages/${messageId}`)
 }
 
-/** Records what became of a proposed replacement. */
+/** Records whether a proposed replacement was accepted. */
 export function decideProposal(
   message: MessageRow,
   proposal: NonNullable<MessageRow['proposal']>,

@@ -14,7 +14,7 @@ const panes = [
   { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare },
   preview,
 ] as const
-/** What may stand in place of the chat. */
+/** The panes that may replace the chat. */
 const asides = {
   Versiones: { panel: 'panel-versiones', icon: History },
   Formato: { panel: 'panel-lado', icon: Settings2 },
@@ -23,10 +23,10 @@ const asides = {
 
 type Props = {
   shown: Pane
-  /** The model writes on the pages: how far it is. */
+  /** The progress of the text while the model writes; null otherwise. */
   progress: Progress | null
   onShow: (pane: Pane) => void
-  /** What stands in place of the chat; null: nothing. */
+  /** The pane shown in place of the chat; null for the chat itself. */
   aside: keyof typeof asides | null
 }
 

@@ -3,14 +3,14 @@ import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** How far the text on the pages has come. */
+/** The size of the growing text. */
 export type Progress = { pages: number; words: number }
 
 export function progressWords({ pages, words }: Progress): string {
   return `Página ${pages} · ${thousands(words)} ${words === 1 ? 'palabra' : 'palabras'}`
 }
 
-/** While the model writes and the pages are on the other tab: how far it is, on a button that leads there. */
+/** While the model writes and the pages are on the other tab: a button with the progress that leads there. */
 export function ProgressButton({ progress, onShow }: { progress: Progress; onShow: () => void }) {
   return (
     <button type="button" className="to-pages num" aria-live="off" onClick={onShow}>
@@ -20,7 +20,7 @@ export function ProgressButton({ progress, onShow }: { progress: Progress; onSho
   )
 }
 
-/** Afterwards, in its place: leads to the document. */
+/** Replaces it when the text is finished, and leads to the document. */
 export function ReadyCard({
   ready,
   onShow,

@@ -1,6 +1,6 @@
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
 
-/** Whether the document is still as this answer made it: both are written in one transaction, at one time. */
+/** Whether the document is still as this answer made it: both have the time of the same transaction. */
 export function isMadeBy(last: MessageRow | undefined, latest: LatestVersion | null): boolean {
   return (
     last?.role === 'assistant' &&

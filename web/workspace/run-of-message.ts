@@ -7,10 +7,7 @@ const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 /** The run to follow, or why the message has no answer. */
 export type RunOfMessage = { running: GenerationRow } | { running: null; why: Unanswered }
 
-/**
- * What the project's newest run is to a message. `stored` is what this tab was told of a refusal, which leaves no run
- * behind.
- */
+/** Relates the project's newest run to a message. `stored` is the reason of a refusal, which leaves no run. */
 export function runOfMessage(
   messageId: string,
   newest: GenerationRow | null,

@@ -38,7 +38,7 @@ test.each([
   },
 )
 
-test('without an answer of the server it is told that the version was not saved', () => {
+test('without a response of the server the message is that the version was not saved', () => {
   expect(saveFailureMessage(readApiError(0, ''))).toBe(failed)
   expect(saveFailureMessage(new Error('x'))).toBe(failed)
 })

@@ -6,7 +6,7 @@ import './selection-message.css'
 
 type Props = { message: MessageRow }
 
-/** A request about selected text shows the beginning of that text. */
+/** A request about selected text, with the beginning of that text. */
 export function SelectionRequest({ message: { selection } }: Props) {
   return (
     <div className="msg-me">
@@ -22,7 +22,7 @@ const decisions = {
   discarded: 'Propuesta descartada: tu texto quedó como estaba.',
 }
 
-/** What became of a proposal, and what it cost. */
+/** Whether a proposal was accepted, and its cost. */
 export function ProposalNote({ message: { content, proposal, credits_consumed } }: Props) {
   const { texto_generado } = JSON.parse(content) as ModelAnswer
   const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')

@@ -7,8 +7,8 @@ type Situation = {
 }
 
 /**
- * What sending a text does: a text that came back to the box and is sent as it was is no second message, but another
- * try of the first.
+ * Decides what sending a text does: a text that was put back into the box and is sent unchanged is not a second message
+ * but another try of the first.
  */
 export function sendRequest(now: Situation): 'nothing' | 'refuse' | 'retry' | 'send' {
   const content = now.content.trim()

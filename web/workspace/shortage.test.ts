@@ -27,7 +27,7 @@ describe('a request that the credits did not suffice for', () => {
     })
   })
 
-  test('goes on by itself when credits have come that suffice, to the last unit', () => {
+  test('continues automatically when enough credits have arrived, to the last unit', () => {
     expect(shortageState(shortage, 1.7499, [])).toEqual({ kind: 'short' })
     expect(shortageState(shortage, 1.75, [])).toEqual({ kind: 'ready', byItself: true })
     expect(shortageState(shortage, 5.55, [transfer('pending')])).toEqual({
@@ -36,7 +36,7 @@ describe('a request that the credits did not suffice for', () => {
     })
   })
 
-  test('is not asked again and again by itself where the balance says that it suffices', () => {
+  test('is not sent again and again automatically while the balance seems to suffice', () => {
     const refused = { ...shortage, availableUnits: 20_000 }
     expect(shortageState(refused, 2, [])).toEqual({ kind: 'ready', byItself: false })
     expect(shortageState(refused, 2.01, [])).toEqual({ kind: 'ready', byItself: true })
@@ -52,13 +52,13 @@ describe('a request that the credits did not suffice for', () => {
     expect(shortageState(shortage, 0.55, [old])).toEqual({ kind: 'short' })
   })
 
-  test('says how much is missing, never too little', () => {
+  test('shows how much is missing, never too little', () => {
     expect(missingCredits(shortage, 0.55)).toBe('1.20')
     expect(missingCredits(shortage, 0.5501)).toBe('1.20')
     expect(missingCredits(shortage, 1.7499)).toBe('0.01')
   })
 
-  test('is read as it was kept; anything else that was kept is none', () => {
+  test('is read as it was stored; anything else is ignored', () => {
     expect(readShortage(JSON.stringify(shortage))).toEqual(shortage)
     for (const kept of [null, '', '{', 'null', '{}', '{"content":3}'])
       expect(readShortage(kept)).toBeNull()

@@ -19,7 +19,7 @@ export type ShortageState =
   | { kind: 'pending'; dollars: number }
   /** The newest top-up was rejected. */
   | { kind: 'rejected'; reason: string | null }
-  /** There are enough credits. `byItself`: they came after the refusal, so the request goes on without being asked. */
+  /** There are enough credits. `byItself`: they came after the refusal, so the request continues automatically. */
   | { kind: 'ready'; byItself: boolean }
 
 export function shortageState(
@@ -48,7 +48,7 @@ export function missingCredits({ neededUnits }: Shortage, availableCredits: numb
   return (Math.ceil(units / (unitsPerCredit / 100)) / 100).toFixed(2)
 }
 
-/** A shortage as it was kept, or null when that is not one. */
+/** Reads a stored shortage; null when it is invalid. */
 export function readShortage(kept: string | null): Shortage | null {
   if (kept === null) return null
   try {

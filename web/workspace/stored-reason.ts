@@ -3,13 +3,13 @@ import { tabStorage } from '#web/ui/browser-storage.ts'
 /** Why a message has no answer. */
 export type Unanswered = { messageId: string; reason: string; reference: string | null }
 
-/** A refusal leaves no run behind that the server could tell of: its reason is kept here for a reload. */
+/** Stores the reason of a refusal for a reload, because a refusal leaves no run on the server. */
 export function storeReason(projectId: string, unanswered: Unanswered | null): void {
   if (unanswered === null) tabStorage.remove(keyOf(projectId))
   else tabStorage.write(keyOf(projectId), JSON.stringify(unanswered))
 }
 
-/** Why `messageId` has no answer, as far as this tab was told. */
+/** Why `messageId` has no answer, if this tab knows. */
 export function storedReason(projectId: string, messageId: string): Unanswered | null {
   const kept = tabStorage.read(keyOf(projectId))
   const read = kept === null ? null : (JSON.parse(kept) as Unanswered)

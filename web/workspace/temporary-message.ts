@@ -35,7 +35,7 @@ function isTemporary(message: MessageRow): boolean {
   return message.id.startsWith(temporaryPrefix)
 }
 
-/** The newest message when nothing has answered it yet. */
+/** The newest message if it has no answer yet. */
 export function unansweredMessage(messages: readonly MessageRow[]): MessageRow | null {
   const last = messages.at(-1)
   return last?.role === 'user' && !isTemporary(last) ? last : null

@@ -28,7 +28,7 @@ type Options = {
   onShort: (short: AskShort | null) => void
 }
 
-/** Asking about selected text: the state of the newest message, and what the bar on the pages does. */
+/** Asking about selected text: the state of the newest message, and the actions of the bar on the pages. */
 export function useAsking(options: Options): Asking {
   const { project, messages, latest, generation, short } = options
   const { id: projectId, conjunction } = project
@@ -37,7 +37,7 @@ export function useAsking(options: Options): Asking {
   now.current = options
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<string | null>(null)
-  /** Something was asked here: only of that is told that the text has changed. */
+  /** Whether something was asked on this screen: only then is a changed text reported. */
   const asked = useRef(false)
 
   const sources = useQuery(sourcesQuery(projectId)).data

@@ -6,7 +6,7 @@ import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 
 const code = onDemand(() => import('#web/assignment/assignment-tab.tsx'))
 
-/** A confirmed assignment compared with each saved text. Its code is fetched, and works, when the page is idle. */
+/** A confirmed assignment compared with each saved text. Its code is loaded and runs when the page is idle. */
 export function useAssignmentTab(
   assignment: AssignmentRow | null,
   shown: ShownDocument | null,
@@ -22,7 +22,7 @@ export function useAssignmentTab(
       const { assignmentTab } = await code.load()
       if (isCurrent) setTab(assignmentTab(items, shown))
     }
-    // Without its code the button 'Consigna' still says why it cannot be shown.
+    // Without its code the button 'Consigna' still shows why it failed.
     whenIdle(() => {
       compare().catch((error) => report('the assignment was not compared', error))
     })

@@ -16,7 +16,7 @@ type Options = {
 
 /** The project's assignment beside the composer: attached, confirmed, and compared with the document. */
 export function useAssignment({ projectId, shown, isLive, text, onText }: Options) {
-  // What is read already stands behind its button.
+  // An assignment that was read is shown by its button.
   const { assignment, chip, attach, attachText } = useAttachment(projectId, false)
   const tab = useAssignmentTab(assignment, shown, isLive)
   const dialogs = useDialogs()

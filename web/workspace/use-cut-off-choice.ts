@@ -8,7 +8,7 @@ import { chooseVersion, latestVersionQuery } from './messages.api.ts'
 
 /**
  * The choice between the document and a newer text that was cut off; null when there is none to make. `reread` reads
- * again what the choice may change of the project.
+ * again the data that the choice may change.
  */
 export function useCutOffChoice(
   projectId: string,
@@ -40,7 +40,7 @@ export function useCutOffChoice(
   }
 }
 
-/** The text that can be gone on with: the one that waits for a choice, else the document when it is not whole. */
+/** The text that can be continued: the one that waits for a choice, else an incomplete document. */
 export function cutOffOf(latest: LatestVersion | null, choice: Choice | null) {
   const completeness = (latest?.alternative ?? latest)?.completeness ?? 'complete'
   return completeness === 'complete' ? null : { completeness, choice }

@@ -21,24 +21,24 @@ import { useFrameState } from './use-frame-state.ts'
 /** `sending`: the student's message is on its way. `starting`: no text yet. */
 export type Phase = 'idle' | 'sending' | 'starting' | 'streaming' | 'saving'
 
-/** As much of the answer to a message as has arrived. */
+/** The part of the answer to a message that has arrived. */
 type Draft = { to: MessageRow; answer: PartialAnswer; length: number }
 
 type Options = {
   projectId: string
   cache: MessageCache
   providerName: string
-  /** Has what is written on the pages saved: the answer is built on it. False when that cannot be. */
+  /** Saves the text on the pages, because the answer builds on it. False when it cannot be saved. */
   saveFirst: () => Promise<boolean>
-  /** Reads again what the answer changes of the project, before the draft gives way to the saved text. */
+  /** Reads again the data that the answer changes, before the saved text replaces the growing one. */
   reread: () => Promise<unknown>
   /** `before`: the document that the answer built on. */
   onSaved: (saved: SaveMessageResult, before: VersionRow | null) => void
-  /** Puts a text that was not answered back where it can be changed, unless something is written there. */
+  /** Puts an unanswered text back into the prompt box, unless the box has another text. */
   restoreText: (content: string) => void
-  /** A toast says what went wrong; `needsCredits` offers to top up. */
+  /** Shows a toast about a failure; `needsCredits` adds an offer to top up. */
   onFailed: (message: string, needsCredits: boolean) => void
-  /** The credits do not suffice for a request, which waits for more of them. */
+  /** The credits do not suffice for a request, which then waits for more. */
   onShort: (request: { content: string; continues: boolean; neededUnits: number }) => void
   /** The credits do not suffice for a request about selected text. */
   onAskShort: (request: { instruction: string; neededUnits: number }) => void
@@ -67,7 +67,7 @@ export function useGeneration(options: Options) {
   const { value: draft, setNextFrame, setNow: setDraft } = useFrameState<Draft | null>(null)
   const isBusy = useRef(false)
   const run = useRef<{ id: string | null; wantsStop: boolean }>({ id: null, wantsStop: false })
-  /** Messages whose answer was begun or looked for here. */
+  /** Messages whose answer was started or looked up here. */
   const seen = useRef(new Set<string>())
   const unmount = useRef(new AbortController())
 
@@ -79,7 +79,7 @@ export function useGeneration(options: Options) {
     return () => unmount.current.abort()
   }, [])
 
-  /** Runs one piece of work; false when another was under way. Afterwards everything is idle again. */
+  /** Runs one piece of work and then becomes idle; false when another was under way. */
   const runExclusive = useCallback(
     async (work: () => Promise<void>): Promise<boolean> => {
       if (isBusy.current) return false
@@ -98,7 +98,7 @@ export function useGeneration(options: Options) {
     [setDraft],
   )
 
-  /** Follows the answer to `message` to its end, saves it and shows it. Throws what failed. */
+  /** Follows the answer to `message` to its end, saves it and shows it. Throws on failure. */
   const follow = useCallback(
     async (message: MessageRow, running: GenerationRow | null) => {
       const { signal } = unmount.current
@@ -132,7 +132,7 @@ export function useGeneration(options: Options) {
     [cache, setNextFrame, setUnanswered],
   )
 
-  /** Answers a message that the server has; a failure is told and stays beside it with its reason. */
+  /** Answers a message that the server has; a failure is shown and its reason stays beside the message. */
   const answer = useCallback(
     async (message: MessageRow, running: GenerationRow | null, continues = false) => {
       try {
@@ -144,7 +144,7 @@ export function useGeneration(options: Options) {
         const needsCredits = neededUnits !== null
         const { selection } = message
         const isAsk = selection !== null
-        // What only goes on with the text before it, or asks about a part of it, was never written in the box.
+        // A request to continue, or about selected text, was not written in the box.
         if (!continues && !isAsk) latest.current.restoreText(message.content)
         if (needsCredits && selection)
           latest.current.onAskShort({ instruction: selection.instruction, neededUnits })
@@ -152,13 +152,13 @@ export function useGeneration(options: Options) {
           latest.current.onShort({ content: message.content, continues, neededUnits })
         if (needsCredits && cache.rows.length > 1 && (await deleteUnanswered(message))) {
           cache.remove(message.id)
-          // The one before it may be waiting for its answer: it is looked for again.
+          // The message before it may be waiting for its answer, so it is looked up again.
           seen.current.clear()
         } else {
           const reference = error instanceof GenerationFailed ? error.reference : null
           setUnanswered({ messageId: message.id, reason, reference })
         }
-        // The bar beside the selected text says it.
+        // For selected text the bar beside it shows the failure.
         if (!isAsk) latest.current.onFailed(reason, needsCredits)
         void cache.refresh()
       }
@@ -240,8 +240,8 @@ export function useGeneration(options: Options) {
   )
 
   /**
-   * Follows the run of `message` if it has one, else hands why there is none to `onNone`. Looking for it is no work of
-   * its own: what is sent meanwhile goes first.
+   * Follows the run of `message` if it has one, else calls `onNone` with the reason. The lookup does not block: a
+   * request sent meanwhile goes first.
    */
   const attach = useCallback(
     async (message: MessageRow, onNone: (why: Unanswered) => void) => {
@@ -265,7 +265,7 @@ export function useGeneration(options: Options) {
     [runExclusive, answer, cache, projectId],
   )
 
-  /** On load: goes on with the run of the newest message, or says why it has no answer. */
+  /** On load: follows the run of the newest message, or shows why it has no answer. */
   const resume = useCallback(
     async (message: MessageRow, isNewProject: boolean) => {
       if (isBusy.current || seen.current.has(message.id)) return
@@ -276,7 +276,7 @@ export function useGeneration(options: Options) {
     [runExclusive, answer, attach, setUnanswered],
   )
 
-  /** A run may have begun elsewhere, of a message that was given up or that just came: it is followed here too. */
+  /** Follows a run that was started elsewhere, for a message that had failed or has just arrived. */
   const findRunAgain = useCallback(async () => {
     const waiting = unansweredMessage(cache.rows)
     if (waiting && !isBusy.current) await attach(waiting, () => {})
@@ -299,7 +299,7 @@ export function useGeneration(options: Options) {
     run.current.wantsStop = true
     const known = run.current.id
     if (known) return requestStop(known)
-    // The response has not begun yet; the server may know the run all the same.
+    // The response has not begun yet, but the server may already have the run.
     const newest = await findGeneration(projectId).catch((error) => {
       report('the run to stop could not be found', error)
       return null
@@ -314,7 +314,7 @@ function nextSequence(cache: MessageCache): number {
   return (cache.rows.at(-1)?.sequence_order ?? 0) + 1
 }
 
-/** What reads a run is fetched when the page has nothing else to do, and not before the page works. */
+/** The code that follows runs is loaded when the page is idle. */
 const following = onDemand(() => import('./follow-run.ts'))
 
 async function loadFollowing() {
@@ -329,7 +329,7 @@ async function requestStop(generationId: string): Promise<void> {
   await stopGeneration(generationId).catch((error) => report('a run could not be stopped', error))
 }
 
-/** Removes a message that has no answer; false when it has to stay. */
+/** Removes an unanswered message; false when it cannot be removed. */
 async function deleteUnanswered(message: MessageRow): Promise<boolean> {
   try {
     await deleteMessage(message.project_id, message.id)

@@ -5,21 +5,21 @@ import { report } from '#web/api/report.ts'
 import type { ProposedText } from '#web/document/ask/asking.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 
-/** What reads selections and proposals: fetched with the first of either. */
+/** The code that reads selections and proposals, loaded with the first one. */
 export const askedText = onDemand(() => import('./asked-text.ts'))
 
-/** The whole document is compared and laid out anew each time. */
+/** Not more often, because each time the whole document is compared and laid out. */
 const everyMs = 200
 
 type Options = {
-  /** The answer that comes now; null when none does. */
+  /** The answer being received; null without one. */
   draft: { to: MessageRow; answer: PartialAnswer } | null
   version: VersionRow | null
-  /** It is written, or its end is read. */
+  /** Whether the proposal is being written or settled. */
   isWanted: boolean
 }
 
-/** The proposal as far as it is written. */
+/** The proposal as written so far. */
 export function useGrowingProposal({ draft, version, isWanted }: Options): ProposedText | null {
   const [written, setWritten] = useState<ProposedText | null>(null)
   const newest = useRef(draft)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Lower than any keyboard, higher than a browser's bar that comes and goes. */
-const lowestKeyboardPx = 120
+/** Lower than any keyboard, higher than a browser's toolbar. */
+const minKeyboardPx = 120
 
 /**
  * Where the keyboard of a phone covers the page instead of making it smaller (iOS), `--keyboard` says by how much,
@@ -14,8 +14,8 @@ export function useKeyboardInset(): void {
     if (!viewport) return
     const measure = () => {
       const covered = window.innerHeight - viewport.height
-      // Pages made larger with two fingers are no keyboard.
-      const isKeyboard = viewport.scale < 1.05 && covered > lowestKeyboardPx
+      // A zoomed page is not a keyboard.
+      const isKeyboard = viewport.scale < 1.05 && covered > minKeyboardPx
       root.style.setProperty('--keyboard', isKeyboard ? `${Math.round(covered)}px` : '0px')
       if (isKeyboard) window.scrollTo(0, 0)
     }

@@ -14,7 +14,7 @@ import {
 import { useAsk } from '#web/ui/ask.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** What the title's menu and the title page's form do to the project. */
+/** The actions of the title's menu and of the title page's form. */
 export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

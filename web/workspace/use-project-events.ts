@@ -9,7 +9,7 @@ type ProjectEventsOptions = {
   findRunAgain: () => unknown
 }
 
-/** Shows what another tab or device does to the open project. */
+/** Shows the changes that another tab or device makes to the open project. */
 export function useProjectEvents(projectId: string, options: ProjectEventsOptions): void {
   const { isIdle, isOwnEvent, findRunAgain } = options
   const queryClient = useQueryClient()

@@ -16,14 +16,14 @@ type Options = {
   isIdle: boolean
 }
 
-/** What the newest answer made of the document before it, and whether its words are marked on the pages. */
+/** The revision that the newest answer made, and whether its new words are marked on the pages. */
 export function useRevision({ last, latest, isIdle }: Options) {
   const client = useQueryClient()
   const [kept, setKept] = useState<Made | null>(null)
-  /** The answer after which something was edited. */
+  /** The id of the answer after which the text was edited. */
   const [editedAfter, setEditedAfter] = useState<string | null>(null)
 
-  // After a reload nothing is kept: what the answer built on is read again.
+  // After a reload the revision is not in memory, so the version that the answer built on is read again.
   const isLost = isIdle && kept?.id !== last?.id && isMadeBy(last, latest)
   const before = useQuery({
     queryKey: ['revision', latest?.id],
@@ -48,7 +48,7 @@ export function useRevision({ last, latest, isIdle }: Options) {
       const revision = { before: built, after: versionData }
       setKept({ id: assistantMessageData.id, revision, credits: creditsDeducted })
     },
-    /** The note under the newest message; null when that is another one. */
+    /** The note under the newest message; null when that message made no revision. */
     noteUnder: (versions: History) => {
       if (made === null || made.id !== last?.id) return null
       const { revision, credits } = made

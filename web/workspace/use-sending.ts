@@ -17,7 +17,7 @@ type SendingOptions = {
 
 const continuePrompt = 'Continúa desde donde quedó el texto.'
 
-/** Sends what is in the prompt box, or a request that had to wait for credits. */
+/** Sends the text of the prompt box, or a request that waited for credits. */
 export function useSending(options: SendingOptions) {
   const { text, onText, messages, generation, shortage, onFocusBox } = options
 

@@ -12,13 +12,13 @@ const noTransfers: never[] = []
 
 type Request = Pick<Shortage, 'content' | 'continues' | 'neededUnits'>
 
-/** A project's request that waits for credits: it outlives the page, as a transfer takes its time. */
+/** A project's request that waits for credits: it outlives the page, because a transfer takes time. */
 export function useShortage(projectId: string) {
   const key = `pedido-${projectId}`
   const queryClient = useQueryClient()
   const [waiting, setWaiting] = useState(() => readShortage(browserStorage.read(key)))
 
-  // What another tab went on with, or changed, is not asked here as well.
+  // A request that another tab has sent or changed is not sent here too.
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       if (event.key === key) setWaiting(readShortage(event.newValue))

@@ -16,7 +16,7 @@ import { useMediaQuery } from '#web/ui/use-media-query.ts'
 type Options = {
   projectId: string
   document: AcademicText | null
-  /** Whose proposal is shown with the document; null while none is. */
+  /** Has the proposal shown on the pages; null when the pages show an older version. */
   asking: Asking | null
   /** Puts a request into the composer. */
   onAsk: (request: string) => void
@@ -24,11 +24,11 @@ type Options = {
 
 type Pane = Awaited<ReturnType<typeof sourcesPane.load>>
 
-/** The project's sources: the composer's button, the drawer in the chat's column, and what is cited besides. */
+/** The project's sources: the composer's button, the drawer in the chat's column, and the citations outside them. */
 export function useSources({ projectId, document: written, asking, onAsk }: Options): {
   drawer: ReactNode
   tools: ReactNode
-  /** Where quotations are looked for; null until the sources are known. */
+  /** The sources in which quotations are searched; null until they are loaded. */
   library: SourceLibrary | null
 } {
   const queryClient = useQueryClient()
@@ -78,7 +78,7 @@ export function useSources({ projectId, document: written, asking, onAsk }: Opti
       showToast('No se pudieron abrir las fuentes. Inténtalo de nuevo.')
     }
   }
-  // The review stands in the same place: whichever was opened last is shown.
+  // The review is shown in the same place, so opening one closes the other.
   useEffect(() => {
     const place = isOpen ? document.getElementById(reviewPlaceId) : null
     if (!place) return

@@ -5,7 +5,7 @@ import { versionsQuery } from '#web/document/versions/versions.api.ts'
 import { projectsQuery } from '#web/projects/projects.api.ts'
 import { latestVersionQuery } from './messages.api.ts'
 
-/** Has the screen know a version that the student has written: it is the document now, and nothing waits beside it. */
+/** Puts a version that the student has written into the cache: it is the document now, without an alternative. */
 export function useWrittenVersion(projectId: string): (version: VersionRow) => void {
   const client = useQueryClient()
   return useCallback(

@@ -9,13 +9,13 @@ import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Workspace } from './workspace.tsx'
 
-/** /doc/{docId}: opens the project, or leads away when there is none (specification §2). */
+/** /doc/{docId}: opens the project, or redirects when there is none (specification §2). */
 export function WorkspacePage() {
   const { docId = '' } = useParams()
   const navigate = useNavigate()
   const project = useQuery(projectQuery(docId))
   const isNotFound = hasStatus(project.error, 400, 404)
-  // A project that is deleted here may be missed before the deletion is answered.
+  // A project deleted here may already be missing before the response to the deletion arrives.
   const isDeleting = useRef(false)
 
   useEffect(() => {

@@ -49,7 +49,7 @@ import './workspace.css'
 
 type Props = { project: ProjectRow; isDeleting: RefObject<boolean> }
 
-/** A project that is open: the chat beside its document, and what each does to the other. */
+/** An open project: the chat beside its document, and how they act on each other. */
 export function Workspace({ project, isDeleting }: Props) {
   const projectId = project.id
   usePageTitle(project.title)
@@ -65,7 +65,7 @@ export function Workspace({ project, isDeleting }: Props) {
   const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>(came?.showsPages ? 'vista' : 'chat')
-  /** What the finished document cost, until it is looked at. */
+  /** The cost of the finished document, until the student looks at it. */
   const [finishedFor, setFinishedFor] = useState<number | null>(null)
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
@@ -116,7 +116,7 @@ export function Workspace({ project, isDeleting }: Props) {
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   const isAlternativeShown = choice?.isShown ?? false
-  // The replacement of selected text is no document.
+  // The replacement of selected text is not a document.
   const isLive = draft?.to.selection === null && draft.answer.text.cuerpo.length > 0
   const onWritten = useWrittenVersion(projectId)
   const versions = useHistory({
@@ -129,18 +129,18 @@ export function Workspace({ project, isDeleting }: Props) {
     onRestored: onWritten,
     onShow: setPane,
   })
-  const looked = versions.looked?.version ?? null
+  const viewed = versions.viewed?.version ?? null
   const shown = useMemo(() => {
-    if (looked) return savedDocument(project, author, looked)
+    if (viewed) return savedDocument(project, author, viewed)
     if (draft && isLive) return draftDocument(project, author, draft.answer.text, new Date())
     const chosen = isAlternativeShown ? latest?.alternative : latest
     return chosen ? savedDocument(project, author, chosen) : null
-  }, [looked, draft, isLive, project, author, latest, isAlternativeShown])
+  }, [viewed, draft, isLive, project, author, latest, isAlternativeShown])
   const editing = useEditing({
     projectId,
     userId: me?.id ?? null,
     version: isLoading || phase !== 'idle' ? undefined : version.data,
-    shown: isLive || isAlternativeShown || looked ? null : shown,
+    shown: isLive || isAlternativeShown || viewed ? null : shown,
     isLocked: phase !== 'idle',
     onSaved: onWritten,
   })
@@ -196,8 +196,8 @@ export function Workspace({ project, isDeleting }: Props) {
   useToastWhen(history.isError, historyFailed)
   useToastWhen(version.isError, 'No se pudo cargar el documento.')
 
-  // A new project is answered by itself; a message left without an answer is taken up again. Not before the log
-  // is there: a screen reader hears what is added to it, not what it comes with.
+  // Answers a new project automatically, and resumes the answer to an unanswered message. Waits for the chat log,
+  // because screen readers announce only what is added to an existing log.
   useEffect(() => {
     const waiting = isLoading ? null : unansweredMessage(messages)
     if (!waiting || phase !== 'idle') return
@@ -219,7 +219,7 @@ export function Workspace({ project, isDeleting }: Props) {
   const sources = useSources({
     projectId,
     document: shown?.text ?? null,
-    asking: looked ? null : asking,
+    asking: viewed ? null : asking,
     onAsk: (request) => {
       setText(request)
       setPane('chat')
@@ -231,7 +231,7 @@ export function Workspace({ project, isDeleting }: Props) {
 
   const showAlternative = (isShown: boolean) => {
     choice?.onShow(isShown)
-    // On a phone the pages have a pane of their own, and what has the focus is in the other one.
+    // On a phone the pages are in another pane than the focus.
     showPages()
   }
 
@@ -298,23 +298,23 @@ export function Workspace({ project, isDeleting }: Props) {
       {twoTexts.pane ?? versions.pane ?? (
         <PreviewPane
           project={project}
-          shown={shown ?? (version.data === null && phase === 'idle' && !looked ? begun : null)}
+          shown={shown ?? (version.data === null && phase === 'idle' && !viewed ? begun : null)}
           editing={editing}
           isEditable={
             (phase === 'idle' || isAskWriting) &&
             !isAlternativeShown &&
-            !looked &&
+            !viewed &&
             version.data !== undefined
           }
           onShowTwoTexts={isNarrow ? twoTexts.showCard : null}
           asking={asking}
-          revision={phase === 'idle' && !looked ? revision.marked : null}
+          revision={phase === 'idle' && !viewed ? revision.marked : null}
           onEdited={revision.onEdited}
           onReload={version.data === undefined && !isLive ? reloadVersion : null}
-          isGenerating={phase !== 'idle' && phase !== 'sending' && !looked && !isAskWriting}
-          isLive={isLive && !looked}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !viewed && !isAskWriting}
+          isLive={isLive && !viewed}
           history={versions}
-          onShowDocument={isAlternativeShown && !looked ? (choice?.onLeave ?? null) : null}
+          onShowDocument={isAlternativeShown && !viewed ? (choice?.onLeave ?? null) : null}
           author={author}
           messages={messages}
           onUpdateProject={actions.onUpdate}

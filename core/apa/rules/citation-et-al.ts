@@ -1,7 +1,7 @@
 import type { CitedWork } from '#core/apa/document-facts.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 
-/** Source: APA 7 §8.17: three authors or more are "et al." from the first citation on. */
+/** Source: APA 7 §8.17: three authors or more become "et al." from the first citation on. */
 export const citationEtAl: Rule = {
   id: 'CIT-ETAL',
   name: '«et al.» desde tres autores',

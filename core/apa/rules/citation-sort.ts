@@ -61,7 +61,7 @@ function onlyLetters(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** No date first, then the years, then what is in press. */
+/** No date first, then the years, then works in press. */
 function yearOf({ year }: ReadWork): string {
   if (year === null || year.startsWith('s.f.')) return `0${year ?? ''}`
   return year === 'en prensa' ? '2' : `1${year.split('/').at(-1)}`

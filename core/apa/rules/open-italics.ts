@@ -1,10 +1,10 @@
 import type { LocalFinding, Rule } from '#core/apa/rule.ts'
 import { readVisible, type VisibleText } from '#core/apa/visible-text.ts'
 
-/** An asterisk before a word, or behind one, and no note of a table: "*p < .05", "0,45*". */
+/** An asterisk before or after a word, unless it marks the note of a table: "*p < .05", "0,45*". */
 const opening = /(?<![\p{L}\p{N}*])\*(?=[\p{L}¿¡«“"])(?!p\s*[<=>≤])/gu
 
-/** Asterisks are the marks of italics in the text as stored; one without its partner is drawn. */
+/** Asterisks are the marks of italics in the text as stored; one without its partner is visible on the page. */
 export const openItalics: Rule = {
   id: 'P-STAR',
   name: 'Asterisco suelto',

@@ -1,8 +1,8 @@
 import type { LocalFinding, Rule } from '#core/apa/rule.ts'
 
-const leastWords = 40
+const minWords = 40
 
-/** Source: APA 7 §8.27: 40 words or more stand in a block of their own, without quotation marks. */
+/** Source: APA 7 §8.27: a quotation of 40 words or more stands in a block of its own, without quotation marks. */
 export const quotationLength: Rule = {
   id: 'QUOTE-40',
   name: 'Cita textual larga en bloque',
@@ -11,7 +11,7 @@ export const quotationLength: Rule = {
     if (role !== 'p') return []
     const findings: LocalFinding[] = []
     for (const { start, end, words } of quotations) {
-      if (words < leastWords) continue
+      if (words < minWords) continue
       const message = `Esta cita textual tiene ${words} palabras: desde 40 va en un bloque aparte y sin comillas.`
       findings.push({ severity: 'aviso', start, end, message })
     }

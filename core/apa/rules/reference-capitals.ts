@@ -1,7 +1,7 @@
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { placeIn, type Rule } from '#core/apa/rule.ts'
 
-/** Source: APA 7 §6.17 and §9.19. Proper nouns cannot be told for certain: advice only. */
+/** Source: APA 7 §6.17 and §9.19. Proper nouns cannot be recognised for certain, so this is advice only. */
 export const referenceCapitals: Rule = {
   id: 'REF-SENTENCE',
   name: 'Mayúsculas en los títulos',

@@ -3,7 +3,7 @@ import { readInParts } from '#core/apa/read-reference.ts'
 import { type PlacedFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 
-const longest = 700
+const maxLength = 700
 
 /** Source: APA 7 §9.43. A reference that stands as a paragraph is drawn without its hanging indent. */
 export const referenceInParagraph: Rule = {
@@ -28,7 +28,7 @@ const known = new WeakMap<BlockFacts, boolean>()
 const dated = /\((?:\d{4}[a-z]?(?:, [^()]{3,30})?|s\.f\.|en prensa)\)\./
 
 function isReference(block: BlockFacts, isUnderHeading: boolean): boolean {
-  if (block.content.length > longest || !dated.test(block.content.slice(0, 300))) return false
+  if (block.content.length > maxLength || !dated.test(block.content.slice(0, 300))) return false
   const seen = known.get(block) ?? hasForm(block.content, false)
   known.set(block, seen)
   return seen || (isUnderHeading && hasForm(block.content, true))

@@ -1,7 +1,7 @@
 import { type LocalFinding, placeIn, type Rule } from '#core/apa/rule.ts'
 import { writeNames } from '#core/apa/write-reference.ts'
 
-const most = 20
+const maxListedAuthors = 20
 
 /** Source: APA 7 §9.8: of 21 authors or more the first 19, an ellipsis and the last. */
 export const referenceManyAuthors: Rule = {
@@ -18,7 +18,7 @@ export const referenceManyAuthors: Rule = {
     const write = () => {
       const all = hasEllipsis ? [...names.slice(0, 19), ...names.slice(-1)] : names
       const text =
-        all.length > most || !hasEllipsis
+        all.length > maxListedAuthors || !hasEllipsis
           ? writeNames(all, 'y')
           : ellipsis(all.map((name) => writeNames([name], 'y')))
       const end = placeIn(reference, head.start, head.start + said.length).end
@@ -31,15 +31,22 @@ export const referenceManyAuthors: Rule = {
           }
         : {}
     }
-    if (!hasEllipsis && names.length > most) {
+    if (!hasEllipsis && names.length > maxListedAuthors) {
       const message = `Son ${names.length} autores: se escriben los primeros 19, puntos suspensivos y el último.`
       return [{ severity: 'error', ...place, message, ...write() }]
     }
     if (!hasEllipsis) return []
     const hasConjunction = /(?:…|\. ?\. ?\.) ?,? ?(?:y|e|&) /.test(said)
-    if (names.length === most && !hasConjunction) return []
+    if (names.length === maxListedAuthors && !hasConjunction) return []
     const message = 'Los puntos suspensivos van después del autor 19 y antes del último, sin «y».'
-    return [{ severity: 'error', ...place, message, ...(names.length >= most ? write() : {}) }]
+    return [
+      {
+        severity: 'error',
+        ...place,
+        message,
+        ...(names.length >= maxListedAuthors ? write() : {}),
+      },
+    ]
   },
 }
 

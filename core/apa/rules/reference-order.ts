@@ -40,7 +40,7 @@ function listed({ references }: DocumentFacts): string[] {
   return contents
 }
 
-/** The old index of each place. A duplicate stays behind the one that is kept, a blank reference where it is first. */
+/** The old index of each place. Blank references come first; a duplicate comes right after the one that is kept. */
 function properOrder(contents: readonly string[]): number[] {
   const full = contents.flatMap((content, index) => (content === '' ? [] : [{ content, index }]))
   const arranged = arrangeReferences(full) as { content: string; index: number }[]

@@ -1,6 +1,6 @@
 import { placeIn, type Rule } from '#core/apa/rule.ts'
 
-/** Source: APA 7 §9.16: the day of retrieval only for what is made to change. */
+/** Source: APA 7 §9.16: the day of retrieval only for works that are meant to change. */
 export const referenceRetrieved: Rule = {
   id: 'REF-REC',
   name: 'Sin «Recuperado de»',

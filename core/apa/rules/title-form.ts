@@ -3,7 +3,7 @@ import { type LocalFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 
 const maxWords = 12
 
-/** Source: APA 7 §2.4; twelve words are advice. */
+/** Source: APA 7 §2.4; the limit of twelve words is advice. */
 export const titleForm: Rule = {
   id: 'TP-TITLE',
   name: 'Forma del título',

@@ -1,6 +1,6 @@
 import { type Section, type Topic, t1, t2 } from './scaffold.ts'
 
-/** The heading by which a scaffold of ours is recognised. */
+/** The heading by which `isScaffold` recognises a scaffold. */
 export const closingHeading = 'Antes de entregar'
 
 /** The last part of every scaffold: how to cite, how to write the references, what to check. */

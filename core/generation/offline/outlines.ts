@@ -22,7 +22,7 @@ export function isScaffold(text: AcademicText): boolean {
   return text.cuerpo.some(({ role, content }) => role === 't1' && content === closingHeading)
 }
 
-/** The genre of a scaffold: the one most of whose headings it has. */
+/** The genre of a scaffold: the one with the largest share of its headings in the text. */
 export function scaffoldGenre(text: AcademicText): Genre {
   const headings = new Set(text.cuerpo.map(({ content }) => content))
   const topic = { name: '', of: '', to: '' }

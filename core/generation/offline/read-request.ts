@@ -38,7 +38,10 @@ const maxReadCharacters = 1_500
 const maxTopicWords = 22
 const maxTopicCharacters = 160
 
-/** The genre and the topic that a student's request names; what it says of the title page is no part of the topic. */
+/**
+ * The genre and the topic that a student's request names; what the request says about the title page is no part of the
+ * topic.
+ */
 export function readRequest(request: string): AssignmentRequest {
   const read = truncateText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
   const text = readTitlePageFromRequest(read, null)

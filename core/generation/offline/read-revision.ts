@@ -1,6 +1,6 @@
 import { truncateText } from '#core/document/truncate-text.ts'
 
-/** What a follow-up request asks of the document there is. */
+/** What a follow-up request asks for. */
 export type Revision =
   | { kind: 'title'; title: string }
   | { kind: 'add'; subject: string }
@@ -21,10 +21,10 @@ const shorter =
 const longer =
   /\b(?:al[aá]rga|ampl[ií]|exti[eé]nd|extend|profund[ií])\p{L}*|\bm[aá]s (?:largo|extenso|amplio|detalle|detallado|contenido|profundo|desarrollo|texto|palabras|p[aá]ginas)/iu
 
-/** A follow-up is read up to here, in characters, so that the patterns stay cheap on long requests. */
+/** How many characters of a follow-up are read, so that the patterns stay fast on long requests. */
 const maxReadCharacters = 1_500
 
-/** Reads a follow-up; what it does not recognise is `other`. */
+/** Reads a follow-up; anything unknown is `other`. */
 export function readRevision(request: string): Revision {
   const text = request.trim().slice(0, maxReadCharacters).replace(/\s+/g, ' ')
   for (const pattern of titleRequests) {

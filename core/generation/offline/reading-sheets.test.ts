@@ -60,7 +60,7 @@ const compose = (
   previous: ReturnType<typeof composeScaffold> | null = null,
 ) => composeScaffold({ request, previous: previous?.texto_generado ?? null, student, sources })
 
-test('each source has a sheet that says who, when and what, and quotes its abstract with its place', () => {
+test('each source has a sheet with authors, year and kind, and a quotation of its abstract with its page', () => {
   const { texto_generado: text, comentarios_del_modelo: comments } = compose([article, file, bare])
   const said = text.cuerpo.map(({ content }) => content)
   expect(said).toContain('Artículo de revista de Cabrera et al. (2006), *RELIEVE*.')
@@ -79,7 +79,7 @@ test('each source has a sheet that says who, when and what, and quotes its abstr
   expect(comments).toContain('Las fichas y las referencias repiten')
 })
 
-test('the sheets cite nothing but the sources, and are right by APA', () => {
+test('the sheets cite only the sources, and follow APA 7', () => {
   const sources = [article, file, bare]
   const text = compose(sources).texto_generado
   expect(citationsOutside(text, sourceKeys(sources))).toEqual([])
@@ -88,7 +88,7 @@ test('the sheets cite nothing but the sources, and are right by APA', () => {
   expect(found.filter(({ rule }) => rule === 'CIT-PAGE')).toEqual([])
 })
 
-test('a long first sentence is a block quotation, and one that is parted by hyphens is not quoted', () => {
+test('a long first sentence is a block quotation, and one with hyphenated line ends is not quoted', () => {
   const long = { ...article, abstract: `${'agua y páramo '.repeat(16)}hasta el final. Fin.` }
   expect(
     compose([long]).texto_generado.cuerpo.find(({ role }) => role === 'quote')?.content,

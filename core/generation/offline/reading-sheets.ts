@@ -27,7 +27,7 @@ const kinds: Record<CslType, string> = {
 
 /**
  * The text with a reading sheet for each source and the list of references, in place of earlier sheets: who, when, what
- * kind of work, and the first sentence of its abstract, quoted. It claims nothing of its own.
+ * kind of work, and the first sentence of its abstract, quoted. It adds no claim of its own.
  */
 export function withSheets(text: AcademicText, given: readonly PromptSource[]): AcademicText {
   const sources = withYearLetters(given)
@@ -123,6 +123,6 @@ function narrative(csl: CslItem): string | null {
   return `${literal(cited.slice(0, at))} (${cited.slice(at + 2)})`
 }
 
-/** A source's words as they stand in a block: an asterisk of theirs is no markup. */
+/** A source's words as a block's content: their asterisks are escaped. */
 const literal = (text: string) =>
   text.replace(/[\\*]+/g, (run) => run.replaceAll('\\', '').replaceAll('*', '\\*'))

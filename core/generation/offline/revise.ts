@@ -39,7 +39,7 @@ export function shortened(text: AcademicText): AcademicText {
   return { ...text, cuerpo }
 }
 
-/** The text with a paragraph of deeper guidance at the end of each part, as far as there are any left. */
+/** The text with a paragraph of deeper guidance at the end of each part, while there is guidance left. */
 export function lengthened(text: AcademicText): AcademicText {
   const used = new Set(text.cuerpo.map(({ content }) => content))
   const unused = deeperGuidance.filter((guidance) => !used.has(guidance))

@@ -32,7 +32,7 @@ describe('the streamed array of candidates', () => {
     expect(array[2].candidates[0].finishReason).toBe('STOP')
   })
 
-  test('a failure is told by its last element, with the id of the request', () => {
+  test('its last element reports a failure, with the id of the request', () => {
     const [element] = JSON.parse(new CandidatesWriter('r1').write(failed))
     expect(element).toEqual({
       error: { code: 'generation.blocked', message: 'No', details: { a: [1] }, requestId: 'r1' },
@@ -60,7 +60,7 @@ describe('the streamed array of candidates', () => {
     )
   })
 
-  test('an element is handed on as soon as it closes', () => {
+  test('an element is delivered as soon as it closes', () => {
     const reader = new CandidatesReader()
     const body = new CandidatesWriter().write(text(7, 'hola'))
     expect(reader.push(body.slice(0, -1))).toEqual([])

@@ -52,7 +52,7 @@ function candidate(text: string, seq: number, finishReason?: string): string {
   return `{"candidates":[{"content":{"role":"model","parts":[{"text":${JSON.stringify(text)}}]},"index":0${finish}}],"seq":${seq}}`
 }
 
-/** Reads that array, ours or Gemini's own, while it arrives in pieces cut anywhere. */
+/** Reads such an array, ours or Gemini's own, while it arrives in pieces cut anywhere. */
 export class CandidatesReader {
   readonly #array = new JsonArrayReader()
   #finish: Completeness | null = null
@@ -68,7 +68,7 @@ export class CandidatesReader {
     return events
   }
 
-  /** What the whole response was, once it has ended. */
+  /** How the whole response ended. */
   end(): ArrayState {
     return this.#array.end()
   }
@@ -104,7 +104,7 @@ type Loose = {
   error?: { code?: unknown; message?: unknown; details?: unknown }
 }
 
-/** A reason that is not ours says that the text ends early. */
+/** A reason that we did not send means that the text ended early. */
 function completenessOf(reason: string): Completeness {
   for (const [completeness, name] of Object.entries(finishReasons)) {
     if (name === reason) return completeness as Completeness

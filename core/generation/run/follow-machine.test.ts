@@ -56,7 +56,7 @@ function wordOf(effect: FollowEffect): string {
   if (effect.type !== 'failed') return effect.type
   const { failure } = effect
   if (failure.kind === 'failure') return `failed ${failure.code}`
-  if (failure.kind === 'told') return `failed: ${failure.message}`
+  if (failure.kind === 'reported') return `failed: ${failure.message}`
   return `failed ${failure.kind === 'refused' ? failure.refusal.status : failure.kind}`
 }
 
@@ -235,7 +235,7 @@ describe('following a run', () => {
     fc.nat({ max: 5 }).map((seq) => events(text(seq + 1, 'x'))),
   )
 
-  test('ends at most once and asks nothing after its end, for any sequence of inputs', () => {
+  test('ends at most once and makes no call after its end, for any sequence of inputs', () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 40 }), (inputs) => {
         const { words, machine } = follow(inputs)

@@ -12,7 +12,7 @@ export type FoundRun = {
   error_message: string | null
 }
 
-/** The server answered with an error instead of what was asked for. */
+/** The server responded to a call with an error. */
 export type Refusal = {
   status: number
   code: string | null
@@ -28,9 +28,9 @@ export type FollowInput =
   | { type: 'events'; events: readonly RunEvent[] }
   /** The response is over without an error of the network. */
   | { type: 'closed'; state: ArrayState }
-  /** No answer to a call, or the connection was lost in the middle of one. */
+  /** A call got no response, or its connection was lost halfway. */
   | { type: 'broken' }
-  /** Nothing has arrived for longer than two heartbeats of the server are apart. */
+  /** Nothing has arrived for longer than the time between two heartbeats of the server. */
   | { type: 'silence' }
   /** The device has a network again. */
   | { type: 'online' }
@@ -42,11 +42,11 @@ export type FollowInput =
 export type FollowEffect =
   /** `POST /api/generate`. */
   | { type: 'generate' }
-  /** Ask how the project's newest run stands. */
+  /** Ask for the state of the project's newest run. */
   | { type: 'look' }
   /** `GET /api/generations/:id/stream?after=`. */
   | { type: 'read'; runId: string; after: number }
-  /** End the call under way: nothing of it is to be handed in any more. */
+  /** End the call under way and hand in nothing more of it. */
   | { type: 'hang_up' }
   /** Wait, longer after each failure in a row. */
   | { type: 'pause'; failures: number }
@@ -56,21 +56,21 @@ export type FollowEffect =
 
 export type FollowFailure =
   /** The server's own Spanish words for how the run failed. */
-  | { kind: 'told'; code: string | null; message: string }
+  | { kind: 'reported'; code: string | null; message: string }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unreachable' }
   | { kind: 'failure'; code: RunFailureCode }
 
 /** After so many failures in a row, without a piece arriving, the connection counts as lost. */
 const maxFailures = 12
-/** How often the first call is made when its answer is lost and the server knows no run of it. */
+/** How often the first call is made when its response is lost and the server has no run for it. */
 const maxAsked = 3
 
 /**
- * Follows one run to its end through as many broken connections as it takes: what is asked of the server, what of
- * its answers is text, when the run is over and as what. Pure: calls, timers and the network's state are the
- * driver's (`web/workspace/follow-run.ts`). A run that exists is never asked for twice: after the first call it is
- * looked for and read from where the text ends.
+ * Follows one run to its end over any number of broken connections. Decides which call comes next, which of the
+ * received text is new, when the run is over and how it ended. Pure: calls, timers and the network's state are the
+ * driver's (`web/workspace/follow-run.ts`). Never starts an existing run twice: after the first call it looks for the
+ * run and reads on where the text ends.
  */
 export class FollowMachine {
   readonly #messageId: string
@@ -163,9 +163,9 @@ export class FollowMachine {
 
   #ended(end: RunEnd): FollowEffect[] {
     if (end.status === 'failed') {
-      return this.#fail({ kind: 'told', code: end.code, message: end.message })
+      return this.#fail({ kind: 'reported', code: end.code, message: end.message })
     }
-    // What was read from a run's log may lack pieces that are long deleted: there the server's word counts.
+    // A run's log may lack old pieces that were deleted; then what the server recorded counts.
     if (end.completeness === 'complete' && this.#phase === 'generating') {
       const outcome = this.#reader.finish()
       if (outcome.kind !== 'complete') {
@@ -186,7 +186,7 @@ export class FollowMachine {
   }
 
   #refused(refusal: Refusal): FollowEffect[] {
-    // A refusal of the first call says why there is no run; later on, a failing server may recover.
+    // A refused first call means that there is no run; later on, a failing server may recover.
     const isPassing = this.#phase !== 'asking' && (refusal.status >= 500 || refusal.status === 429)
     return isPassing ? this.#resume() : this.#fail({ kind: 'refused', refusal })
   }
@@ -200,7 +200,7 @@ export class FollowMachine {
     return [{ type: 'pause', failures: this.#failures }]
   }
 
-  /** Text without numbers cannot be resumed: it is read again from its beginning. */
+  /** Text without `seq` cannot be resumed, so it is read again from its beginning. */
   #readAgainIfUnnumbered(): void {
     if (this.#isNumbered) return
     this.#reader = new AnswerReader()
@@ -226,14 +226,14 @@ export class FollowMachine {
       return this.#fail(
         message === null
           ? { kind: 'failure', code: 'generation.interrupted' }
-          : { kind: 'told', code, message },
+          : { kind: 'reported', code, message },
       )
     }
     this.#phase = 'reading'
     return [{ type: 'read', runId: run.id, after: this.#lastSeq }]
   }
 
-  /** A call that was lost before the server had it is made again: the server starts one run a message. */
+  /** Repeats a call that never reached the server; the server starts only one run for each message. */
   #notFound(): FollowEffect[] {
     if (this.#ifNoRun.kind !== 'unreachable' || this.#asked === maxAsked) {
       return this.#fail(this.#ifNoRun)

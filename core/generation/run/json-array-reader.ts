@@ -8,7 +8,7 @@ export type ArrayState = 'complete' | 'cut' | 'invalid' | 'empty'
 export class JsonArrayReader {
   #expect: 'array' | 'first' | 'element' | 'separator' | 'nothing' | 'invalid' = 'array'
   #count = 0
-  /** The pieces of the element being read, how deep in it we are, and whether inside a string of it. */
+  /** The pieces of the element being read, the nesting depth in it, and whether a string is open. */
   #parts: string[] = []
   #depth = 0
   #inString = false
@@ -31,7 +31,7 @@ export class JsonArrayReader {
     return found
   }
 
-  /** What the whole text was, once it has ended. */
+  /** How the whole text ended. */
   end(): ArrayState {
     if (this.#expect === 'invalid') return 'invalid'
     if (this.#expect === 'array') return 'empty'

@@ -1,7 +1,7 @@
-/** How the kept text of a run ends: whole, or why it ends early. */
+/** Whether the recorded text of a run is complete, or why it ends early. */
 export type Completeness = 'complete' | 'stopped' | 'cut_off' | 'credit_limit'
 
-/** Why a run failed. Its Spanish words are `contract/error-messages.ts`'s; what a model did to earn it, decision 008. */
+/** Why a run failed. `contract/error-messages.ts` has the Spanish words, decision 008 what leads to each code. */
 export type RunFailureCode =
   | 'generation.overloaded'
   | 'generation.rate_limited'
@@ -26,10 +26,9 @@ export type RunEnd =
   | { status: 'failed'; code: string; message: string; details: Record<string, unknown> }
 
 /**
- * The events of a run, in order: pieces of the answer's JSON, then one end. `seq` says how many
- * characters (UTF-16 units) of it there are up to the end of the piece: a broken connection is resumed after any of
- * them, however the text is cut. Null when the sender does not say.
- * `candidates.ts` and `event-stream.ts` are the two encodings of these events.
+ * The events of a run, in order: pieces of the answer's JSON, then one end. `seq` is the number of characters (UTF-16
+ * units) of the JSON up to the end of the piece; a broken connection is resumed after any `seq`, however the text is
+ * cut. Null when the sender does not say. `candidates.ts` and `event-stream.ts` are the two encodings of these events.
  */
 export type RunEvent =
   | { type: 'text'; seq: number | null; text: string }

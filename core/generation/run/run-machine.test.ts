@@ -193,7 +193,7 @@ describe('a run', () => {
     expect(run(inputs).words).toEqual(words)
   })
 
-  test('records what the reader read, and its cost', () => {
+  test('records the answer as the reader read it, and its cost', () => {
     const { effects } = run([text(json), stop])
     expect(effects.at(-1)).toEqual({
       type: 'record',
@@ -201,7 +201,7 @@ describe('a run', () => {
     })
   })
 
-  test('ends where the credits end, and costs no more than was held', () => {
+  test('ends where the credits end, and costs at most what was held', () => {
     const outputUnits = 30
     const { effects, words } = run([text(begun), text(json.slice(begun.length))], { outputUnits })
     expect(words).toEqual([...asked, 'append', 'append', ...recorded('credit_limit')])
@@ -227,7 +227,7 @@ describe('a run', () => {
     fc.constantFrom('', '{', json, begun, json.slice(begun.length), 'x').map(text),
   )
 
-  test('records exactly one outcome for any sequence of inputs, and asks at most three times', () => {
+  test('records exactly one outcome for any sequence of inputs, after at most three attempts', () => {
     fc.assert(
       fc.property(fc.array(anyInput, { maxLength: 20 }), (inputs) => {
         const { words, isOver } = run([...inputs, { type: 'deadline' }])

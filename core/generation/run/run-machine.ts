@@ -5,7 +5,7 @@ import { AnswerReader } from '#core/generation/answer-reader.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
 
-/** A failure of the model: what the student is told, and how often another attempt is worth it while nothing was delivered. */
+/** A failure of the model: its code, and whether to try again as long as nothing was delivered. */
 export type ModelFault = RunFailure & {
   retry: 'never' | 'once' | 'twice'
   /** How long the model asks to wait before a retry. */
@@ -15,16 +15,16 @@ export type ModelFault = RunFailure & {
 export type RunInput =
   /** One event of the model's stream. */
   | { type: 'text'; text: string }
-  /** The model says that it has finished, and its stream has ended. */
+  /** The model reported that it has finished, and its stream has ended. */
   | { type: 'finish'; reason: 'stop' | 'max_tokens' }
   | { type: 'fault'; fault: ModelFault }
-  /** No event of the model within the time limit. */
+  /** The model sent no event within the time limit. */
   | { type: 'silence' }
-  /** The longest a run may take, retries included, is over. */
+  /** The time limit of the run, retries included, is over. */
   | { type: 'deadline' }
   /** The pause before another attempt is over. */
   | { type: 'paused' }
-  /** `stopped` by the student; `shutdown` of this server; `lease_lost`: the run is not this server's any more. */
+  /** `stopped` by the student; `shutdown` of this server; `lease_lost`: the run no longer belongs to this server. */
   | { type: 'interrupt'; reason: 'stopped' | 'shutdown' | 'lease_lost' }
 
 export type RunEffect =
@@ -34,7 +34,7 @@ export type RunEffect =
   | { type: 'hang_up' }
   /** Wait before the next attempt; the driver spreads the waits of many runs. */
   | { type: 'pause'; ms: number }
-  /** A piece of the answer's JSON for the log and for whoever follows. */
+  /** A piece of the answer's JSON for the log and for those who follow the run. */
   | { type: 'append'; text: string }
   /** Record how the run ended. The last effect of every run. */
   | { type: 'record'; outcome: RunOutcome }
@@ -50,11 +50,11 @@ export type RunLimits = {
   outputUnits: number
   /** The longest a run may take, in milliseconds: no retry begins that would end later. */
   totalMs: number
-  /** The text that the answer builds on: what comes back as it was is free. */
+  /** The text that the answer builds on: blocks that come back unchanged are free. */
   base?: AcademicText | null
   /**
-   * The role of the selected text, when the answer is to replace only that: then it is kept whole or not at all, because
-   * half of a replacement would take the other half of the text away.
+   * The role of the selected text, when the answer is to replace only that: then the answer is recorded whole or not at
+   * all, because half of a replacement would delete the other half of the text.
    */
   replaces?: BlockRole | undefined
 }
@@ -62,20 +62,20 @@ export type RunLimits = {
 const retriesAllowed = { never: 0, once: 1, twice: 2 } as const
 /** The pauses before the first and the second retry. */
 const retryPausesMs = [500, 2_000] as const
-/** The price of a growing answer is worked out again after so many characters at the earliest. */
+/** After how many more characters, at the earliest, the price of a growing answer is computed again. */
 const priceCheckUnits = 256
 
 /**
- * One run of the model, from the first question to its outcome: which attempt is made again, what of the text is
- * delivered, when it ends and as what (docs/decisions/008). Pure: time, network and database are the driver's
- * (`server/generation/drive-run.ts`), which hands in what happens and carries out what comes back, in order.
- * The model's JSON is parsed here, once: the answer that is recorded and charged is what this reader read.
+ * One run of the model, from the first request to its outcome. Decides when to try again, which text is delivered, when
+ * the run ends and how (docs/decisions/008). Pure: time, network and database are the driver's
+ * (`server/generation/drive-run.ts`), which hands in what happens and carries out what comes back, in order. The
+ * model's JSON is parsed here, once: the answer that is recorded and charged is what this reader read.
  */
 export class RunMachine {
   readonly #limits: RunLimits
   readonly #price: RevisionPrice
   #reader = newReader()
-  /** Below so many characters of answer its price cannot be beyond the limit. */
+  /** An answer with fewer characters cannot cost more than the limit. */
   #checkPriceAt: number
   #phase: 'asking' | 'pausing' | 'over' = 'asking'
   #retries = 0
@@ -133,7 +133,7 @@ export class RunMachine {
     return effects
   }
 
-  /** The price grows at most as fast as the text, so it is worked out seldom. */
+  /** The price grows at most as fast as the text, so it is seldom computed. */
   #isBeyondLimit(): boolean {
     const written = this.#reader.billableUnits
     if (written <= this.#checkPriceAt) return false
@@ -174,7 +174,7 @@ export class RunMachine {
     return this.#end({ kind: 'abandoned' })
   }
 
-  /** What there is of an answer that ends early; nothing to keep is a failure, and costs nothing. */
+  /** Records what there is of an answer that ends early. If there is nothing, the run fails and costs nothing. */
   #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
     if (this.#limits.replaces !== undefined) {
       return this.#fail(

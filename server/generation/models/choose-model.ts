@@ -11,7 +11,7 @@ export type ModelConfig = {
   geminiBaseUrl?: string | null | undefined
   openaiApiKey?: string | null | undefined
   openaiBaseUrl?: string | null | undefined
-  /** Null: as the provider usually can. */
+  /** Null for the provider's default. */
   modelSeesPhotos?: boolean | null | undefined
 }
 

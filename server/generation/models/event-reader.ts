@@ -14,7 +14,7 @@ export class EventReader {
   readonly #providerName: string
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #array = new JsonArrayReader()
-  /** Undecided until the first character that is no white space. */
+  /** Null until the first character that is not white space. */
   #format: 'events' | 'array' | 'object' | null = null
   #events: StreamedEvent[] = []
   #lastId: string | undefined
@@ -43,7 +43,7 @@ export class EventReader {
     return this.#take()
   }
 
-  /** The events that only the end of the body completed. */
+  /** The last event, if only the end of the body completed it. */
   end(): StreamedEvent[] {
     // The last event may lack the blank line that ends it.
     this.#feed(`${this.#decode()}${this.#format === 'events' ? '\n\n' : ''}`)

@@ -64,9 +64,9 @@ function photoParts({ photo, turns }: ModelRequest['prompt'], at: number): unkno
 }
 
 /**
- * Models before 2.5 refuse the setting. Thoughts are asked for only as signs of life: without them a model that
- * thinks is silent for longer than `idleMs`; `textOf` drops them. On 2.5 the budget keeps the thinking from using
- * up the answer's room.
+ * Models before 2.5 reject the setting. Thoughts are requested only to show that the model is working: without them a
+ * thinking model is silent for longer than `idleMs`. `textOf` drops them. On 2.5 the budget reserves room for the
+ * answer.
  */
 function thinkingConfig(model: string): Record<string, unknown> {
   const version = Number(/gemini-(\d+(?:\.\d+)?)/.exec(model)?.[1] ?? 0)
@@ -133,7 +133,7 @@ function finishOf(reason: string | null): ModelEvent {
   return { type: 'fault', fault }
 }
 
-/** The candidate that is the answer, also when another stands before it. */
+/** The candidate with index 0, wherever it is in the list. */
 function firstCandidate({ candidates = [] }: GeminiEvent) {
   return candidates.find(({ index = 0 }) => index === 0)
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { ModelFailure } from './model.ts'
 
-/** A longer wait is left to the student: the run fails and says how long. */
+/** For a longer wait the run fails, and the error names the time. */
 const maxRetryAfterMs = 5_000
 
 /** How many characters of an upstream's error are logged. */
@@ -58,7 +58,7 @@ function readRetryAfterMs(headers?: IncomingHttpHeaders): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
-/** Gemini says it in the body: google.rpc.RetryInfo, `"retryDelay": "12s"`. */
+/** Gemini has it in the body: google.rpc.RetryInfo, `"retryDelay": "12s"`. */
 function readRetryDelayMs(body: string): number | null {
   const found = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body)
   return found ? Math.ceil(Number(found[1]) * 1000) : null

@@ -33,7 +33,7 @@ const wires = {
   openai: () => openaiModel({ baseUrl: fake.openaiUrl, apiKey: 'clave', model: 'llama3' }),
 }
 const whole = sampleAnswer()
-/** What comes back of the text before is free, and has to be written all the same. */
+/** The model has to write unchanged text too, although it is free. */
 const revisedUnits = generationCostUnits(
   '',
   revisionPrompt.brief.previous ?? { cuerpo: [], referencias: [] },
@@ -59,7 +59,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     for (const piece of pieces) expect(piece).not.toMatch(/\p{Surrogate}/u)
   })
 
-  test('text is handed on while it comes, once the first block has begun', async () => {
+  test('text is delivered while it arrives, once the first block has begun', async () => {
     const gate = new Gate()
     fake.next(answer(whole, { size: 20, gate }))
     const seen: string[] = []
@@ -95,7 +95,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
     expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
-  test('keep-alives and unknown fields are passed over', async () => {
+  test('keep-alives and unknown fields are ignored', async () => {
     const raw = { type: 'raw', text: ': PROCESSING\n\nid: 4\nretry: 10\nfoo: bar\n\n' } as const
     fake.next({ steps: [raw, ...pieces(whole), raw, ...ending('stop')] })
     expect((await driveModel(model())).text).toBe(whole)
@@ -169,7 +169,7 @@ describe('Gemini', () => {
     expect(await driveModel(wires.gemini())).toMatchObject({ text: whole, ended: 'complete' })
   })
 
-  test('is asked with our key, our schema, the prompt, and room to think', async () => {
+  test('gets our key, our schema, the prompt, and room to think', async () => {
     await driveModel(wires.gemini())
     const [{ path, headers, body }] = fake.requests as [(typeof fake.requests)[number]]
     expect(path).toBe('/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse')
@@ -231,7 +231,7 @@ describe('an OpenAI-compatible server', () => {
     expect(fake.requests[0]!.headers.authorization).toBeUndefined()
   })
 
-  test('that knows no schema is asked for plain JSON, and from then on at once', async () => {
+  test('that rejects a schema is asked for plain JSON, and later calls begin with that', async () => {
     const model = wires.openai()
     fake.next(refuse(400, {}, "'response_format.type' must be 'json_object' or 'text'"))
     expect((await driveModel(model)).text).toBe(whole)
@@ -239,13 +239,13 @@ describe('an OpenAI-compatible server', () => {
     expect([0, 1, 2].map(format)).toEqual(['json_schema', 'json_object', 'json_object'])
   })
 
-  test('that knows no such limit is asked without one', async () => {
+  test('that rejects the limit is asked without it', async () => {
     fake.next(refuse(400, {}, 'max_tokens is too large: 12242. This model supports at most 4096'))
     expect((await driveModel(wires.openai())).text).toBe(whole)
     expect(fake.requests[1]!.body).not.toHaveProperty('max_tokens')
   })
 
-  test('that sends a second choice first is read by the first one', async () => {
+  test('that sends another choice before the first one is read by the first one', async () => {
     const choice = (index: number, content: string, finish_reason: string | null = null) => ({
       index,
       delta: { content },
@@ -287,7 +287,7 @@ describe('an OpenAI-compatible server', () => {
   })
 })
 
-describe('the composer without connection', () => {
+describe('the offline composer', () => {
   test('streams a whole answer in small pieces', async () => {
     const result = await driveModel(offlineModel({ paceMs: 0 }))
     expect(readAnswer(result.text).kind).toBe('complete')

@@ -43,7 +43,7 @@ const notUtf8: Script = {
 }
 const firstHalf = whole.slice(0, 220)
 
-/** What the model does, the failure it is, and how many requests were made of it in all. */
+/** What the model does, the failure that results, and the number of requests in all. */
 const failing: [string, Script[], string, number][] = [
   [
     'answers 503 again and again',
@@ -191,7 +191,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     },
   )
 
-  test('that breaks down after text was delivered is not asked again', async () => {
+  test('that breaks down after text was delivered is not called again', async () => {
     fake.next(
       steps(...pieces(firstHalf), { type: 'event', data: { error: { code: 503, message: 'x' } } }),
     )
@@ -201,7 +201,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('that breaks down in its comments has delivered nothing, and is asked again', async () => {
+  test('that breaks down in its comments has delivered nothing, and is called again', async () => {
     const error = { type: 'event', data: { error: { code: 503, message: 'x' } } } as const
     fake.next(steps(...pieces(whole.slice(0, 40)), error), answer(whole))
     expect(await driveModel(model())).toMatchObject({ text: whole, ended: 'complete' })
@@ -217,7 +217,7 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('that never begins is asked once more', async () => {
+  test('that never begins is called once more', async () => {
     fake.next(steps({ type: 'hang' }), steps({ type: 'hang' }))
     const { ended } = await driveModel(model(), { limits: { firstSignMs: 400 } })
     expect(ended).toBe('generation.timed_out')
@@ -234,19 +234,19 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(driven).toMatchObject({ text: whole, ended: 'complete' })
   })
 
-  test('that takes longer than a run may is given up, retries included', async () => {
+  test('that takes longer than a run may take is given up, retries included', async () => {
     fake.next(steps({ type: 'hang' }), answer(whole))
     const { ended } = await driveModel(model(), { limits: { totalMs: 500 } })
     expect(ended).toBe('generation.timed_out')
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('that reaches its limit in the text is cut off, and that is a finish', async () => {
+  test('that reaches its limit in the text leaves a cut-off answer, not a failure', async () => {
     fake.next(answer(firstHalf, { finish: 'length' }))
     expect(await driveModel(model())).toMatchObject({ text: firstHalf, ended: 'cut_off' })
   })
 
-  test('says how long to wait when it has too many requests', async () => {
+  test('reports how long to wait when it has too many requests', async () => {
     fake.next(refuse(429, { 'retry-after': '17' }))
     const { outcome } = await driveModel(model())
     expect(outcome).toMatchObject({ kind: 'failure', details: { retryAfterSeconds: 17 } })
@@ -273,31 +273,31 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(fake.requests[0]!.aborted).toBe(true)
   })
 
-  test('is not asked at all when it was stopped before', async () => {
+  test('is not called at all when it was stopped before', async () => {
     const { ended } = await driveModel(model(), { stopsAtOnce: true })
     expect(ended).toBe('generation.stopped')
     expect(fake.requests).toHaveLength(0)
   })
 })
 
-describe('what a model refuses to write', () => {
-  test.each(blockedByGemini)('is told by Gemini as %s', async (reason) => {
+describe('a refusal to write', () => {
+  test.each(blockedByGemini)('is reported by Gemini as %s', async (reason) => {
     fake.next(steps(...pieces(firstHalf), ...ending(reason)))
     expect((await driveModel(wires.gemini())).ended).toBe('generation.blocked')
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('is told by Gemini of the prompt, without candidates', async () => {
+  test('is reported by Gemini for the prompt, without candidates', async () => {
     fake.next(steps({ type: 'event', data: { promptFeedback: { blockReason: 'SAFETY' } } }))
     expect((await driveModel(wires.gemini())).ended).toBe('generation.blocked')
   })
 
-  test('is told by OpenAI as content_filter', async () => {
+  test('is reported by OpenAI as content_filter', async () => {
     fake.next(steps(...pieces(firstHalf), ...ending('content_filter')))
     expect((await driveModel(wires.openai())).ended).toBe('generation.blocked')
   })
 
-  test('is told by OpenAI as a refusal', async () => {
+  test('is reported by OpenAI as a refusal', async () => {
     const data = { choices: [{ delta: { refusal: 'No puedo.' }, finish_reason: null }] }
     fake.next(steps({ type: 'event', data }, ...ending('stop')))
     expect((await driveModel(wires.openai())).ended).toBe('generation.blocked')

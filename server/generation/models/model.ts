@@ -4,13 +4,15 @@ import type { ModelFault } from '#core/generation/run/run-machine.ts'
 
 export type ModelRequest = {
   prompt: Prompt
-  /** The characters that the hold allows, and those of the text before, which are free when they come back. */
+  /**
+   * The characters that the hold allows, plus those of the existing text, which are free when they come back unchanged.
+   */
   maxOutputUnits: number
   /** Ends the attempt: no event follows. */
   signal: AbortSignal
 }
 
-/** What a model says, in order: text, then `finish` once its stream has ended well, or `fault`. */
+/** The events of a model, in order: text, then `finish` once its stream has ended well, or `fault`. */
 export type ModelEvent =
   /** One event of its stream; an empty one only shows that the model is still working. */
   | { type: 'text'; text: string }
@@ -19,22 +21,22 @@ export type ModelEvent =
 
 export type Model = {
   provider: 'gemini' | 'openai' | 'offline'
-  /** As the chat names it, and as messages.model keeps it. */
+  /** The name in the chat and in messages.model. */
   label: string
   /** Completes «La respuesta de la API de … estaba vacía.» */
   providerName: string
   /** Whether it takes a photo with the prompt. */
   seesPhotos: boolean
-  /** Asks the model and calls `onEvent` for each event, never before it has returned and never after the abort. */
+  /** Calls the model, and `onEvent` for each event: never before `ask` has returned, never after the abort. */
   ask(request: ModelRequest, onEvent: (event: ModelEvent) => void): void
 }
 
-/** Why a model gave no answer. `message` is for the log; what the student reads is `code`'s. */
+/** Why a model gave no answer. `message` is for the log; the student reads the message of `code`. */
 export class ModelFailure extends Error implements ModelFault {
   override readonly name = 'ModelFailure'
   readonly code: RunFailureCode
   readonly details: Record<string, unknown>
-  /** How many new attempts are made, while nothing was delivered. */
+  /** How often to try again while nothing was delivered. */
   readonly retry: ModelFault['retry']
   readonly retryAfterMs?: number
 

@@ -3,11 +3,11 @@ import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { offlineModelLabel } from '#core/generation/offline-model.ts'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from './model.ts'
 
-/** Piece lengths in characters and the pause between pieces: reads as something being written. */
+/** Piece lengths in characters and the pause between pieces: the text appears as if it were being written. */
 const pieceLengths = [24, 41, 33, 60, 28, 52, 37, 45]
 const defaultPaceMs = 12
 
-/** The composer that needs no key and no network, streamed by the very same path as a model. */
+/** The offline composer as a model: it streams its text the same way. */
 export function offlineModel(options: { paceMs?: number } = {}): Model {
   const paceMs = options.paceMs ?? defaultPaceMs
   return {
@@ -30,7 +30,7 @@ async function streamScaffold(
   paceMs: number,
   onEvent: (event: ModelEvent) => void,
 ): Promise<void> {
-  // Nothing is heard before `ask` has returned.
+  // No event is sent before `ask` has returned.
   await Promise.resolve()
   const text = JSON.stringify(composeScaffold(prompt.brief))
   let at = 0

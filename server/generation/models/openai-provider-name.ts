@@ -6,10 +6,10 @@ const knownHosts: Record<string, string> = {
   'api.deepseek.com': 'DeepSeek',
   'api.together.xyz': 'Together',
 }
-/** The ports that local servers listen on when nobody chose another. */
+/** The default ports of local servers. */
 const knownPorts: Record<string, string> = { '11434': 'Ollama', '1234': 'LM Studio' }
 
-/** The server at a base URL as a person calls it; completes «La respuesta de la API de … estaba vacía.» */
+/** The display name of the server at a base URL; completes «La respuesta de la API de … estaba vacía.» */
 export function openaiProviderName(baseUrl: string): string {
   const { hostname, port } = new URL(baseUrl)
   const known = knownHosts[hostname] ?? knownPorts[port]

@@ -18,7 +18,7 @@ export type OpenaiOptions = {
   seesPhotos?: boolean
 }
 
-/** Parameters that a server may not support; found out by its first refusal and remembered. */
+/** The request parameters that a server accepts; its first refusal of one is remembered. */
 type Dialect = { format: 'json_schema' | 'json_object'; limitsTokens: boolean }
 
 /** Any server that speaks OpenAI's chat completions: OpenAI, OpenRouter, Ollama, LM Studio, vLLM… */
@@ -46,7 +46,7 @@ export function openaiModel(options: OpenaiOptions): Model {
   return { provider: 'openai', label: options.model, providerName, seesPhotos, ask }
 }
 
-/** Drops what a 400 complains of, each thing once; false when there is nothing to drop. */
+/** Drops the parameter that a 400 complains about, each once; false when there is none to drop. */
 function simplify(dialect: Dialect, error: ModelFailure): boolean {
   if (error.details['status'] !== 400) return false
   if (dialect.format === 'json_schema' && /response_format|schema|grammar/i.test(error.message)) {
@@ -104,7 +104,7 @@ type OpenaiEvent = {
   choices?: {
     index?: number
     delta?: { content?: unknown; refusal?: unknown }
-    /** Of a server that does not stream. */
+    /** From a server that does not stream. */
     message?: { content?: unknown; refusal?: unknown }
     finish_reason?: string | null
   }[]
@@ -123,7 +123,7 @@ function openaiListener(onEvent: (event: ModelEvent) => void): StreamListener {
     if (given === '[DONE]') return finish()
     const event: OpenaiEvent = given
     if (event.error) throw failureOfEvent(event.error)
-    // Another choice may stand before the one that is the answer.
+    // Another choice may come before the answer, which has index 0.
     const choice = event.choices?.find(({ index = 0 }) => index === 0)
     const written = choice?.delta ?? choice?.message
     if (typeof written?.refusal === 'string') reason = 'content_filter'

@@ -14,19 +14,19 @@ export type StreamCall = {
 }
 
 export type StreamListener = {
-  /** The events that a piece of the network completed; perhaps none: a sign of life. May throw a ModelFailure. */
+  /** The events that a chunk completed; an empty list shows that the model is working. May throw a ModelFailure. */
   onEvents(events: StreamedEvent[]): void
-  /** The stream is over and was whole. May throw a ModelFailure. */
+  /** The stream has ended and is complete. May throw a ModelFailure. */
   onEnd(): void
   onFault(fault: ModelFailure): void
 }
 
-/** An upstream's error is read up to here. */
+/** How many characters of an upstream's error are read. */
 const maxErrorCharacters = 4_000
 
 /**
- * Posts JSON and reads the events of the answer: server-sent ones, or a JSON array of them. Tells of exactly one end
- * or fault, unless it is aborted: then of nothing more. With `node:http`, whose stream costs a third of `fetch`'s.
+ * Posts JSON and reads the events of the response: server-sent events, or a JSON array of them. Reports exactly one end
+ * or fault, or nothing more once it is aborted. Uses `node:http`, whose stream costs a third of `fetch`'s.
  */
 export function postForEvents(call: StreamCall, listener: StreamListener): void {
   const url = new URL(call.url)
@@ -122,7 +122,7 @@ async function readError(response: IncomingMessage): Promise<string> {
       if (text.length >= maxErrorCharacters) break
     }
   } catch {
-    // The status alone says what the failure means; its body only explains it in the log.
+    // The status alone decides which failure it is; the body only explains it in the log.
   }
   return text.slice(0, maxErrorCharacters)
 }

@@ -20,12 +20,12 @@ type Props = {
   asking: Asking
   selected: SelectedText | null
   isAtBottom: boolean
-  /** The bar is a field, or it is not one any more. */
+  /** Called when the bar becomes a text field, or stops being one. */
   onWrite: (isWriting: boolean) => void
   onAsked: () => void
 }
 
-/** One bar in one place: what can be asked, that it is written, what came of it. */
+/** The bar beside selected text: first the requests, then the progress, then the proposal. */
 export function AskBar(props: Props) {
   const { asking } = props
   const { state } = asking
@@ -137,7 +137,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
         </label>
         <input
           id={fieldId}
-          // biome-ignore lint/a11y/noAutofocus: the bar was asked to become this field
+          // biome-ignore lint/a11y/noAutofocus: the student opened this field
           autoFocus
           placeholder="Qué cambiar"
           maxLength={maxInstructionCharacters}
@@ -242,7 +242,7 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom }: ProposalProps
 
 type BarProps = { label: string | null; className?: string; children: ReactNode }
 
-/** Without a label it only says something. */
+/** Without a label it only shows a text. */
 function Bar({ label, className = 'ask-bar', children }: BarProps) {
   if (label === null) return <div className={className}>{children}</div>
   return (
@@ -261,12 +261,12 @@ function Cost({ price, available }: { price: number; available: number | null })
   )
 }
 
-/** The focus, and with it what is selected, stays in the text. */
+/** Keeps the focus, and with it the selection, in the text. */
 function keepSelection(event: { preventDefault: () => void }): void {
   event.preventDefault()
 }
 
-/** What was asked in the student's own words when the credits did not suffice; null when nothing was. */
+/** The student's own instruction that the credits did not suffice for; null if there was none. */
 function refusedWords({ state }: Asking): string | null {
   if (state.kind !== 'short') return null
   return actions.some((action) => action === state.instruction) ? null : state.instruction

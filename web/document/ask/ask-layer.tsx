@@ -16,27 +16,27 @@ type Props = {
   asking: Asking
   session: EditingSession | null
   pagesRef: RefObject<HTMLElement | null>
-  /** Where the bar of the narrow screen goes. */
+  /** The element that holds the bar on a narrow screen. */
   barRef: RefObject<HTMLElement | null>
-  /** The bar stands at the bottom, not at the text. */
+  /** Whether the bar is at the bottom and not beside the text. */
   isAtBottom: boolean
   /** Where the proposal's last mark stands. */
   marked: MarkedPlace | null
 }
 
-/** The bar beside selected text, from the request to the decision, and the stroke along what is in hand. */
+/** The bar beside selected text, from the request to the decision, and the stroke along the lines it is about. */
 export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked }: Props) {
   const { state } = asking
   const selected = useSessionView(session, (view) => view.selected)
   const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
   const hasFocus = useSessionView(session, (view) => view.hasFocus) ?? false
-  const hand = useSettledSelection(selected)
+  const settled = useSettledSelection(selected)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [inUse, setInUse] = useState<SelectedText | null>(null)
-  const handKey = hand?.key ?? null
-  useEffect(() => setDismissed((key) => (key === handKey ? key : null)), [handKey])
+  const settledKey = settled?.key ?? null
+  useEffect(() => setDismissed((key) => (key === settledKey ? key : null)), [settledKey])
   const isRest = state.kind === 'rest' || state.kind === 'short'
-  const asked = inUse ?? hand
+  const asked = inUse ?? settled
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
   const isDrawn = proposedBy(state) !== null
   const place = isDrawn ? marked : asked
@@ -65,12 +65,12 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
       event.preventDefault()
       event.stopPropagation()
     }
-    // Before the text box hears of it.
+    // In the capture phase, before the text box gets the key.
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [isShown, isRest, state, asked, inUse, session, accept, discard])
 
-  // The browser shows what is selected only while the text has the focus.
+  // The browser shows the selection only while the text has the focus.
   const isMarked = isShown && !isDrawn && !hasFocus
   useEffect(() => {
     const range = isMarked ? session?.selectionInDom() : null
@@ -79,7 +79,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     return () => void CSS.highlights.delete('asked')
   }, [isMarked, session])
 
-  // The pages of the proposal are drawn by code that is here when it comes.
+  // Loads the code that draws the proposal while the model writes it.
   const isWriting = state.kind === 'writing'
   useEffect(() => {
     if (!isWriting) return
@@ -157,7 +157,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   )
 }
 
-/** Nothing that is worked with has the focus. */
+/** Whether the focus is on no control. */
 function isFree(pages: HTMLElement | null): boolean {
   return document.activeElement === document.body || document.activeElement === pages
 }

@@ -6,7 +6,7 @@ import type { CitingText } from '#core/sources/citations-outside.ts'
 export type ProposedText = {
   before: AcademicText
   after: AcademicText & CitingText
-  /** What of `after` is still the old text; empty once the replacement is complete. */
+  /** The parts of `after` that are still the old text; empty once the replacement is complete. */
   rest: readonly RestStretch[]
 }
 
@@ -24,10 +24,10 @@ export type AskState =
   /** The credits did not suffice for this. */
   | { kind: 'short'; neededUnits: number; instruction: string }
   | { kind: 'proposal'; proposal: Proposal; isDeciding: boolean }
-  /** The document is another one now: the proposal is in the chat alone. */
+  /** The document has changed: the proposal is only in the chat. */
   | { kind: 'gone' }
 
-/** Asking the model about selected text, and deciding on what it proposes. */
+/** Asking the model about selected text, and deciding on its proposal. */
 export type Asking = {
   state: AskState
   /** Null without a model. */
@@ -35,7 +35,7 @@ export type Asking = {
   again: () => void
   accept: () => void
   discard: () => void
-  /** Takes a failure or a notice away. */
+  /** Removes a failure or a notice. */
   dismiss: () => void
   stop: () => void
 }

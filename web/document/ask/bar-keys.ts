@@ -7,7 +7,7 @@ export function focusFirstTool(bar: Element | null): void {
   first?.focus({ preventScroll: true })
 }
 
-/** A toolbar is one tab stop: arrows go from button to button. */
+/** A toolbar is one tab stop: arrow keys move between its buttons. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   if (step === undefined || event.target instanceof HTMLInputElement) return

@@ -3,7 +3,7 @@ import type { RestStretch } from '#core/generation/growing-replacement.ts'
 import { inkOf } from '#web/document/review/find-places.ts'
 import type { MarkedBlock } from '#web/document/versions/marked-pages.ts'
 
-/** The blocks of a comparison in which what is still to be replaced is marked as asked about. */
+/** The blocks of a comparison, with the text that is still to be replaced marked as `asked`. */
 export function markRest(
   { blocks }: Comparison,
   rest: readonly RestStretch[],
@@ -35,7 +35,7 @@ function markStretch(spans: MarkedBlock['spans'], { from, to }: RestStretch): Ma
   })
 }
 
-/** Where the n-th character that is not white space stands; at the ends, the white space goes to what is outside. */
+/** Where the n-th character that is not white space stands; at the ends, white space stays outside. */
 function indexOfInk(text: string, count: number): number {
   if (count <= 0) return 0
   let seen = 0

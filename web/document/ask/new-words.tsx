@@ -17,14 +17,14 @@ type Props = {
   session: EditingSession | null
   layout: Layout | null
   pagesRef: RefObject<HTMLElement | null>
-  /** What draws the pages: the marks are made anew when it changes. */
+  /** The view that draws the pages: the marks are made again when it changes. */
   drawnBy: string
   onEdited: () => void
 }
 
 const unchanged = new Set(['clean', 'locked'])
 
-/** Marks what a revision brought, until the next edit. Nothing of it stands in the text. */
+/** Marks the new words of a revision until the next edit. The text itself does not change. */
 export function NewWords({ revision, session, layout, pagesRef, drawnBy, onEdited }: Props) {
   const stretches = useMemo(() => newStretches(revision), [revision])
   const phase = useSessionView(session, (view) => view.phase)
@@ -37,7 +37,7 @@ export function NewWords({ revision, session, layout, pagesRef, drawnBy, onEdite
   useEffect(() => {
     const pane = pagesRef.current
     if (!pane || !layout || !('highlights' in CSS)) return
-    // The editor draws its text after the session has taken it over.
+    // The editor draws its text after the session has it.
     const frame = requestAnimationFrame(() => {
       const blocks = blockElements(pane, layout)
       const ranges = stretches.flatMap((stretch) => rangesOf(blocks[stretch.block] ?? [], stretch))

@@ -16,7 +16,7 @@ import { markRest } from './mark-rest.ts'
 /** The last line with a mark, and the marked lines page by page. */
 export type MarkedPlace = { page: number; slot: number; stretches: Stretch[] }
 
-/** What was drawn, and where the bar stands; null where nothing is marked. */
+/** The drawn pages, and the place of the bar; null where nothing is marked. */
 export type DrawnPages = DrawnProposal & { place: MarkedPlace | null }
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onDrawn: (drawn: DrawnPages | null) => void
 }
 
-/** The text pages with what goes struck out and what comes underlined; nothing above the change moves. */
+/** The text pages with removed words struck out and new words underlined; nothing above the change moves. */
 export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
   const laidOut = useRef<Layout>(undefined)
   const { pages, drawn, marks, drawRun } = useMemo(() => {
@@ -67,7 +67,7 @@ function placeOf({ pages, marks }: MarkedPages): MarkedPlace | null {
     if (last?.page === page && isSameList) last.lines = slot - last.slot + 1
     else stretches.push({ page, slot, lines: 1 })
   }
-  // References that come along stand pages after what was asked about.
+  // References added by the proposal are pages after the selected text.
   const end = marked.findLast(({ isReference }) => !isReference) ?? marked.at(-1)
   return end ? { page: end.page, slot: end.slot, stretches } : null
 }

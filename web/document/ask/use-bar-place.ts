@@ -12,7 +12,7 @@ type BarPlace = {
 const gapPx = 8
 const barHeightPx = 48
 
-/** Where a bar under a line stands, in pixels of the pane's content; measured again when the sheets change. */
+/** The place of a bar under a line, in pixels of the pane's content; measured again when the sheets change. */
 export function useBarPlace(
   pagesRef: RefObject<HTMLElement | null>,
   place: Place | null,

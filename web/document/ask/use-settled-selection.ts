@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { SelectedText } from '#web/document/editor/selected-text.ts'
 
-/** A selection that grows is left alone. */
+/** How long a selection has to stay the same. */
 const settledAfterMs = 300
 
-/** What is selected, once the pointer is up or the keys have paused; gone at once when nothing is. */
+/** The selection, once the pointer is up or the keys have paused; null at once when nothing is selected. */
 export function useSettledSelection(selected: SelectedText | null): SelectedText | null {
   const [settled, setSettled] = useState<SelectedText | null>(null)
   useEffect(() => {

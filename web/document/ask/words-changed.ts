@@ -1,7 +1,7 @@
 import { countWords } from '#core/document/words.ts'
 import type { Proposal } from './asking.ts'
 
-/** How many words more the text has with the proposal; fewer are negative. */
+/** How many words the proposal adds to the text; negative if it removes more. */
 export function wordsChanged({ before, after }: Proposal): number {
   return countWords(after) - countWords(before)
 }

@@ -34,7 +34,7 @@ export type DeclarationOptions = {
 
 type Props = DeclarationOptions & { onClose: () => void }
 
-/** The form of the declaration: its words come from what the project records, until the student writes their own. */
+/** The form of the declaration: its text is composed from what the project records, until the student edits it. */
 export function DeclarationDialog({ project, messages, library, onUpdate, onClose }: Props) {
   const before = project.declaration
   const [parts, setParts] = useState<ReadonlySet<DeclarationPart>>(new Set(declarationParts))
@@ -100,7 +100,7 @@ export function DeclarationDialog({ project, messages, library, onUpdate, onClos
               className="de-nuevo"
               onClick={() => {
                 setWritten(null)
-                // The button goes.
+                // The button is removed, so its focus moves on.
                 areaRef.current?.focus()
               }}
             >

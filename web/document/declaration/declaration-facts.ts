@@ -2,7 +2,7 @@ import type { MessageRow, VersionSummary } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
 import { offlineModelLabel } from '#core/generation/offline-model.ts'
 
-/** What a project's messages and versions, newest first, tell of how its text was written. */
+/** How the text of a project was written, from its messages and versions, newest first. */
 export function declarationFacts(
   messages: readonly MessageRow[],
   versions: readonly VersionSummary[],

@@ -24,7 +24,7 @@ const titlePage = {
 }
 const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
 
-test('what was found is counted, with what the title page still lacks', () => {
+test('the found parts are counted, and the missing lines of the title page listed', () => {
   expect(describeFound(text, titlePage)).toEqual([
     { words: 'Portada: título y 1 dato', aside: 'faltan curso, docente' },
     { words: '2 títulos de sección y 1 apartado', aside: null },
@@ -33,7 +33,7 @@ test('what was found is counted, with what the title page still lacks', () => {
   ])
 })
 
-test('what was left out is told with the pages that it stood on', () => {
+test('left-out items are listed with their pages', () => {
   const left_out = [
     { kind: 'table' as const, after: [3, 6] },
     { kind: 'image' as const, after: [2] },
@@ -50,7 +50,7 @@ test('what was left out is told with the pages that it stood on', () => {
   ])
 })
 
-test('a draft without references says so', () => {
+test('a draft without references is described as such', () => {
   const bare = { cuerpo: [{ role: 'p' as const, content: 'Hola.' }], referencias: [] }
   expect(describeFound(bare, titlePage)).toEqual([
     { words: 'Sin lista de referencias', aside: null },

@@ -5,7 +5,7 @@ import type { TitlePage } from '#core/document/title-page.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import type { Layout } from '#core/layout/pages.ts'
 
-/** A line of what was found or left out; `aside` stands at its right. Spanish. */
+/** A line about something found or left out, with `aside` at its right. Spanish. */
 export type DraftLine = { words: string; aside: string | null }
 
 const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
@@ -68,7 +68,7 @@ export function describeLeftOut(
     const stood = [...new Set(after.map((index) => pages[index] ?? pages.find((page) => page > 0)))]
       .filter((page) => page !== undefined && page > 0)
       .sort((a, b) => Number(a) - Number(b))
-    // Where equations and lists stood says little: they are everywhere, or not known.
+    // The pages of equations, lists and an index say little: they are everywhere, or unknown.
     const isPlaced = kind !== 'equation' && kind !== 'list' && kind !== 'index'
     return {
       kind,

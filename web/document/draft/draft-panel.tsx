@@ -3,17 +3,17 @@ import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { SidePanel } from '#web/document/side-panel.tsx'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
-import { tellLeftOut } from './left-out-notes.ts'
+import { storeLeftOutNotes } from './left-out-notes.ts'
 import { useDraft } from './use-draft.ts'
 
 type Props = {
   project: ProjectRow
   author: string | null
-  /** The project has a text already. */
+  /** Whether the project already has a text. */
   hasText: boolean
   /** A file that was dropped on the screen; a new object each time. */
   dropped: { file: File } | null
-  /** Saves what is written; false when the server does not have all of it. */
+  /** Saves the text; false when the server does not have all of it. */
   save: () => Promise<boolean>
   onUsed: (version: VersionRow) => void
   onClose: () => void
@@ -30,7 +30,7 @@ export function DraftPanel(props: Props) {
     use: async (draft) => {
       if (!(await save())) return notSaved
       const version = await importDraft(project.id, draft.content)
-      tellLeftOut(project.id, draft)
+      storeLeftOutNotes(project.id, draft)
       onUsed(version)
       return null
     },

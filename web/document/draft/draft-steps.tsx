@@ -29,15 +29,15 @@ import './draft.css'
 
 type Props = {
   steps: ReturnType<typeof useDraft>
-  /** The project that it is for, as far as there is one. */
+  /** The project that the draft is for; a stand-in before there is one. */
   frameOf: (fileName: string) => ProjectFrame
   author: string | null
-  /** There is a text already. */
+  /** Whether there is already a text. */
   hasText: boolean
   onCancel: () => void
 }
 
-/** A .docx is read, what was found is shown, and nothing changes before it is used. */
+/** Reads a .docx and shows what was found. Nothing changes until the student uses it. */
 export function DraftSteps({ steps, frameOf, author, hasText, onCancel }: Props) {
   const { state, read, use } = steps
   return (
@@ -104,7 +104,7 @@ function DropZone({
   const inputRef = useRef<HTMLInputElement>(null)
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
-    // The same file can be chosen again.
+    // So that the same file can be chosen again.
     event.currentTarget.value = ''
     if (file) onFile(file)
   }
@@ -120,7 +120,7 @@ function DropZone({
       onDragOver={hover(true)}
       onDragLeave={hover(false)}
       onDrop={(event) => {
-        // The screen around it takes every file that is dropped on it.
+        // The screen around it also accepts dropped files.
         const isTaken = event.isDefaultPrevented()
         hover(false)(event)
         const [file] = event.dataTransfer.files

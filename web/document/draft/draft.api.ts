@@ -2,7 +2,7 @@ import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import { api } from '#web/api/client.ts'
 import { upload } from '#web/api/upload.ts'
 
-/** Has a draft read; nothing of it is stored. Without a project it is for one that is yet to be made. */
+/** Sends a draft to be read; nothing is stored. `projectId` is null when there is no project yet. */
 export function readDraft(
   projectId: string | null,
   file: File,
@@ -14,7 +14,7 @@ export function readDraft(
   return upload(`/api/projects/${path}`, form, () => {}, signal)
 }
 
-/** Makes a draft that was read the document of a project. */
+/** Makes a draft, read before, the document of a project. */
 export function importDraft(projectId: string, content: string): Promise<VersionRow> {
   return api.put(`/api/projects/${projectId}/draft`, { content })
 }

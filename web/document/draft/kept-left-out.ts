@@ -3,7 +3,7 @@ import { browserStorage } from '#web/ui/browser-storage.ts'
 const keyOf = (projectId: string) => `borrador-${projectId}`
 const listeners = new Set<() => void>()
 
-/** What a project's draft had and its document has not, as JSON kept on this device; null when nothing is to be told. */
+/** What a project's draft had and its document lacks, as JSON in this browser; null when there is nothing to show. */
 export function keptLeftOut(projectId: string): string | null {
   return browserStorage.read(keyOf(projectId))
 }

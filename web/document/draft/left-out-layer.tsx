@@ -20,9 +20,9 @@ import './left-out.css'
 
 type Props = {
   projectId: string
-  /** What is kept of the draft. */
+  /** The JSON of `keptLeftOut`. */
   kept: string
-  /** Where the editor draws the pages; else they are those of `text` and `layout`. */
+  /** The session whose editor draws the pages; null when they show `text` and `layout`. */
   session: EditingSession | null
   text: AcademicText
   layout: Layout
@@ -30,14 +30,14 @@ type Props = {
   pagesRef: RefObject<HTMLElement | null>
 }
 
-/** Notes follow the text when keys rest. */
+/** The notes are placed again after this pause in typing. */
 const pauseMs = 200
 /** Sheets narrower than this, in pixels, have no room for words in their margin. */
-const leastForWords = 740
+const minWidthForWords = 740
 
 /**
- * In red beside the pages, what a draft had that they have not: each note until it is pressed or its place is written
- * over, all until 'Entendido'. Nothing of it stands in the text.
+ * Notes in red beside the pages about what a draft had and they lack. A note stays until it is pressed or its place is
+ * written over; 'Entendido' removes all. The text itself does not change.
  */
 export function LeftOutLayer(props: Props) {
   const { projectId, kept, session, text, layout, isReading, pagesRef } = props
@@ -49,7 +49,7 @@ export function LeftOutLayer(props: Props) {
     [pages, notes, inks],
   )
   const [host, setHost] = useState<HTMLElement | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other view has another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other view has a different element
   useLayoutEffect(() => {
     setHost(pagesRef.current?.querySelector<HTMLElement>('.paper-frame, .reading') ?? null)
   }, [pagesRef, isReading])
@@ -58,13 +58,13 @@ export function LeftOutLayer(props: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   if (placed.length === 0) return null
 
-  const hasWords = !isReading && width >= leastForWords
+  const hasWords = !isReading && width >= minWidthForWords
   const tops = hasWords ? topsOf(placed) : []
   const drop = (note: PlacedNote['note'], at: number) => {
     const next = placed[at + 1] ?? placed[at - 1]
     dropNote(projectId, note)
     setOpened(null)
-    // The button goes.
+    // The button is removed, so its focus moves on.
     const other = next && document.getElementById(idOf(next))
     ;(other ?? pagesRef.current)?.focus({ preventScroll: true })
   }
@@ -154,7 +154,7 @@ export function LeftOutLayer(props: Props) {
 
 const idOf = ({ note }: PlacedNote) => `left-out-${note.at}`
 
-/** The text and its pages as the editor has them when keys rest, or as they are given. */
+/** The editor's text and pages after a pause in typing, or the given ones. */
 function useSettled(session: EditingSession | null, text: AcademicText, layout: Layout) {
   const doc = useSessionView(session, () => session?.state.doc)
   const [settled, setSettled] = useState<{ doc: unknown; text: AcademicText; layout: Layout }>()
@@ -183,7 +183,7 @@ function useWidth(element: HTMLElement | null): number {
   return width
 }
 
-/** Where the words begin, in lines of the page: under the words before them. */
+/** Where the words of each note begin, in lines of the page: below the words of the note before. */
 function topsOf(placed: readonly PlacedNote[]): number[] {
   let page = 0
   let free = 0
@@ -197,10 +197,10 @@ function topsOf(placed: readonly PlacedNote[]): number[] {
 }
 
 const charactersInMargin = 10
-/** Of the page's lines, one line of words in the margin. */
+/** The height of a line of words in the margin, in lines of the page. */
 const linesOfWords = 0.5
 
-/** Where text as wide as the screen has the lines, in pixels from the top of its element. */
+/** The places of the lines in text as wide as the screen, in pixels from the top of its element. */
 function useReadingLines(
   host: HTMLElement | null,
   placed: readonly PlacedNote[],

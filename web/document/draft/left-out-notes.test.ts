@@ -48,7 +48,7 @@ const without = (index: number) => ({
   cuerpo: text.cuerpo.filter((_, at) => at !== index),
 })
 
-test('each place of a draft tells what it had', () => {
+test('each place of a draft has a note about what was left out there', () => {
   expect(notes.map(noteWords)).toEqual([
     'aquí iba el índice',
     'aquí iba una tabla',
@@ -63,7 +63,7 @@ test('a note stands at the last line of the block before it, and at the first li
   for (const [, line] of found.slice(1)) expect(line).toMatch(/palabra\.$/)
 })
 
-test('a note lives as long as its place says the same, wherever that is', () => {
+test('a note stays as long as its block has the same words, wherever that is', () => {
   const moved = { ...text, cuerpo: [paragraph('Nuevo'), ...text.cuerpo] }
   expect(told(moved)).toHaveLength(3)
   expect(told(without(2)).map(([words]) => words)).toEqual([
@@ -78,7 +78,7 @@ test('a note lives as long as its place says the same, wherever that is', () => 
   expect(told({ cuerpo: [], referencias: [] })).toEqual([])
 })
 
-test('two places that say the same are told apart by their order', () => {
+test('two places with the same words are distinguished by their order', () => {
   const cuerpo = [paragraph('Igual'), paragraph('Igual'), paragraph('Igual')]
   const twice = notesOf({
     content: JSON.stringify({ cuerpo, referencias: [] }),
@@ -88,10 +88,10 @@ test('two places that say the same are told apart by their order', () => {
 })
 
 test.each(['', 'x', '{}', '[1]', '[{"kinds":["x"]}]', '[null]'])(
-  'what another program kept, %s, is nothing to tell',
+  'what another program stored, %s, gives no notes',
   (json) => expect(readNotes(json)).toEqual([]),
 )
 
-test('what was kept is read again', () => {
+test('stored notes are read again', () => {
   expect(readNotes(JSON.stringify(notes))).toEqual(notes)
 })

@@ -6,20 +6,23 @@ import type { Layout } from '#core/layout/pages.ts'
 import { type ContentInks, findPlaces, type Place } from '#web/document/review/find-places.ts'
 import { keepLeftOut, keptLeftOut } from './kept-left-out.ts'
 
-/** What stood at one place of a draft and was left out. The place is the block beside it, as long as it says the same. */
+/**
+ * The items left out at one place of a draft. The block beside it identifies the place, as long as that block is
+ * unchanged.
+ */
 export type LeftOutNote = {
-  /** Of the block before it in the draft; no other note has it. */
+  /** The index of the block before it in the draft; unique among the notes. */
   at: number
   kinds: LeftOutKind[]
   role: string
   content: string
-  /** It stood before the block, not after it. */
+  /** Whether it was before the block and not after it. */
   isBefore: boolean
 }
 
 export type PlacedNote = { note: LeftOutNote; place: Place }
 
-// Items of a list are paragraphs now; where an equation stood is not known.
+// Without items of lists, which became paragraphs, and equations, whose places are unknown.
 const nouns: Partial<Record<LeftOutKind, [one: string, many: string]>> = {
   table: ['una tabla', 'tablas'],
   image: ['una imagen', 'imágenes'],
@@ -30,7 +33,7 @@ const nouns: Partial<Record<LeftOutKind, [one: string, many: string]>> = {
 
 const onTitlePage = new Set(['title-main', 'title-meta'])
 
-/** What is to be told of a draft on its pages, in the order of the text. */
+/** The notes about a draft, in the order of the text. */
 export function notesOf(draft: Pick<ImportedDraft, 'content' | 'left_out'>): LeftOutNote[] {
   const blocks = readAcademicText(draft.content)?.cuerpo ?? []
   const first = blocks.findIndex(({ role }) => !onTitlePage.has(role))
@@ -38,7 +41,7 @@ export function notesOf(draft: Pick<ImportedDraft, 'content' | 'left_out'>): Lef
   for (const { kind, after } of draft.left_out) {
     if (!nouns[kind]) continue
     for (const index of after) {
-      // The title page is not written in: what stood on it stood before the text.
+      // The title page is not part of the editor: what was on it counts as before the text.
       const at = Math.max(index, first - 1)
       kindsAt.set(at, [...(kindsAt.get(at) ?? []), kind])
     }
@@ -95,8 +98,8 @@ export function placeNotes(
 const keyOf = ({ role, content }: { role: string; content: string }, inks: ContentInks) =>
   `${role} ${inks.inkOf(content)}`
 
-/** Has the pages tell what a draft had that they have not, in place of what they told before. */
-export function tellLeftOut(projectId: string, draft: ImportedDraft): void {
+/** Stores the notes about a draft, in place of earlier ones, so that the pages show them. */
+export function storeLeftOutNotes(projectId: string, draft: ImportedDraft): void {
   const notes = notesOf(draft)
   keepLeftOut(projectId, notes.length > 0 ? JSON.stringify(notes) : null)
 }
@@ -106,12 +109,12 @@ export function readNotes(json: string): LeftOutNote[] {
     const read: unknown = JSON.parse(json)
     return Array.isArray(read) ? read.filter(isNote) : []
   } catch {
-    // Not written by this program: there is nothing to tell.
+    // Not written by this program, so there are no notes.
     return []
   }
 }
 
-/** Also where another tab has dropped others. */
+/** Removes a note, also when another tab has removed others. */
 export function dropNote(projectId: string, dropped: LeftOutNote): void {
   const left = readNotes(keptLeftOut(projectId) ?? '').filter(({ at }) => at !== dropped.at)
   keepLeftOut(projectId, left.length > 0 ? JSON.stringify(left) : null)

@@ -10,7 +10,7 @@ const LeftOutLayer = lazy(async () => ({
 
 type Props = {
   projectId: string
-  /** Where the editor draws the pages. */
+  /** The session whose editor draws the pages; null without one. */
   session: EditingSession | null
   shown: ShownDocument | null
   layout: Layout | null
@@ -18,7 +18,7 @@ type Props = {
   pagesRef: RefObject<HTMLElement | null>
 }
 
-/** What the project's draft had and its pages have not; fetched where there is such a thing. */
+/** The notes about what the project's draft had and its pages lack; their code is loaded if there are any. */
 export function LeftOut({ shown, layout, ...others }: Props) {
   const kept = useSyncExternalStore(onKeptLeftOut, () => keptLeftOut(others.projectId))
   if (kept === null || !shown || !layout) return null

@@ -13,13 +13,13 @@ export type DraftState =
 type Options = {
   /** Null for a project that is yet to be made. */
   projectId: string | null
-  /** Makes it the document; resolves to why it could not, in Spanish, or to null. */
+  /** Makes it the document; resolves to null, or to the reason why it could not, in Spanish. */
   use: (draft: ImportedDraft, file: File) => Promise<string | null>
 }
 
 const tooLarge = `Pesa más de ${maxDraftBytes / 1024 / 1024} MB. Quita imágenes o divídelo y vuelve a subirlo.`
 
-/** Reads a file, shows what was found, and makes it the document when the student says so. */
+/** Reads a file, shows what was found, and makes it the document when the student confirms. */
 export function useDraft({ projectId, use }: Options) {
   const [state, setState] = useState<DraftState>({ phase: 'waiting' })
   const sending = useRef<AbortController>(null)

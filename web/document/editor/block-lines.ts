@@ -39,7 +39,7 @@ export function linesByBlock(layout: Layout): BlockLines[] {
   return blocks
 }
 
-/** What is drawn of a line: its place among others is not part of it. */
+/** The number of UTF-16 units of a line. */
 export function lineLength({ runs }: Line): number {
   return runs.reduce((sum, { text }) => sum + text.length, 0)
 }

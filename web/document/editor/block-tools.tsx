@@ -9,7 +9,7 @@ type Props = {
   toolsRef: RefObject<HTMLDivElement | null>
 }
 
-/** In the margin, at the line of the caret: a stroke along the block in hand, its role, italics. */
+/** The tools in the margin, at the line of the caret: a stroke along the current block, its role, italics. */
 export function BlockTools({ session, look, toolsRef }: Props) {
   const [isInUse, setIsInUse] = useState(false)
   const { caret } = look
@@ -60,7 +60,7 @@ export function ItalicButton({
       aria-label="Cursiva"
       aria-pressed={isItalic}
       title="Cursiva (Ctrl+I)"
-      // The selection stays where it is.
+      // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={session.toggleItalic}
     >

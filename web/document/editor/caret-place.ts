@@ -7,7 +7,7 @@ import { type EditorRole, italic, roleOf } from './schema.ts'
 /** Lines of a block on one page. */
 export type Stretch = { page: number; slot: number; lines: number }
 
-/** Where the caret stands on the pages, and what is there. */
+/** The place of the caret on the pages, and the block and italics there. */
 export type CaretPlace = {
   page: number
   slot: number
@@ -28,7 +28,7 @@ export function caretPlace(state: EditorState): CaretPlace | null {
   }
 }
 
-/** The line of a place; between two lines that of the letter after it (1) or before it (-1). */
+/** The line of a place; between two lines, the line of the letter after it (1) or before it (-1). */
 export function lineOf(
   state: EditorState,
   $pos: ResolvedPos,

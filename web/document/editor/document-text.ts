@@ -7,8 +7,8 @@ import { blockOf, type EditorRole, italic, roleOf, schema } from './schema.ts'
 const noTitlePage = { title: '', lines: [] }
 
 /**
- * The text pages of a document as they are shown: what the pages leave out (blank blocks, a reference said twice) is
- * not there to be edited either. A document without text is one empty paragraph.
+ * The text pages of a document as they are shown: without what the pages leave out (blank blocks, duplicate
+ * references). A document without text is one empty paragraph.
  */
 export function editedDocument(text: AcademicText): Node {
   const blocks: Node[] = []
@@ -22,12 +22,12 @@ export function editedDocument(text: AcademicText): Node {
   return schema.node('doc', null, hasBody ? blocks : [blockOf('p', [])])
 }
 
-/** The title and the lines of the title page that a text says of itself; the editor keeps them as they are. */
+/** The title and title-page lines inside a text; the editor keeps them unchanged. */
 export function headBlocks(text: AcademicText): Block[] {
   return text.cuerpo.filter(({ role }) => role === 'title-main' || role === 'title-meta')
 }
 
-/** What is saved: the kept blocks of the head, then every block of the editor that is not blank. */
+/** The text to save: the blocks of the head, then every block of the editor that is not blank. */
 export function academicText(head: readonly Block[], document: Node): AcademicText {
   const { cuerpo, referencias } = textBeingEdited(document)
   const isFilled = ({ content }: { content: string }) => content.trim() !== ''

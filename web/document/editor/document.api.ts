@@ -3,7 +3,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { api } from '#web/api/client.ts'
 import type { Base } from './save-machine.ts'
 
-/** Saves the text as written over `base`. `endsSitting`: what is saved next is a version of its own. */
+/** Saves the text as written over `base`. `endsSitting`: the next save creates a version. */
 export function saveDocument(
   projectId: string,
   text: AcademicText,

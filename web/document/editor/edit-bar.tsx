@@ -4,7 +4,7 @@ import { ItalicButton } from './block-tools.tsx'
 import type { EditingSession, SessionView } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 
-/** Where there is no margin for the block's tools: while one writes, they take the place of the foot. */
+/** The tools of the block on a screen without margin: they replace the foot during writing. */
 export function EditBar({ session, look }: { session: EditingSession; look: SessionView }) {
   const { caret } = look
   if (!caret || !look.hasFocus || look.isReadOnly) return null

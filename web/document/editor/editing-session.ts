@@ -24,10 +24,10 @@ import type { EditorRole } from './schema.ts'
 import { type SelectedText, selectedText } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
 
-/** What the screen shows around the text. */
+/** The state that the screen shows around the text. */
 export type SessionView = {
   pageCount: number
-  /** The pages after the text, which are not written in. */
+  /** The pages after the text, which cannot be edited here. */
   declaration: readonly Page[]
   isApproximate: boolean
   words: number
@@ -35,9 +35,9 @@ export type SessionView = {
   canRedo: boolean
   phase: SavePhase
   refusal: string | null
-  /** The document as it went on elsewhere, while the student has not chosen. */
+  /** In a conflict, the document as it was changed elsewhere; null otherwise. */
   newest: VersionRow | null
-  /** A run writes, or a choice is due. */
+  /** A run is writing the document, or a choice is due. */
   isReadOnly: boolean
   hasFocus: boolean
   caret: CaretPlace | null
@@ -56,7 +56,7 @@ export type SessionOptions = {
   text: AcademicText
   base: Base
   frame: Frame
-  /** Where an earlier visit has left this text, which the server may not have. */
+  /** The storage key under which an earlier visit left this text, which the server may not have. */
   unsavedPlace?: string
   onSending: () => void
   onSaved: (version: VersionRow) => void
@@ -151,24 +151,24 @@ export class EditingSession {
     this.#run(setRole(role))
   }
 
-  /** Makes the document say this text, in one step that `undo` takes back. */
+  /** Changes the document to this text, in one step that can be undone. */
   rewrite(text: AcademicText): void {
     if (!this.isReadOnly) this.dispatch(rewriteText(this.#state, text))
   }
 
-  /** Takes the last step back and leaves the focus where it is. */
+  /** Undoes the last step and leaves the focus where it is. */
   undoRewrite(): void {
     if (!this.isReadOnly) undo(this.#state, this.dispatch)
   }
 
-  /** Where the selection stands in a text as it is stored; null when that does not say the same. */
+  /** The place of the selection in a stored text; null when that text differs. */
   selectionIn(text: AcademicText): TextRange | null {
     const { doc, selection } = this.#state
     const { from, to } = wholeWords(doc, selection.from, selection.to)
     return storedRange(doc, from, to, text)
   }
 
-  /** The selection in the DOM, which stays where it is when the focus leaves the text. */
+  /** The selection in the DOM, also after the focus has left the text. */
   selectionInDom(): Range | null {
     const view = this.#view
     const { from, to, empty } = this.#state.selection
@@ -191,7 +191,7 @@ export class EditingSession {
     }
   }
 
-  /** While a run writes the document nobody else does. */
+  /** While a run writes the document it cannot be edited. */
   setLocked(isLocked: boolean): void {
     if (this.#isLocked === isLocked) return
     this.#isLocked = isLocked
@@ -204,7 +204,7 @@ export class EditingSession {
     return this.#isLocked || this.#saver.state.phase === 'conflict'
   }
 
-  /** The server's newest document is another one: it is taken over unless something here is not saved. */
+  /** Takes over a newer document of the server, unless there are unsaved changes here. */
   adopt(version: VersionRow): void {
     const { phase, base } = this.#saver.state
     if (phase !== 'clean' || isKnown(version, base)) return
@@ -214,7 +214,7 @@ export class EditingSession {
     this.#saver.step({ type: 'replaced', base: baseOf(version) })
   }
 
-  /** Whether everything written is on the server; tries to save what is not. */
+  /** Saves what is unsaved; false when the server does not have everything. */
   save(): Promise<boolean> {
     return this.#saver.flush()
   }
@@ -229,7 +229,7 @@ export class EditingSession {
     const mine = this.text()
     let base = baseOf(newest)
     const other = newest && readAcademicText(newest.content)
-    // The other text is closed, so that this one does not go over it.
+    // Ends the sitting of the other text, so that this one does not overwrite it.
     if (newest && other) base = baseOf(await saveDocument(projectId, other, base, true))
     let version = await saveDocument(projectId, mine, base, true)
     if (which === 'newest' && newest && other) {
@@ -281,7 +281,7 @@ export class EditingSession {
     }, countWordsAfterMs)
   }
 
-  /** Listeners hear of it once a frame: a key's own work comes first. */
+  /** Tells the listeners once a frame, so that the work of a key comes first. */
   #changed(): void {
     if (this.#frame !== 0 || this.#listeners.size === 0) {
       if (this.#listeners.size === 0 && this.#saver) this.#shown = this.#look()
@@ -316,7 +316,7 @@ export class EditingSession {
     }
   }
 
-  /** The same object as long as it says the same. */
+  /** Returns the same object while the selection is the same. */
   #lookAtSelection(): SelectedText | null {
     const { doc, selection } = this.#state
     const isSame = this.#selected?.doc === doc && this.#selected.selection.eq(selection)
@@ -350,7 +350,7 @@ export class EditingSession {
   }
 }
 
-/** The view before where the new one says the same: most letters change nothing around the text. */
+/** Returns the earlier view if the new one is equal: most letters change nothing around the text. */
 function sameOr(before: SessionView, view: SessionView): SessionView {
   const names = Object.keys(view) as (keyof SessionView)[]
   const isSame = names.every(
@@ -363,7 +363,7 @@ function isSamePlace(name: keyof SessionView, one: unknown, other: unknown): boo
   return (name === 'caret' || name === 'order') && JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Own saves are heard of late: what was read before the last of them is older than it. */
+/** Whether this version is older than, or the same as, the last one saved here: events about own saves arrive late. */
 function isKnown({ version_number, revision }: VersionRow, base: Base): boolean {
   if (version_number !== base.version) return version_number < base.version
   return revision <= (base.revision ?? 0)

@@ -17,11 +17,11 @@ export type Point = { x: number; y: number }
 export type EditorPagesProps = {
   session: EditingSession
   frame: Frame
-  /** Where the page was pressed to begin; null when nothing was. */
+  /** Where the page was pressed to start writing; null if it was not. */
   takePoint: () => Point | 'start' | null
   /** The text flows as wide as the screen, without sheets. */
   isReading: boolean
-  /** Where the bar of the narrow screen goes. */
+  /** The element that holds the bar on a narrow screen. */
   barRef: { current: HTMLElement | null }
   onEditDeclaration: () => void
   onLeave: () => void

@@ -8,7 +8,7 @@ import { pressBackspace, pressDelete, pressEnter, setRole, toggleItalic } from '
 import { nearCaret } from './near-caret.ts'
 import { type Frame, pageBreaks } from './page-breaks.ts'
 
-/** Bold and underlined stretches are no part of the text: the browser's own keys for them do nothing. */
+/** The text has no bold and no underlined words, so the browser's keys for them do nothing. */
 const nothing: Command = () => true
 
 const keys: Record<string, Command> = {

@@ -1,6 +1,6 @@
 import type { PageStart } from './block-lines.ts'
 
-/** The element of a heading that the pages have and the text has not, line by line. */
+/** The element of a heading that the pages show and the text does not contain, line by line. */
 export function fixedHeading(
   role: 'title' | 'ref-heading',
   lines: readonly string[],

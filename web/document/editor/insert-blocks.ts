@@ -5,8 +5,8 @@ import type { PastedBlock } from './pasted-blocks.ts'
 import { blockOf, type EditorRole, roleOf } from './schema.ts'
 
 /**
- * Puts pasted blocks in the place of the selection. The first joins the block it is pasted into and the last the rest of
- * it, as text; headings stay headings where they begin a block.
+ * Replaces the selection with pasted blocks. The first joins the block it is pasted into and the last the rest of it,
+ * as text; headings stay headings where they begin a block.
  */
 export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[]): Transaction {
   const tr = state.tr
@@ -24,7 +24,7 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   return tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)
 }
 
-/** References stand at the end only. */
+/** References are only allowed at the end. */
 function fitRoles(
   pasted: readonly PastedBlock[],
   isAmongReferences: boolean,

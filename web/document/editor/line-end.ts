@@ -4,8 +4,8 @@ import { lineLength } from './block-lines.ts'
 import { pageBreaksOf } from './page-breaks.ts'
 
 /**
- * End goes before the spaces a line was broken at, which is a place on that line alone; Firefox's own End passes over a
- * line break that a style has made.
+ * The End key: the caret goes before the spaces at which the line was broken, a place that belongs to that line only.
+ * Firefox's own End ignores line breaks made by a style.
  */
 export function pressEnd(view: EditorView, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
@@ -22,7 +22,7 @@ export function pressEnd(view: EditorView, event: KeyboardEvent): boolean {
     if (!isLast && $head.parentOffset >= end) continue
     let to = isLast ? text.length : end
     if (!isLast) while (to > 0 && text[to - 1] === ' ') to--
-    // Already there, and on the screen still on this line.
+    // Also when the caret is already there.
     const target = $head.start() + to
     const anchor = event.shiftKey ? selection.anchor : target
     view.dispatch(tr.setSelection(TextSelection.create(doc, anchor, target)).scrollIntoView())
@@ -31,7 +31,7 @@ export function pressEnd(view: EditorView, event: KeyboardEvent): boolean {
   return false
 }
 
-/** Where the text flows, lines end where the browser ends them. */
+/** False where the text flows: there the browser breaks the lines. */
 function isOnPages(view: EditorView): boolean {
   return view.dom.closest('[data-view-mode="reading"]') === null
 }

@@ -1,7 +1,7 @@
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** The part of prosemirror-view's description of a text node that is mended. */
+/** The part of prosemirror-view's description of a text node that we change. */
 type TextDescription = {
   /** Around the text node, where it is decorated. */
   dom: Node
@@ -17,18 +17,18 @@ type Description = {
   isText?: unknown
 } & Partial<TextDescription>
 
-/** prosemirror-view's marks: the content is to be compared, the element is to be drawn anew. */
+/** prosemirror-view's flags: compare the content; draw the element again. */
 const contentDirty = 2
 const nodeDirty = 3
 
 let isMended = false
 
 /**
- * Mends two things of prosemirror-view 1.42.9, whose version is pinned, as soon as there is text:
- * - It loses decorations beside a composition: the text node it cuts off says that it is decorated and is not drawn so,
- *   and a line break there is gone for good. What is cut off is decorated here; `e2e/document/writing.test.ts` fails without this.
- * - It draws a decorated text node anew, element and all, for every letter that is typed in it, which costs the browser a
- *   second layout. One whose element still holds it alone is kept.
+ * Works around two faults of prosemirror-view 1.42.9, whose version is pinned:
+ * - It loses decorations beside a composition: the text node it splits off is marked as decorated but not drawn so, and a
+ *   line break there is lost. This decorates it; `e2e/document/writing.test.ts` fails without this.
+ * - It draws a decorated text node again, with its element, for every letter typed in it, which costs the browser a second
+ *   layout. This keeps the element if it still holds only that node.
  */
 export function mendTextNodes(): Plugin {
   return new Plugin({
@@ -60,7 +60,7 @@ function mend(view: EditorView): void {
   isMended = true
 }
 
-/** Whether there is nothing in the element, or in the one inside it, but the text node. */
+/** Whether the element, or the one inside it, holds only the text node. */
 function holdsAlone(element: Node, text: Node): boolean {
   let inside: Node | null = element
   while (inside && inside !== text && inside.childNodes.length === 1) inside = inside.firstChild

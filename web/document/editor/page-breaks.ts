@@ -10,7 +10,7 @@ import { textBeingEdited } from './document-text.ts'
 import { fixedHeading } from './fixed-heading.ts'
 import { schema } from './schema.ts'
 
-/** What of the pages is not written in the editor. */
+/** The parts of the pages that the editor does not hold. */
 export type Frame = PageFormat & { titlePage: TitlePage }
 
 export type PageBreaks = {
@@ -19,21 +19,21 @@ export type PageBreaks = {
   /** The lines of each block of the document, in order. */
   blocks: readonly BlockLines[]
   decorations: DecorationSet
-  /** The same, as the view is given them. */
+  /** The same as decorations, for the view. */
   shown: DecorationSet
   drawn: readonly DrawnBlock[]
 }
 
-/** What a block's decorations were made from. */
+/** The values that a block's decorations were made from. */
 type DrawnBlock = { node: Node; starts: string; isJustified: boolean }
 
 const key = new PluginKey<PageBreaks>('pageBreaks')
 
 /**
- * Has the browser break lines and pages where `core/layout` does, by decorations alone: the DOM of a block holds nothing
- * but its text. A line's first piece carries the class `line`, whose `::before` is a line break; the first of a page
- * carries `page` too, and its `::before` is as high as what is left of the page before. After a change only blocks
- * that differ, or start pages elsewhere, are decorated anew.
+ * Makes the browser break lines and pages where `core/layout` does, with decorations only: the DOM of a block holds
+ * nothing but its text. A line's first piece has the class `line`, whose `::before` is a line break. The first piece of
+ * a page also has `page`, whose `::before` is as high as the rest of the page before. After a change only blocks that
+ * differ, or start pages elsewhere, get new decorations.
  */
 export function pageBreaks(frame: Frame): Plugin<PageBreaks> {
   return new Plugin<PageBreaks>({
@@ -86,10 +86,10 @@ function compute(
     const one = { node, starts: starts.join(), isJustified }
     drawn.push(one)
     const to = from + node.nodeSize
-    // A block that was taken out and put back is the same node, and its decorations are gone.
+    // A block that was removed and put back is the same node, but has lost its decorations.
     const isUntouched = to <= changed.from || from >= changed.to
     if (isUntouched && (isSame(old[index], one) || isSame(old[index + shift], one))) return
-    // One that was split may have left a decoration that reaches over its end.
+    // A block that was split may have left a decoration that extends beyond its end.
     const mine = set.find(from, to, (spec) => spec.fixed === undefined)
     removed.push(...mine.filter((decoration) => decoration.from < to && decoration.to > from))
     added.push(...decorationsOf(node, from, block))
@@ -101,8 +101,8 @@ function compute(
 }
 
 /**
- * prosemirror-view 1.42.9 looks for the decorations inside each block among those of all: at 270 pages half of the time
- * of a letter. Here they are looked up. None reaches over two blocks.
+ * prosemirror-view 1.42.9 searches all decorations for those of each block, which at 270 pages takes half of the time
+ * of a letter. This looks them up by block; no decoration extends over two blocks.
  */
 function withLookup(set: DecorationSet): DecorationSet {
   if (set === DecorationSet.empty) return set
@@ -115,7 +115,7 @@ function withLookup(set: DecorationSet): DecorationSet {
   return Object.create(set, { forChild: { value: forChild } })
 }
 
-/** Where the new document differs from the one before, at most. */
+/** A range that contains every difference between the new document and the one before. */
 function changedRange(tr: Transaction | null): { from: number; to: number } {
   const range = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
   tr?.mapping.maps.forEach((map, index) => {
@@ -133,7 +133,7 @@ function isSame(old: DrawnBlock | undefined, block: DrawnBlock): boolean {
   return old.starts === block.starts
 }
 
-/** Spaces that take no room: those at a centred line's end and at a block's beginning. */
+/** Spaces without width: those at the end of a centred line and at the beginning of a block. */
 const noRoom = { class: 'no-room' }
 
 function decorationsOf(node: Node, pos: number, block: BlockLines): Decoration[] {
@@ -171,7 +171,7 @@ function pageAttributes(className: string, { page, usedBefore }: BlockLines['sta
   return { class: className, style: `--used:${usedBefore}`, 'data-page': String(page) }
 }
 
-/** Its height, so that the browser can leave a block alone that is out of sight. */
+/** The block's height, so that the browser can skip a block out of sight. */
 function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] | undefined) {
   const inner = block.starts.filter(({ line }) => line > 0)
   const lines = block.lines.length - inner.reduce((sum, { usedBefore }) => sum + usedBefore, 0)
@@ -181,7 +181,7 @@ function blockAttributes(block: BlockLines, start: BlockLines['starts'][number] 
   return { ...attributes, style: `${style};${size}` }
 }
 
-/** How much of a line stands in the text node that it begins in. */
+/** How many characters of a line are in the text node in which it begins. */
 function firstPiece(node: Node, at: number, length: number): number {
   let end = 0
   for (let i = 0; i < node.childCount; i++) {
@@ -191,7 +191,7 @@ function firstPiece(node: Node, at: number, length: number): number {
   return 0
 }
 
-/** The repeated title and the heading of the references: shown between the blocks, and not written in. */
+/** The repeated title and the heading of the references: shown between the blocks, not editable. */
 function decorateFixed(
   document: Node,
   blocks: readonly BlockLines[],

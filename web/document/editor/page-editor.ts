@@ -21,11 +21,11 @@ export type EditorEvents = {
   onLeave: () => void
   /** Alt+F10: the focus goes to the block's tools. */
   onTools: () => void
-  /** Something that was pasted is not taken; Spanish. */
+  /** A paste was refused; `words` is the reason in Spanish. */
   onRefused: (words: string) => void
 }
 
-/** The text box on the pages. The session holds the text; the view shows it and is thrown away with the screen. */
+/** Mounts the text box on the pages. The session holds the text; the view only shows it and ends with the screen. */
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
   const view = new EditorView(host, {
     state: session.state,
@@ -79,16 +79,16 @@ export function focusAt(view: EditorView, point: { x: number; y: number } | null
   view.focus()
 }
 
-/** Room between the caret and the edge of what is seen, in pixels. */
+/** Distance between the caret and the edge of the visible area, in pixels. */
 const clearance = 5
 
-/** The editor's own search for what has to scroll measures every element around it, with each letter. */
+/** Avoids the editor's own search for what has to scroll, which measures every element around it with each letter. */
 function isCaretInSight(view: EditorView): boolean {
   const pane = view.dom.closest('.pages')
   if (!pane) return false
   const caret = view.coordsAtPos(view.state.selection.head, 1)
   const { top, bottom, left, right } = pane.getBoundingClientRect()
-  // A phone's keyboard lies over the pane.
+  // A phone's keyboard covers a part of the pane.
   const { width, height } = window.visualViewport ?? { width: innerWidth, height: innerHeight }
   return (
     caret.top >= Math.max(0, top) + clearance &&
@@ -128,12 +128,12 @@ function readBlocks(html: string, text: string): PastedBlock[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const blocks = readPastedHtml(body)
   const [only] = blocks
-  // A piece of a heading is text where it is pasted.
+  // A part of a heading is pasted as plain text.
   if (only && blocks.length === 1 && /data-pm-slice="[1-9]/.test(html)) only.role = 'p'
   return blocks.length > 0 ? blocks : readPastedText(text)
 }
 
-/** What is copied looks in Word as the document does there. */
+/** Gives copied blocks the look that the document has in Word. */
 class CopiedBlocks extends DOMSerializer {
   constructor(session: EditingSession) {
     const look = (name: EditorRole) => clipboardLook(name, session.isJustified)

@@ -4,11 +4,11 @@ import { type EditorRole, textRoles } from './schema.ts'
 
 export type PastedBlock = { role: EditorRole; spans: Span[] }
 
-/** More than this is not read: the page would stand still for seconds. */
-const longestPaste = 4_000_000
+/** A longer paste is refused, because it would block the page for seconds. */
+const maxPasteLength = 4_000_000
 
 export function isTooLong(html: string, text: string): boolean {
-  return html.length > longestPaste || text.length > longestPaste
+  return html.length > maxPasteLength || text.length > maxPasteLength
 }
 
 export function tooLongMessage(html: string, text: string): string {
@@ -17,8 +17,8 @@ export function tooLongMessage(html: string, text: string): string {
 }
 
 /**
- * Plain text by paragraphs: one a line, or, where blank lines part them, all the lines between two of those, as text from
- * a PDF has them.
+ * Plain text by paragraphs: one for each line; if there are blank lines, as in text from a PDF, one for all the lines
+ * between two blank ones.
  */
 export function readPastedText(text: string): PastedBlock[] {
   const lines = text.replace(/\r\n?/g, '\n')
@@ -28,7 +28,7 @@ export function readPastedText(text: string): PastedBlock[] {
   return parts.flatMap((part) => finish('p', [{ text: part.replace(/\s+/g, ' '), italic: false }]))
 }
 
-/** The elements of HTML that hold no text of the document. */
+/** HTML elements without text of the document. */
 const skipped = new Set(
   'HEAD META TITLE STYLE SCRIPT NOSCRIPT TEMPLATE SVG MATH OBJECT IFRAME AUDIO VIDEO CANVAS BUTTON SELECT TEXTAREA INPUT'.split(
     ' ',
@@ -40,10 +40,10 @@ const blockElements = new Set(
   ),
 )
 
-/** Copied text of our own says the role of each of its blocks. */
+/** The attribute with the role of a block, in HTML copied from the editor. */
 export const roleAttribute = 'data-role'
 
-/** Paragraphs, headings and italics of HTML, and nothing else of it. */
+/** Reads the paragraphs, headings and italics of HTML and ignores everything else. */
 export function readPastedHtml(body: Element): PastedBlock[] {
   const blocks: PastedBlock[] = []
   const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
@@ -97,7 +97,7 @@ function roleOfElement(element: Element, name: string, inside: EditorRole): Edit
   return /^H[3-6]$/.test(name) ? 't3' : inside
 }
 
-/** Word writes a list's signs as text of their own. */
+/** Word writes the bullets of a list as separate text. */
 function isHidden(element: HTMLElement): boolean {
   const style = element.getAttribute('style') ?? ''
   return (
@@ -113,12 +113,12 @@ function isItalic(element: HTMLElement, name: string, around: boolean): boolean 
   return around || name === 'I' || name === 'EM' || name === 'CITE' || name === 'DFN'
 }
 
-/** Browsers copy spaces as no-break ones as they please; only text of our own keeps those. */
+/** Browsers copy some spaces as no-break spaces; only HTML from the editor keeps them. */
 function spaced(text: string, isOwn: boolean): string {
   return isOwn ? text.replace(/[ \t\n\r\f]+/g, ' ') : text.replace(/[\s\u00a0]+/g, ' ')
 }
 
-/** The spans as one block without double spaces, or nothing when there is no text in them. */
+/** One block from the spans, without double spaces; none when they have no text. */
 function finish(role: EditorRole, spans: readonly Span[]): PastedBlock[] {
   const joined: Span[] = []
   for (const { text, italic } of spans) {

@@ -163,7 +163,7 @@ const rounds = [
   { name: 'doc-60', seed: 8, edits: 60 },
 ]
 
-describe('over random edits the pages are those of the saved text, and undo leads back', () => {
+describe('after random edits the pages are those of the saved text, and undo restores the first text', () => {
   test.each(rounds)('$edits edits of $name, seed $seed', ({ name, seed, edits }) => {
     const text = read(name)
     const head = headBlocks(text)

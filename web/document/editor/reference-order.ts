@@ -2,10 +2,10 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { Reference } from '#core/document/model.ts'
 
-/** The first reference out of order, and the beginning of the one it belongs behind, if it is not the first. */
+/** The first reference out of order, and the beginning of the one it belongs after; null if it comes first. */
 export type Misplaced = { index: number; after: string | null }
 
-/** Looks for the fewest references that have to move; null when the list is in order. */
+/** The first of the fewest references that have to move; null when the list is in order. */
 export function misplacedReference(references: readonly Reference[]): Misplaced | null {
   const ordered = arrangeReferences(references)
   const places = references.map((reference) => ordered.indexOf(reference))
@@ -20,7 +20,7 @@ function authorOf({ content }: Reference): string {
   return plainText(content).split(/[,.(]/)[0]?.trim().slice(0, 24) ?? ''
 }
 
-/** The members of a longest rising subsequence. Negative numbers are passed over. */
+/** The members of a longest increasing subsequence. Ignores negative numbers. */
 function longestRising(numbers: readonly number[]): Set<number> {
   const tails: number[] = []
   const before = new Map<number, number | undefined>()

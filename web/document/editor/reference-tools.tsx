@@ -2,7 +2,10 @@ import { ArrowDownAZ, Check } from 'lucide-react'
 import { lineStyle, strokeStyle } from './block-tools.tsx'
 import type { EditingSession, SessionView } from './editing-session.ts'
 
-/** On the line of the references' heading: puts them in order. The first that is out of order has a red stroke. */
+/**
+ * The button on the line of the references' heading that puts them in order. The first one out of order has a red
+ * stroke.
+ */
 export function ReferenceTools({ session, look }: { session: EditingSession; look: SessionView }) {
   const { order, isReadOnly } = look
   if (!order || isReadOnly) return null

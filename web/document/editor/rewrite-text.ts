@@ -9,8 +9,8 @@ import { blockOf, roleOf, schema } from './schema.ts'
 type Placed = { node: Node; pos: number }
 
 /**
- * The transaction after which the editor says this text, one step of its history. Blocks that stay the same are not
- * touched, and of a changed one only what differs, so that caret and page breaks keep their places.
+ * The transaction that changes the editor to this text, in one step of its history. It touches only the differences, so
+ * that the caret and page breaks keep their places.
  */
 export function rewriteText(state: EditorState, text: AcademicText): Transaction {
   const body: Placed[] = []
@@ -25,7 +25,7 @@ export function rewriteText(state: EditorState, text: AcademicText): Transaction
     blockOf('ref', nodesOf(parseInline(content))),
   )
   const tr = closeHistory(state.tr)
-  // From the end, so that the places before stay what they are.
+  // From the end, so that earlier places stay valid.
   replaceBlocks(tr, references, listed, tr.doc.content.size)
   replaceBlocks(tr, body, written, 0)
   return tr
@@ -80,7 +80,7 @@ function replaceBlock(tr: Transaction, old: Placed | undefined, node: Node | und
   const from = old.node.content.findDiffStart(node.content)
   const ends = old.node.content.findDiffEnd(node.content)
   if (from === null || ends === null) return
-  // Where letters repeat, the end that differs can lie before the beginning.
+  // With repeated letters the end of the difference can lie before its beginning.
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
   const inside = old.pos + 1
   tr.replaceWith(inside + from, inside + ends.a + overlap, node.content.cut(from, ends.b + overlap))

@@ -7,7 +7,7 @@ import type { EditorRole } from './schema.ts'
 
 type Props = { session: EditingSession; role: EditorRole }
 
-/** The role of the block in hand, on a button that changes it. */
+/** A button with the role of the current block; it opens a menu to change it. */
 export function RoleMenu({ session, role }: Props) {
   return (
     <Menu

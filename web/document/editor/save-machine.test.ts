@@ -32,7 +32,7 @@ function after(...events: SaveEvent[]) {
   return [state.phase, ...effects]
 }
 
-describe('saving while one writes', () => {
+describe('saving during writing', () => {
   test.each<[string, SaveEvent[], string[]]>([
     ['a key is kept here and sent after a pause', [edited()], ['waiting', 'keep', 'wait 1000']],
     [
@@ -91,7 +91,7 @@ describe('saving while one writes', () => {
     expect(after(...events)).toEqual(expected)
   })
 
-  test('a text kept by an earlier visit is unsaved until the server has it', () => {
+  test('a text stored by an earlier visit is unsaved until the server has it', () => {
     const [state, effects] = stepSaving(resumeSaving(base), due)
     expect(effects).toEqual([{ type: 'send' }])
     expect(hasUnsaved(state)).toBe(true)
@@ -107,7 +107,7 @@ const anyEvent: fc.Arbitrary<SaveEvent> = fc.oneof(
     .map((why) => failed(why as 'offline')),
 )
 
-test('over any events, unsaved text is kept here and never left without a next try', () => {
+test('after any events, unsaved text is stored in the browser and another try is due', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       let state: SaveState = startSaving(base)

@@ -1,10 +1,10 @@
-/** A version of the document and how often it was written over. The number is 0 while the project has none. */
+/** A version of the document and its revision. The number is 0 while the project has none. */
 export type Base = { version: number; revision: number | null }
 
 /**
  * `clean`: the server has everything. `waiting`: the student is writing. `saving`: a call is under way. `offline`: the
- * server cannot be reached. `locked`: a run writes the document. `refused`: the server does not take the text.
- * `conflict`: the document went on elsewhere, and the student chooses.
+ * server cannot be reached. `locked`: a run writes the document. `refused`: the server rejects the text. `conflict`:
+ * the document was changed elsewhere, and the student chooses.
  */
 export type SavePhase =
   | 'clean'
@@ -18,11 +18,11 @@ export type SavePhase =
 export type SaveState = {
   phase: SavePhase
   base: Base
-  /** How often the text was changed, how often when the server last took it, and when the call under way was sent. */
+  /** The number of edits: now, in the text that the server has, and in the call under way. */
   edits: number
   saved: number
   sending: number | null
-  /** When the oldest change was made that is not saved, in milliseconds. */
+  /** When the oldest unsaved change was made, in milliseconds. */
   unsavedSince: number | null
   /** Calls that failed in a row. */
   failures: number
@@ -30,29 +30,29 @@ export type SaveState = {
 
 export type SaveEvent =
   | { type: 'edited'; at: number }
-  /** The wait is over, or there is no time to wait: the student leaves, or asks for a text. */
+  /** The wait is over, or has to end: the student leaves, or sends a request. */
   | { type: 'due' }
   | { type: 'saved'; base: Base; at: number }
   | { type: 'failed'; why: 'offline' | 'locked' | 'refused' | 'conflict' }
-  /** The server answers again, or the run has ended. */
+  /** The server responds again, or the run has ended. */
   | { type: 'free' }
-  /** The document is another one now: the student has chosen, or it was changed elsewhere while nothing was unsaved. */
+  /** The document was replaced: the student has chosen, or it was changed elsewhere while nothing was unsaved. */
   | { type: 'replaced'; base: Base }
 
 export type SaveEffect =
-  /** Keep the text in this browser. */
+  /** Store the text in this browser. */
   | { type: 'keep' }
-  /** Forget what this browser keeps. */
+  /** Delete the text stored in this browser. */
   | { type: 'forget' }
   | { type: 'send' }
-  /** Ask again (`due`) after this time, instead of any wait before. */
+  /** Send `due` after this time, instead of after any earlier wait. */
   | { type: 'wait'; ms: number }
 
-/** A pause in writing after which the text is sent, and the longest that someone who does not pause goes unsaved. */
+/** The text is sent after this pause in writing, or after this time without a pause. */
 const pauseMs = 1_000
 const longestMs = 8_000
 const firstRetryMs = 2_000
-const longestRetryMs = 20_000
+const maxRetryMs = 20_000
 
 export function startSaving(base: Base): SaveState {
   return {
@@ -66,7 +66,7 @@ export function startSaving(base: Base): SaveState {
   }
 }
 
-/** A text that this browser kept and the server may not have. */
+/** Resumes with a text stored in this browser, which the server may not have. */
 export function resumeSaving(base: Base): SaveState {
   return { ...startSaving(base), phase: 'waiting', edits: 1, unsavedSince: 0 }
 }
@@ -75,7 +75,7 @@ export function hasUnsaved({ edits, saved }: SaveState): boolean {
   return edits !== saved
 }
 
-/** What becomes of the state, and what has to be done. One call is under way at most; a conflict ends all of them. */
+/** The next state and the effects of an event. At most one call is under way; after a conflict there is none. */
 export function stepSaving(state: SaveState, event: SaveEvent): [SaveState, SaveEffect[]] {
   switch (event.type) {
     case 'edited':
@@ -133,6 +133,6 @@ function failed(
   const failures = state.failures + 1
   const next: SaveState = { ...state, phase: why, sending: null, failures }
   if (why === 'refused' || why === 'conflict') return [next, [{ type: 'keep' }]]
-  const ms = Math.min(firstRetryMs * 2 ** (failures - 1), longestRetryMs)
+  const ms = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
   return [next, [{ type: 'keep' }, { type: 'wait', ms }]]
 }

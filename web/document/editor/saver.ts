@@ -9,7 +9,7 @@ import { hasUnsaved, type SaveEvent, type SaveState, stepSaving } from './save-m
 
 export type SaverOptions = {
   projectId: string
-  /** Where this browser keeps what is not saved. */
+  /** The storage key for unsaved text. */
   place: string
   readText: () => AcademicText
   onChange: () => void
@@ -17,11 +17,11 @@ export type SaverOptions = {
   onSaved: (version: VersionRow) => void
 }
 
-/** Writing to the browser's storage stops the page, a long text for longer: it takes a twentieth of the time at most. */
+/** Writing to the browser's storage blocks the page; it may take at most a twentieth of the time. */
 const keepAfterMs = 250
 const restAfterKeeping = 20
 
-/** Carries out what the saving machine decides, with the server and this browser's storage. */
+/** Carries out the effects of the save machine, with the server and this browser's storage. */
 export class Saver {
   #state: SaveState
   #newest: VersionRow | null = null
@@ -53,12 +53,12 @@ export class Saver {
     return this.#state
   }
 
-  /** In a conflict, the document as it went on elsewhere; null when it has none. */
+  /** In a conflict, the document as it was changed elsewhere; null if it has no version. */
   get newest(): VersionRow | null {
     return this.#newest
   }
 
-  /** Why the server does not take the text, in Spanish. */
+  /** Why the server rejects the text, in Spanish. */
   get refusal(): string | null {
     return this.#refusal
   }
@@ -81,7 +81,7 @@ export class Saver {
     }
   }
 
-  /** Saves without waiting for a pause. Settles when all is saved, or when it is known that it cannot be. */
+  /** Saves without waiting for a pause. Resolves when everything is saved, or with false when that is impossible. */
   async flush(): Promise<boolean> {
     this.step({ type: 'due' })
     while (this.#state.phase === 'saving' || this.#state.phase === 'waiting') {
@@ -133,7 +133,7 @@ export class Saver {
     clearTimeout(this.#waiting)
     if (this.#isDisposed) return
     this.#waiting = setTimeout(() => {
-      // While nothing answers, whoever asks whether the server is there says when it is.
+      // While the server is unreachable, wait until the health check in `web/api/reachability.ts` reports it again.
       if (isServerReachable() || this.#state.phase !== 'offline') this.step({ type: 'due' })
       else this.#wait(ms)
     }, ms)

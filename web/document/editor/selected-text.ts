@@ -3,9 +3,9 @@ import { countCharacters } from '#core/credits/units.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import { lineOf, type Stretch, stretchesOf } from './caret-place.ts'
 
-/** What is selected, and where its last line stands. */
+/** The selected text, and the place of its last line. */
 export type SelectedText = {
-  /** Another selection has another key. */
+  /** Different for each selection. */
   key: string
   page: number
   slot: number

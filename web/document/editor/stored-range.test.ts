@@ -53,7 +53,7 @@ test.each([
   )
 })
 
-test('a text that says something else has no such place', () => {
+test('a text with other words has no such place', () => {
   const other = { ...stored, cuerpo: [{ role: 'p' as const, content: 'Otra cosa.' }] }
   expect(storedRange(doc, ...stretchOf('Nadie'), other)).toBeNull()
   expect(storedRange(doc, 3, 3, stored)).toBeNull()

@@ -7,8 +7,8 @@ import { roleOf } from './schema.ts'
 type Stored = { index: number; content: string }
 
 /**
- * Where a stretch of the editor stands in a text as it is stored, which may have blank blocks and markup that the editor
- * does not show. Null when nothing is selected, or the text does not say the same.
+ * The place of a stretch of the editor in a stored text, which may have blank blocks and markup that the editor does
+ * not show. Null when nothing is selected or the texts differ.
  */
 export function storedRange(
   doc: Node,
@@ -38,7 +38,7 @@ export function storedRange(
   return isKnown && first && last ? { from: first, to: last } : null
 }
 
-/** A stretch that begins or ends inside a word has all of it. */
+/** Extends a stretch to whole words. */
 export function wholeWords(doc: Node, from: number, to: number): { from: number; to: number } {
   const start = doc.resolve(from)
   const end = doc.resolve(to)

@@ -16,7 +16,7 @@ const spanish: AcademicText = {
   ],
 }
 
-test('in parentheses and references the sign takes the place of the word, and comes back', () => {
+test('in parentheses and references the sign replaces the word, and the word replaces it again', () => {
   const english = withConjunction(spanish, '&')
   expect(english.cuerpo[0]?.content).toBe(
     'García y Mendoza (2019) lo afirman (Andrade & Ruiz, 2020; Mora et al., 2021). Él y ella, 2020.',

@@ -22,7 +22,7 @@ const examples: Record<Conjunction, string> = {
   '&': 'García y Mendoza (2019) · (García & Mendoza, 2019)',
 }
 
-/** 'Formato': what a university may want otherwise. Applies at once, to the pages and to every file. */
+/** 'Formato': settings that a university may ask for. Each change applies at once to the pages and to every file. */
 export function FormatPanel({ project, shown, editing, onClose }: Props) {
   const { change, changeConjunction } = useFormat(project, editing)
   const note = useMemo(() => sectionPagesNote(shown), [shown])

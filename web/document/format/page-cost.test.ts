@@ -30,6 +30,6 @@ test.each([
   expect(sectionPagesNote(document)).toBe(`APA 7 no lo pide. ${words}`)
 })
 
-test('without a text it says only what APA 7 asks', () => {
+test('without a text the note only says what APA 7 asks for', () => {
   expect(sectionPagesNote(null)).toBe('APA 7 no lo pide.')
 })

@@ -1,7 +1,7 @@
 import { layoutDocument } from '#core/layout/paginate.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 
-/** What APA 7 says of a page for every section, and what it would change. Spanish. */
+/** The note, in Spanish, about what APA 7 says of a page for every section and how many pages it would add. */
 export function sectionPagesNote(shown: ShownDocument | null): string {
   const note = 'APA 7 no lo pide.'
   if (shown === null || shown.text.cuerpo.length === 0) return note

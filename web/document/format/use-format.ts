@@ -13,7 +13,7 @@ export type FormatChange = Pick<
 
 const notSaved = 'No se pudo guardar el formato. Inténtalo de nuevo.'
 
-/** Changes the format of a project: the pages at once, the server one change after the other. */
+/** Changes the format of a project: on the pages at once, on the server one change after the other. */
 export function useFormat(project: ProjectRow, editing: Editing) {
   const client = useQueryClient()
   const { queryKey } = projectQuery(project.id)
@@ -25,7 +25,7 @@ export function useFormat(project: ProjectRow, editing: Editing) {
     },
     onError: () => {
       showToast(notSaved)
-      // What the server has is shown again.
+      // Shows the server's format again.
       void client.invalidateQueries({ queryKey })
     },
     onSuccess: () => void client.invalidateQueries(projectsQuery),
@@ -33,7 +33,7 @@ export function useFormat(project: ProjectRow, editing: Editing) {
 
   const change = (changed: FormatChange) => save.mutate(changed)
 
-  /** The citations and references of the text follow, in one step that can be undone. */
+  /** Also changes the citations and references of the text, in one step that can be undone. */
   const changeConjunction = async (conjunction: Conjunction) => {
     const before = project.conjunction
     if (conjunction === before) return
@@ -49,7 +49,7 @@ export function useFormat(project: ProjectRow, editing: Editing) {
       label: 'Deshacer',
       onClick: () => {
         change({ conjunction: before })
-        // Something else may have been written since.
+        // Only if nothing was written since.
         if (session.state.doc === after) session.undoRewrite()
         else session.rewrite(withConjunction(session.text(), before))
       },

@@ -8,12 +8,12 @@ import './download-button.css'
 
 type Props = {
   disabled: boolean
-  /** Where there is nothing to download: what is pressed answers with words only. */
+  /** The attributes of a button when there is nothing to download: pressing it only shows a message. */
   unlessEmpty: { 'aria-disabled'?: boolean; title?: string }
   onDownload: (format: FileFormat) => void | Promise<void>
 }
 
-/** Downloads in the last format; the menu beside it has the others. */
+/** Downloads in the format used last; the menu beside it has the others. */
 export function DownloadButton({ disabled, unlessEmpty, onDownload }: Props) {
   const [format, setFormat] = useState(lastFormat)
   const [isBusy, setIsBusy] = useState(false)

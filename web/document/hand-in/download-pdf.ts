@@ -8,9 +8,9 @@ import { showToast } from '#web/ui/toast.tsx'
 type Wanted = {
   projectId: string
   fileTitle: string
-  /** A version other than the newest. */
+  /** A version other than the newest; null for the newest. */
   versionNumber: number | null
-  /** Saves what is written; false when the server does not have all of it. */
+  /** Saves the text; false when the server does not have all of it. */
   save: () => Promise<boolean>
 }
 
@@ -18,7 +18,7 @@ const notSaved =
   'No se pudo guardar lo último que escribiste, así que no se hizo el PDF. No se perdió nada: inténtalo de nuevo.'
 const failed = 'Hubo un error al generar el archivo PDF.'
 
-/** Downloads the document as a PDF. The server draws what it has, so what is written is saved first. */
+/** Downloads the document as a PDF. The server draws its own copy, so the text is saved first. */
 export async function downloadPdf(wanted: Wanted): Promise<void> {
   const { projectId, fileTitle, versionNumber, save } = wanted
   showToast('Generando documento PDF...')

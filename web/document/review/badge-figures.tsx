@@ -14,7 +14,7 @@ type Props = {
   onDeclare: (opener: Element | null) => void
 }
 
-/** What was counted in the text, and what that does not say. */
+/** The figures of the text, and what they do not prove. */
 export function BadgeFigures({ kind, review, onSeeQuotations, onDeclare }: Props) {
   return kind === 'human' ? (
     <Sentences review={review} onDeclare={onDeclare} />
@@ -69,7 +69,7 @@ function Originality({ review, onSeeQuotations }: Pick<Props, 'review' | 'onSeeQ
   )
 }
 
-/** Null without sources that have a text. */
+/** Text that the document shares with its sources; null if no source has a text. */
 function useRuns(review: Review): { count: number; sources: number } | null {
   const [runs, setRuns] = useState<{ count: number; sources: number } | null>(null)
   const blocks = review.document?.blocks ?? noBlocks
@@ -80,7 +80,7 @@ function useRuns(review: Review): { count: number; sources: number } | null {
         if (isGone || texts.length === 0) return
         setRuns({ count: repeatedRuns(blocks, texts), sources: texts.length })
       },
-      // The note says that there is nothing to compare with.
+      // The note then shows that there is nothing to compare with.
       (error: unknown) => report('the sources of the project could not be read', error),
     )
     return () => {
@@ -91,7 +91,7 @@ function useRuns(review: Review): { count: number; sources: number } | null {
 }
 
 const noBlocks: NonNullable<Review['document']>['blocks'] = []
-const mostBars = 60
+const maxBars = 60
 
 function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
   const blocks = review.document?.blocks ?? noBlocks
@@ -99,7 +99,7 @@ function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
     () => sentenceFigures(blocks),
     [blocks],
   )
-  const shown = lengths.slice(0, mostBars)
+  const shown = lengths.slice(0, maxBars)
   if (shown.length === 0) return null
   return (
     <>
@@ -134,7 +134,7 @@ function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
         <Button
           size="small"
           className="btn-azul"
-          // The note goes when the form opens; its badge stays.
+          // The note closes when the form opens; the badge stays and gets the focus back.
           onClick={({ currentTarget }) => onDeclare(badgeOf(currentTarget))}
         >
           Declaración de uso de IA

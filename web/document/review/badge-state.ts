@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
-/** The badges whose figures are told. */
+/** The badges with figures. */
 export type BadgeKind = 'human' | 'original'
 
-/** What the badges show. */
+/** The state that the badges show. */
 export type BadgeView = {
-  /** How much was found; null while it is not known or still grows. */
+  /** The number of findings; null while it is unknown or still grows. */
   count: number | null
   isOpen: boolean
-  /** Null without a text to review. */
+  /** Opens the review; null without a text. */
   onPress: ((badge: HTMLElement) => void) | null
-  /** What was counted in the text; null until the code for it is there. */
+  /** Renders the figures of the text; null until their code is loaded. */
   figures: ((kind: BadgeKind) => ReactNode) | null
 }
 
 const nothing: BadgeView = { count: null, isOpen: false, onPress: null, figures: null }
 
-/** Lies between the review and the badge, so that a new count does not draw the pages again. */
+/** Connects the review and the badge, so that a new count does not render the pages again. */
 export class BadgeState {
   #view = nothing
   readonly #listeners = new Set<() => void>()

@@ -4,7 +4,7 @@ import { ReviewGroup } from './review-list.tsx'
 
 type Props = { view: ReviewView; tab: TabName; onTakeBack: () => void }
 
-/** What was changed, the newest first; only that one can be taken back, as long as nothing was written since. */
+/** The corrections, the newest first; only the newest can be undone, while nothing was written since. */
 export function CorrectedList({ view, tab, onTakeBack }: Props) {
   const { corrected, canTakeBack } = view
   const own = corrected.map((one, index) => ({ ...one, index })).filter((one) => one.tab === tab)

@@ -6,8 +6,8 @@ import type { Review } from './review.ts'
 import { StateMark } from './state-mark.tsx'
 
 /**
- * What is said before a download, if anything. Only what is known to be missing or wrong holds the file back: where
- * nobody could be asked the student can do nothing about it.
+ * The warning before a download, if there is one. Only references known to be missing or wrong hold the file back: if
+ * the indexes could not be reached, the student can do nothing about it.
  */
 export function heldBack(review: Review): { words: string; isHeld: boolean } | null {
   const trouble = review.references.trouble()
@@ -19,12 +19,12 @@ export function heldBack(review: Review): { words: string; isHeld: boolean } | n
 type Props = {
   words: string
   onSee: () => void
-  /** Null where the file was downloaded already. */
+  /** Downloads anyway; null when the file was already downloaded. */
   onDownload: (() => void) | null
   onLeave: () => void
 }
 
-/** One line under the button. */
+/** A line under the download button. */
 export function DownloadLine({ words, onSee, onDownload, onLeave }: Props) {
   const ref = useRef<HTMLButtonElement>(null)
   const isHeld = onDownload !== null
@@ -37,7 +37,7 @@ export function DownloadLine({ words, onSee, onDownload, onLeave }: Props) {
     onLeave()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves it, wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it, wherever the focus is inside
     <div className="avl" onKeyDown={onKeyDown}>
       <StateMark shape={words.includes('retractada') ? 'cross' : isHeld ? 'unknown' : 'ring'} />
       <p role="status">{words}</p>

@@ -3,7 +3,7 @@ import { parseInline } from '#core/document/inline.ts'
 import type { FieldRow } from '#core/references/take-record.ts'
 import { fieldName, listWords, type ReferenceRow } from './reference-rows.ts'
 
-/** The fields that differ, beside the record's; equal ones share one row. */
+/** The fields that differ, beside the record's values; the equal ones share one row. */
 export function FieldTable({ row }: { row: ReferenceRow }) {
   const { name, fields, agreeing, check } = row
   return (

@@ -65,7 +65,7 @@ describe('the place of a finding', () => {
     })
   })
 
-  test('counts no asterisks, and is one character where there is nothing but a point to show', () => {
+  test('counts no asterisks, and is one character long for an empty range', () => {
     const layout = layoutOf(text)
     const start = text.cuerpo[3]?.content.indexOf('*cursiva*') ?? 0
     expect(marked(layout, at('cuerpo', 3, start, start + 9))?.ink).toBe('cursiva')
@@ -73,7 +73,7 @@ describe('the place of a finding', () => {
   })
 
   test.each([false, true])(
-    'tells blocks that say the same apart, while the text is edited: %s',
+    'distinguishes blocks with the same words, while the text is edited: %s',
     (isBeingEdited) => {
       const layout = layoutOf(text, isBeingEdited)
       const places = findPlaces(text, layout, [
@@ -90,7 +90,7 @@ describe('the place of a finding', () => {
     },
   )
 
-  test('is the title page for what is there, and the heading of the list for the whole list', () => {
+  test('is on the title page for its lines, and at the list’s heading for the whole list', () => {
     const layout = layoutOf(text)
     const places = findPlaces(text, layout, [
       at('cuerpo', 0, 0, 9),
@@ -101,7 +101,7 @@ describe('the place of a finding', () => {
     expect(places.every((place) => place?.text === null)).toBe(true)
   })
 
-  test('is known for every finding of any text whose block is drawn, inside of that block', () => {
+  test('is inside the block of every finding of any text, if that block is drawn', () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (any, isBeingEdited) => {
         const document = any as AcademicText

@@ -55,7 +55,7 @@ export function drawnBlocks({ pages }: Layout): DrawnBlock[] {
   return blocks
 }
 
-/** What was read of contents, from one call of `findPlaces` to the next. */
+/** Caches the inks of contents between calls of `findPlaces`. */
 export class ContentInks {
   #inks = new Map<string, string>()
   #places = new Map<string, number[]>()
@@ -69,7 +69,7 @@ export class ContentInks {
     return ink
   }
 
-  /** Where each character of the ink stands in the content, in ascending order. */
+  /** The place of each character of the ink in the content, in ascending order. */
   placesOf(content: string): number[] {
     let found = this.#places.get(content)
     if (found === undefined) {
@@ -80,14 +80,14 @@ export class ContentInks {
     return found
   }
 
-  /** Forgets what was read if it is more than a document has. */
+  /** Empties the cache when it has more entries than a document needs. */
   trim(blocks: number): void {
     if (this.#inks.size > 2 * blocks) this.#inks.clear()
     if (this.#places.size > 2 * blocks) this.#places.clear()
   }
 }
 
-/** A part of the text: of one block, or where `index` is null what a rule has to say of the whole. */
+/** A part of the text: in one block, or, with `index` null, the whole text or list. */
 export type Target = {
   list: TextList
   index: number | null
@@ -190,7 +190,7 @@ export function placeInBlock(
   return line ? { page: line.page, slot: line.slot, text: { block, from, to } } : null
 }
 
-/** A finding about the whole list of references stands at its heading, any other at the top of the title page. */
+/** A finding about the whole list of references is placed at its heading, any other at the top of the title page. */
 function placeOfWhole({ list, rule = 'TXT-TITLE' }: Target, { pages }: Layout): Place | null {
   const role: LineRole =
     list === 'referencias' ? 'ref-heading' : rule.startsWith('TP-') ? 'title-page-title' : 'title'

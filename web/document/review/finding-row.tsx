@@ -6,7 +6,7 @@ import { ReviewItem } from './review-list.tsx'
 type Props = {
   row: Row
   isChosen: boolean
-  /** Nothing can be corrected now. */
+  /** Whether nothing can be corrected now. */
   isLocked: boolean
   onJump: () => void
   onCorrect: () => void
@@ -16,7 +16,7 @@ type Props = {
 export const rowId = ({ number }: Row) => `finding-${number}`
 export const fixId = ({ number }: Row) => `fix-${number}`
 
-/** One finding of the list. The row is the way to its place; the button mends it where that is certain. */
+/** One finding of the list. The row leads to its place; the button corrects it where that is certain. */
 export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onComplete }: Props) {
   const { number, name, why, finding, place, change } = row
   const isError = finding.severity === 'error'

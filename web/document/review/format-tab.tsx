@@ -15,7 +15,7 @@ type Props = {
   onCompleteTitlePage: () => void
 }
 
-/** What was found against APA 7, in groups. */
+/** The findings against APA 7, in groups. */
 export function FormatTab({ view, onJump, onCorrect, onTakeBack, onCompleteTitlePage }: Props) {
   const { groups, whyNot } = view
   return (

@@ -47,7 +47,7 @@ describe('the list of findings', () => {
     expect(groups[2]?.rows[0]?.number).toBe(1)
   })
 
-  test('keeps the numbers when one is corrected; a new one goes on behind the last', () => {
+  test('keeps the numbers when a finding is corrected; a new one gets the next number', () => {
     const numbers = new Map<string, number>()
     const before = new Map(rowsOf(text, numbers).map(({ key, number }) => [key, number]))
     const [heading, first, second] = text.cuerpo
@@ -74,7 +74,7 @@ describe('a change as the list shows it', () => {
     return finding ? changeOf(finding, one) : undefined
   }
 
-  test('says what goes out and what comes in, between the words around it', () => {
+  test('shows the removed and the inserted words, between the words around them', () => {
     expect(changeIn('El agua sube (Mora & Paz, 2019).', 'CIT-AMP')).toEqual([
       { kind: 'same', text: '(Mora ' },
       { kind: 'out', text: '&' },

@@ -7,16 +7,16 @@ import type { Place } from './find-places.ts'
 export const groupNames = ['Citas', 'Referencias', 'Encabezados', 'Portada', 'Estilo'] as const
 export type GroupName = (typeof groupNames)[number]
 
-/** A fault against a rule of APA 7, or a citation that is of no ticked source. */
+/** A fault against a rule of APA 7, or a citation outside the ticked sources. */
 export type ReviewFinding = Omit<Finding, 'rule'> & { rule: RuleId | 'CIT-SOURCE' }
 
 /** A finding as the list shows it. */
 export type Row = {
-  /** The same for the same fault after the text was changed elsewhere. */
+  /** Stays the same while the text is changed elsewhere. */
   key: string
   number: number
   finding: ReviewFinding
-  /** What the rule asks. */
+  /** The rule's name. */
   name: string
   why: string
   place: Place | null
@@ -45,7 +45,7 @@ export function groupOf(rule: ReviewFinding['rule']): GroupName {
   return rule.startsWith('P-') ? 'Estilo' : 'Encabezados'
 }
 
-/** What tells findings apart: the rule, the words it is about, and the how many-th with the same words it is. */
+/** A key for each finding: the rule, the words it is about, and a counter for findings with the same words. */
 export function keysOf(
   text: Pick<CitingText, 'cuerpo' | 'referencias'>,
   findings: readonly ReviewFinding[],
@@ -60,10 +60,7 @@ export function keysOf(
   })
 }
 
-/**
- * Gives the findings their numbers: those that had one keep it, new ones go on behind the last. `numbers` is what they
- * had, and is added to.
- */
+/** Numbers the findings: those that had a number keep it, new ones get the next ones, which are added to `numbers`. */
 export function makeRows(
   text: AcademicText,
   findings: readonly ReviewFinding[],
@@ -97,11 +94,11 @@ export function groupRows(rows: readonly Row[]): Group[] {
   })
 }
 
-/** Words shown around a change, and the longest change that is shown, in UTF-16 units. */
+/** How much text is shown around a change, and the longest change that is shown, in UTF-16 units. */
 const around = 24
-const longest = 160
+const maxChangeLength = 160
 
-/** What a fix takes out and puts in, with the words around it; null where it moves or removes whole blocks. */
+/** What a fix removes and inserts, with the words around it; null where it moves or removes whole blocks. */
 export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart[] | null {
   const { list, index, fix } = finding
   const content = index === null ? undefined : text[list][index]?.content
@@ -118,7 +115,7 @@ export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart
   const far = Math.min(Math.max(last, finding.end), last + around)
   const from = brackets?.from ?? wordStart(content, near)
   const to = brackets?.to ?? wordEnd(content, far)
-  if (to - from > longest) return null
+  if (to - from > maxChangeLength) return null
   const parts: ChangePart[] = []
   const add = (kind: ChangePart['kind'], markup: string) => {
     const shown = markup.replaceAll(/\\?\*/g, '')
@@ -137,11 +134,11 @@ export function changeOf(finding: ReviewFinding, text: AcademicText): ChangePart
     parts
       .flatMap((part) => (part.kind === 'same' || part.kind === kind ? [part.text] : []))
       .join('')
-  // Only the italics change, which the words do not show.
+  // Only the italics change, which these parts do not show.
   return said('out') === said('in') ? null : parts
 }
 
-/** An edit without what it puts where the same stood before. */
+/** An edit without the characters at both ends that it does not change. */
 function withoutSameEnds(content: string, edit: { start: number; end: number; text: string }) {
   let { start, end, text: put } = edit
   while (start < end && put !== '' && content[start] === put[0]) {
@@ -155,7 +152,7 @@ function withoutSameEnds(content: string, edit: { start: number; end: number; te
   return { start, end, put }
 }
 
-/** The brackets that a change stands in, if they are near. */
+/** The brackets around a change, if they are near. */
 function bracketsAround(content: string, start: number, end: number) {
   const open = content.lastIndexOf('(', start)
   const close = content.indexOf(')', end - 1)

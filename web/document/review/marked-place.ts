@@ -1,7 +1,7 @@
 import type { Place, Stretch } from './find-places.ts'
 import type { MarkShape } from './state-mark.tsx'
 
-/** How words on the pages are set apart. */
+/** The ways in which words on the pages are underlined. */
 export type Underline =
   | 'apa-error'
   | 'apa-aviso'
@@ -10,10 +10,10 @@ export type Underline =
   | 'review-out'
   | 'review-outside'
 
-/** A mark in the margin, and what is underlined for it. */
+/** A mark in the margin, and the words underlined for it. */
 export type MarkedPlace = {
   key: string
-  /** Of its element. */
+  /** The id of its element. */
   id: string
   /** For screen readers. */
   label: string

@@ -63,12 +63,12 @@ test.each<[string, string, string[]]>([
   }
 })
 
-test('nothing is outside where no source is ticked, or before the text was read', () => {
+test('there are no findings without a ticked source, or before the text was read', () => {
   expect(findingsOf(textOf('Crece (Mena, 2020).'), [])).toEqual([])
   expect(outsideFindings(null, sources)).toEqual([])
 })
 
-test('the margin says which citation it is, under the key of its finding, and leaves out what no page shows', () => {
+test('the margin names the citation, under the key of its finding, and leaves out citations that no page shows', () => {
   const text = textOf('Crece (*Mena*, 2020).', 'Baja (Ruiz, 2021).')
   const findings = findingsOf(text)
   const places = findPlaces(text, layoutOf(text), findings)
@@ -116,7 +116,7 @@ test('in a proposal the references of the document may be cited, in the rest of 
   expect(proposed(before, 2, [content], [])).toEqual([])
 })
 
-test('words that went stand among those that came, and are not underlined', () => {
+test('removed words between new ones are not underlined', () => {
   const before = textOf('Algo crece en la sierra (Stapel, 2010).', 'Fin.')
   const [mark, ...others] = proposed(before, 1, ['Algo crece en la costa (Stapel, 2011).'])
   expect(others).toEqual([])
@@ -124,7 +124,7 @@ test('words that went stand among those that came, and are not underlined', () =
   expect(inkOf(mark?.line ?? '')).toContain('2010')
 })
 
-test('what went is not marked, and a paragraph that is another altogether is found', () => {
+test('removed citations are not marked, and a wholly new paragraph is found', () => {
   const before = textOf('El costo pesa (Stapel, 2011).', 'Nadie sabe nada de nada.', 'Fin.')
   expect(proposed(before, 1, ['Todo es distinto ahora.'])).toEqual([])
   const marks = proposed(before, 2, ['Uno nuevo.', 'Otro que cita (Ruiz, 2021) algo.'])

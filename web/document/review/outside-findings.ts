@@ -9,7 +9,7 @@ import type { Place } from './find-places.ts'
 import { keysOf, type ReviewFinding } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
 
-/** What the text cites besides the ticked sources of its project; nothing where none is ticked. */
+/** The citations outside the ticked sources of the project; none if no source is ticked. */
 export function outsideFindings(
   document: DocumentFacts | null,
   sources: SourceKeys,
@@ -27,7 +27,7 @@ export function findingOf({ label, ...place }: OutsideCitation): ReviewFinding {
   }
 }
 
-/** What stands in the margin for them while the drawer is closed; the words are underlined by who watches the sources. */
+/** Their marks in the margin while the drawer is closed; `OutsideWatch` underlines the words. */
 export function outsideMarks(
   text: CitingText,
   findings: readonly ReviewFinding[],

@@ -29,14 +29,14 @@ type Props = {
   onOpen: (mark: MarkedPlace) => void
 }
 
-/** In pixels from where the pane's content begins. */
+/** A mark as it is drawn, in pixels from the start of the pane's content. */
 type Drawn = {
   mark: MarkedPlace
   top: number
   left: number
   width: number
   height: number
-  /** Of the sign or number. */
+  /** The size of the sign or number. */
   size: number
   hasWord: boolean
 }
@@ -45,9 +45,9 @@ const marksOnLine = 3
 /** Room above the line that was jumped to, in pixels. */
 const clearance = { narrow: 72, wide: 240 }
 /** Sheets narrower than this, in pixels, have no room for a word in their margin. */
-const leastForWords = 740
+const minWidthForWords = 740
 
-/** Underlines what was found and marks it in the margin, in a layer over the pages: nothing stands in the text. */
+/** Underlines findings and marks them in the margin, in a layer over the pages: the text itself does not change. */
 export function PageMarks(props: Props) {
   const { marks, layout, chosen, jump, pagesRef, isReading, isNarrow, onOpen } = props
   const [drawn, setDrawn] = useState<readonly Drawn[]>([])
@@ -55,13 +55,13 @@ export function PageMarks(props: Props) {
   const shown = useShownPages(pagesRef)
   const done = useRef<Jump>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width puts the marks elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places depend on the width
   useLayoutEffect(() => {
     const pane = pagesRef.current
     if (!pane || !layout) return setDrawn([])
     if (!isReading) setDrawn(sheetMarks(pane, marks, chosen))
   }, [marks, layout, chosen, isReading, pagesRef, width])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width puts the marks elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places depend on the width
   useLayoutEffect(() => {
     const pane = pagesRef.current
     if (!pane || !layout) return
@@ -139,7 +139,7 @@ export function PageMarks(props: Props) {
   )
 }
 
-/** The pages in the window and two more on either side, from 0. */
+/** The pages in the window and two more on each side, counted from 0. */
 type ShownPages = { from: number; to: number }
 
 function useShownPages(pagesRef: RefObject<HTMLElement | null>): ShownPages {
@@ -190,7 +190,7 @@ function useWidth(pagesRef: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** The ranges of what is underlined, by the key of its mark; only on the given pages where there are any. */
+/** Underlines the marked words, on the given pages or on all, and returns the ranges of the chosen mark by its key. */
 function drawUnderlines(
   pane: HTMLElement,
   layout: Layout,
@@ -227,7 +227,7 @@ function drawUnderlines(
   return byKey
 }
 
-/** In the margin of the sheets, two or three side by side on a line; of more the rest is in the list. */
+/** The marks in the margin of the sheets, two or three side by side on a line; any others are only in the list. */
 function sheetMarks(
   pane: HTMLElement,
   marks: readonly MarkedPlace[],
@@ -254,7 +254,7 @@ function sheetMarks(
     const size = isWord ? Math.max(13, sheet.width * 0.021) : Math.max(18, sheet.width * 0.033)
     const height = Math.max(16, lineHeightPt * pt)
     const stack = Math.min(before, marksOnLine - 1)
-    const hasWord = isWord && sheet.width > leastForWords && onLine.get(line) === 1
+    const hasWord = isWord && sheet.width > minWidthForWords && onLine.get(line) === 1
     const width = hasWord ? sheet.width * 0.106 : size
     const right = sheet.width * 0.113 - stack * (size + 2)
     return [
@@ -271,7 +271,7 @@ function sheetMarks(
   })
 }
 
-/** Text as wide as the screen has no margin: only the chosen mark stands beside it. */
+/** Text as wide as the screen has no margin, so only the chosen mark is drawn. */
 function readingMarks(
   pane: HTMLElement,
   marks: readonly MarkedPlace[],
@@ -286,7 +286,7 @@ function readingMarks(
   return [{ mark, top, left: 0, size: 20, width: 20, height, hasWord: false }]
 }
 
-/** Where the pane's content begins, in the window. */
+/** The start of the pane's content, in pixels of the window. */
 function originOf(pane: HTMLElement): { top: number; left: number } {
   const { top, left } = pane.getBoundingClientRect()
   return { top: top - pane.scrollTop, left: left - pane.scrollLeft }

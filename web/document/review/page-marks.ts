@@ -75,7 +75,7 @@ export function rangesOf(elements: readonly Element[], { from, to }: Stretch): R
   return ranges
 }
 
-/** Where the n-th character stands that is not white space. */
+/** The place of the n-th character that is not white space. */
 function offsetOf(data: string, count: number): number {
   let left = count
   for (let at = 0; at < data.length; at++) {
@@ -98,7 +98,7 @@ const names = [
 ] as const
 export type Highlighted = (typeof names)[number]
 
-/** Underlines the ranges without touching the text; a browser that cannot do it shows the marks in the margin alone. */
+/** Underlines the ranges without touching the text; a browser without highlights shows only the marks in the margin. */
 export function underline(ranges: Readonly<Partial<Record<Highlighted, Range[]>>>): void {
   if (!('highlights' in CSS)) return
   for (const name of names) {

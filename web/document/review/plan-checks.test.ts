@@ -13,7 +13,7 @@ const silent: ReferenceCheck = {
 const found: ReferenceCheck = { ...silent, state: 'verificada', record: { type: 'book' } }
 const entries = (...known: [string, CheckEntry][]) => new Map(known)
 
-it('only references that nothing is known of are asked about, each once', () => {
+it('only unknown references are checked, each once', () => {
   const known = entries(['a', answered(undefined, found, 5)])
   expect(nextBatch(['a', 'b', 'b', ' ', 'x'.repeat(4_000)], known, 10)).toEqual(['b'])
   expect(nextTime(['a'], known)).toBeNull()
@@ -30,14 +30,14 @@ it.each([
   [3, 15],
   [4, 60],
   [9, 60],
-])('after %i tries without an answer the next one is in %i minutes', (tries, minutes) => {
+])('after %i tries without a result the next one is in %i minutes', (tries, minutes) => {
   let entry: CheckEntry | undefined
   for (let at = 0; at < tries; at++) entry = answered(entry, at % 2 ? silent : null, 1_000)
   expect(dueAt(entry)).toBe(1_000 + minutes * minute)
   expect(nextBatch(['a'], new Map([['a', entry as CheckEntry]]), minutes * minute)).toEqual([])
 })
 
-it('a record that leaves a field open is an answer, and no later fault takes it away', () => {
+it('a record that leaves a field open is a final result, which no later fault replaces', () => {
   const open = answered(undefined, { ...silent, record: { type: 'book' } }, 0)
   expect(dueAt(open)).toBeNull()
   expect(dueAt(answered(open, null, 9))).toBeNull()

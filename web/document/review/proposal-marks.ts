@@ -21,7 +21,7 @@ import { findingOf, outsideMarks } from './outside-findings.ts'
 /** A proposal as the pages show it: the document with it, compared with the document as it is, and laid out. */
 export type DrawnProposal = { text: CitingText; comparison: Comparison; layout: Layout }
 
-/** What stands in the margin for what a document with a proposal cites besides the ticked sources. */
+/** The marks in the margin for citations outside the ticked sources in a document with a proposal. */
 export function proposalMarks(
   { text, comparison, layout }: DrawnProposal,
   sources: SourceKeys,
@@ -55,7 +55,7 @@ export function proposalMarks(
 
 type ComparedBlock = { number: number; drawn: DrawnBlock; spans: readonly ComparedSpan[] }
 
-/** Which drawn block says each block of the body, and what of it went. */
+/** The drawn block of each block of the body, and the removed words in it. */
 function comparedBlocks(
   body: readonly Block[],
   { blocks }: Comparison,
@@ -78,7 +78,10 @@ function comparedBlocks(
   return found
 }
 
-/** A stretch of what is said now, among the words that went: in pieces where some went inside it. */
+/**
+ * The places of a stretch of the new text in a drawn block that also shows removed words; several if some are inside
+ * it.
+ */
 function shownStretches(
   { number, spans }: ComparedBlock,
   { from, to }: { from: number; to: number },

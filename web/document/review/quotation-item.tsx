@@ -18,18 +18,18 @@ export type QuotationFix =
 type Props = {
   row: QuotationRow
   isChosen: boolean
-  /** Nothing can be changed now. */
+  /** Whether nothing can be changed now. */
   isLocked: boolean
   onJump: () => void
   onFix: (fix: QuotationFix) => void
   onNote: (note: Note | null) => void
-  /** Takes the file of the quoted work; what came of it, in Spanish. */
+  /** Uploads the file of the quoted work; resolves to the outcome in Spanish. */
   onUpload: (file: File) => Promise<string>
 }
 
 export const quotationRowId = ({ number }: QuotationRow) => `quotation-${number}`
 
-/** One quotation: whether its source says it, where, and what can be done. */
+/** One quotation: whether it is in its source, where, and what can be done. */
 export function QuotationItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
@@ -191,7 +191,7 @@ function NotFound({
   )
 }
 
-/** Sends the file of one work. */
+/** Uploads the file of one work. */
 function UploadButton({ source, onUpload }: { source: string } & Pick<Props, 'onUpload'>) {
   const fileRef = useRef<HTMLInputElement>(null)
   const send = useMutation({
@@ -233,7 +233,7 @@ function Said({ words }: { words: string }) {
   )
 }
 
-/** What the passage says, without what only the quotation has. */
+/** The words of the passage, without those that only the quotation has. */
 const passageWords = (words: readonly MarkedSpan[]) =>
   words
     .filter(({ mark }) => mark !== 'gone')

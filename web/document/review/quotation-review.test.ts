@@ -39,7 +39,7 @@ function reviewed(): QuotationReview {
 
 const states = (review: QuotationReview) => review.look().rows.map(({ state }) => state)
 
-it('a quotation is looked for in the source of its reference, and again when the sources change', async () => {
+it('a quotation is searched in the source of its reference, and again when the sources change', async () => {
   const review = reviewed()
   expect(states(review)).toEqual(['unverified', 'unverified'])
   review.setLibrary(

@@ -25,18 +25,18 @@ import type { MarkShape } from './state-mark.tsx'
 export type QuotationsView = {
   rows: readonly QuotationRow[]
   marks: readonly MarkedPlace[]
-  /** How many need the student. */
+  /** How many the student has to look at. */
   need: number
 }
 
-/** Where the sources of the project come from. */
+/** The project's sources, and the functions that read and add them. */
 export type SourceLibrary = {
-  /** The works that may be cited; when there are any, only they. */
+  /** The ticked sources; if there are any, only they may be cited. */
   ticked: readonly Pick<QuotedSource, 'csl'>[]
   list: () => Promise<readonly QuotedSource[]>
-  /** The text of each page. */
+  /** Reads the text of each page of a source. */
   pages: (id: string) => Promise<readonly string[]>
-  /** Takes the file of the work that a reference names; what came of it, in Spanish. */
+  /** Uploads the file of the work of a reference; resolves to the outcome in Spanish. */
   upload: (file: File, reference: string) => Promise<string>
 }
 
@@ -93,7 +93,7 @@ export class QuotationReview {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The texts of all sources that have one; those that cannot be read are left out. */
+  /** The texts of all sources that have one, except those that cannot be read. */
   async readAll(): Promise<readonly SourceText[]> {
     this.#sources ??= await this.#library.list()
     for (const { id, has_text } of this.#sources) {
@@ -115,7 +115,7 @@ export class QuotationReview {
     this.#work()
   }
 
-  /** Another library holds other sources: everything is looked for again. */
+  /** Sets the sources; all quotations are searched again. */
   setLibrary(library: SourceLibrary): void {
     if (this.#library === library) return
     this.#library = library
@@ -126,7 +126,7 @@ export class QuotationReview {
     this.#work()
   }
 
-  /** Its library is another one afterwards, and everything is looked for again. */
+  /** Uploads a file; afterwards there is a new library, in which all quotations are searched again. */
   upload({ references: [reference] }: DocumentQuotation, file: File): Promise<string> {
     return this.#library.upload(file, reference ?? '')
   }
@@ -142,7 +142,7 @@ export class QuotationReview {
     this.#listeners.clear()
   }
 
-  /** One quotation in each idle time; the text of a source is fetched when a quotation needs it. */
+  /** Checks one quotation in each idle time; fetches the text of a source when a quotation needs it. */
   #work(): void {
     if (this.#isWorking || this.#isDisposed || this.#quotations.length === 0) return
     if (this.#sources === null) {

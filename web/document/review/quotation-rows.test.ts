@@ -56,7 +56,7 @@ it.each<[string[], string, string | null, boolean]>([
   expect([headlineOf(row), marginWord(row), needsCheck(row)]).toEqual([headline, word, isOpen])
 })
 
-it('what the student checked needs no check', () => {
+it('a quotation that the student marked as checked needs no check', () => {
   expect(needsCheck({ ...rowOf(...pages), note: 'owned' })).toBe(false)
 })
 

@@ -5,7 +5,7 @@ import type { FoundPage, QuotationResult } from '#core/quotations/check-quotatio
 import type { DocumentQuotation } from '#core/quotations/document-quotations.ts'
 import type { Note } from './reference-notes.ts'
 
-/** A source of the project, as far as quotations are looked for in it. */
+/** A source of the project in which quotations are searched. */
 export type QuotedSource = {
   id: string
   csl: CslItem
@@ -14,7 +14,7 @@ export type QuotedSource = {
   ticked: boolean
 }
 
-/** What is shown of the place where it was looked for. */
+/** The passage that is shown, with the words around it. */
 export type ShownPassage = { before: string; said: string; after: string }
 
 export type QuotationAnswer = {
@@ -44,7 +44,7 @@ export const quotationGroups = [
   ['found', 'Encontradas'],
 ] as const satisfies readonly (readonly [QuotationState, string])[]
 
-/** What tells quotations apart: their words, their pages, and the how many-th with the same it is. */
+/** A key for each quotation: its words, its pages, and a counter for quotations with the same. */
 export function quotationKeys(quotations: readonly DocumentQuotation[]): string[] {
   const seen = new Map<string, number>()
   return quotations.map(({ said, pages, source }) => {
@@ -78,7 +78,7 @@ export function headlineOf({ state, quotation, answer }: QuotationRow): string {
   return `Está en otra página: ${pageWords(result.page)}, no ${cited}`
 }
 
-/** What the margin says. */
+/** The word in the margin. */
 export function marginWord({ state, answer }: QuotationRow): string | null {
   const result = answer?.result
   if (state === 'unverified') return 'sin verificar'
@@ -99,7 +99,7 @@ function withContent(
   return { ...text, cuerpo }
 }
 
-/** The quotation as the text has it now; null where that was changed meanwhile. */
+/** The quotation as it is in the current text. */
 type Current = { content: string; quotation: DocumentQuotation }
 
 /** The text with the page on which the quotation was found. */
@@ -126,7 +126,7 @@ export function withWords(text: AcademicText, { content, quotation }: Current, w
   )
 }
 
-/** The text in which the words stand without their marks: they are the student's own then. */
+/** The text without the quotation marks: the words then count as the student's own. */
 export function withoutMarks(text: AcademicText, { content, quotation }: Current) {
   const { start, end } = quotation
   const said = content.slice(start + 1, end - 1)

@@ -29,7 +29,7 @@ export function pairingRows({ groups }: Pick<ReviewView, 'groups'>): Row[] {
 
 const pairingRules = new Set<Row['finding']['rule']>(['CIT-NOREF', 'CIT-SOURCE', 'REF-UNCITED'])
 
-/** Citations beside references, and what is quoted beside its source. */
+/** Citations compared with references, and quotations compared with their sources. */
 export function QuotationsTab(props: Props) {
   const { quotations, view, onJump } = props
   const { rows } = quotations

@@ -5,25 +5,25 @@ import { answered, askable, type CheckEntry, isFinal, nextBatch, nextTime } from
 
 export type ChecksView = {
   entries: ReadonlyMap<string, CheckEntry>
-  /** What is being asked about now. */
+  /** The references that are being checked now. */
   asking: ReadonlySet<string>
-  /** The last call got no answer. */
+  /** Whether the last call got no response. */
   isCutOff: boolean
-  /** This server asks nobody. */
+  /** Whether this server queries no index. */
   isOff: boolean
 }
 
 type Options = {
   ask: (references: readonly string[]) => Promise<CheckReferencesResult>
   onChange: () => void
-  /** Everything that can be asked about was. */
+  /** Called when every reference that can be checked was checked. */
   onDone: () => void
 }
 
-/** How long the text has to rest before its references are asked about. */
+/** How long the text has to stay unchanged before its references are checked. */
 const restMs = 2_500
 
-/** Asks the public indexes about the references of a text, never twice about the same words. */
+/** Has the server check the references of a text, each text once. */
 export class ReferenceChecks {
   readonly #entries = new Map<string, CheckEntry>()
   readonly #options: Options
@@ -63,7 +63,7 @@ export class ReferenceChecks {
     this.#plan(restMs)
   }
 
-  /** Asks again about everything that has no lasting answer, or about all. */
+  /** Checks again the references without a final result, or all. */
   again(which: 'open' | 'all'): void {
     for (const one of askable(this.#references)) {
       const entry = this.#entries.get(one)
@@ -96,7 +96,7 @@ export class ReferenceChecks {
   async #ask(): Promise<void> {
     const batch = this.#due()
     if (batch.length === 0) {
-      // What was to be asked about again is no longer in the text.
+      // The references to check again are no longer in the text.
       this.#again.clear()
       return this.#plan(0)
     }
@@ -108,7 +108,7 @@ export class ReferenceChecks {
       this.#isCutOff = false
       for (const [index, one] of batch.entries()) this.#answer(one, results[index] ?? null)
     } catch (error) {
-      // The screen says that they could not be checked, and when it tries again.
+      // The screen shows that they could not be checked, and when it will try again.
       report('references could not be checked', error)
       this.#isCutOff = true
       for (const one of batch) this.#answer(one, null)

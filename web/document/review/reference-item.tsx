@@ -11,7 +11,7 @@ import { StateMark } from './state-mark.tsx'
 type Props = {
   row: ReferenceRow
   isChosen: boolean
-  /** Nothing can be changed now. */
+  /** Whether nothing can be changed now. */
   isLocked: boolean
   onJump: () => void
   onTake: () => void
@@ -20,7 +20,7 @@ type Props = {
 
 export const referenceRowId = ({ number }: ReferenceRow) => `reference-${number}`
 
-/** One reference: what is known of it, and what can be done. The row is the way to its place. */
+/** One reference: the result of its check, and what can be done. The row leads to its place. */
 export function ReferenceItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (

@@ -20,12 +20,12 @@ import type { MarkShape } from './state-mark.tsx'
 export type ReferencesView = {
   rows: readonly ReferenceRow[]
   marks: readonly MarkedPlace[]
-  /** How many need the student. */
+  /** How many the student has to look at. */
   need: number
   isWorking: boolean
-  /** The server could not be reached. */
+  /** Whether the server could not be reached. */
   isCutOff: boolean
-  /** This server asks nobody. */
+  /** Whether this server queries no index. */
   isOff: boolean
   /** For screen readers. */
   announcement: string
@@ -53,7 +53,7 @@ export const shapeOf: Record<ReferenceRow['state'], MarkShape> = {
 
 type Seen = { text: AcademicText; layout: Layout; inks: ContentInks }
 
-/** What the public indexes say of the references of one document, and what the student says of it. */
+/** The references of one document: what the public indexes have about them, and the student's notes. */
 export class ReferenceReview {
   readonly #projectId: string
   readonly #checks: ReferenceChecks
@@ -96,7 +96,7 @@ export class ReferenceReview {
     this.#checks.again(which)
   }
 
-  /** What is to be said before the document leaves; null where the server asks nobody. */
+  /** What to warn about before a download; null if the server queries no index. */
   trouble(): Trouble | null {
     return this.#view.isOff ? null : troubleOf(this.#view.rows)
   }
@@ -134,13 +134,13 @@ export class ReferenceReview {
   }
 }
 
-/** The references of the list, and those that stand in the body. */
+/** The references of the list and of the body. */
 function referencesOf({ cuerpo, referencias }: AcademicText): string[] {
   const inBody = cuerpo.filter(({ role }) => role === 'ref')
   return [...inBody, ...referencias].map(({ content }) => content)
 }
 
-/** Also with the drawer closed the margin tells what is known; what is not known is told in the drawer alone. */
+/** Known states are marked in the margin even while the drawer is closed; unknown ones only in the drawer. */
 export function isKnownState({ state }: ReferenceRow): boolean {
   return (
     state === 'verificada' ||
@@ -182,7 +182,7 @@ function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Seen): M
   })
 }
 
-/** The reference, and the words in it that the record has otherwise. */
+/** The reference, and the words in it that differ from the record. */
 function targetsOf(
   { key, state, fields }: ReferenceRow,
   { cuerpo, referencias }: AcademicText,

@@ -52,14 +52,14 @@ it.each<[ReferenceState[], string | null]>([
   expect(troubleWords(troubleOf(rows(states)))).toBe(words)
 })
 
-it('what the student has before them is no trouble and needs no care', () => {
+it('a reference whose work the student has needs no attention and no warning', () => {
   const notes = new Map([['Vera, A. (2000). *Agua*. Planeta.', 'owned' as const]])
   const [row] = rows(['no_encontrada'], notes)
   expect(row && needsCare(row)).toBe(false)
   expect(troubleWords(troubleOf(rows(['no_encontrada'], notes)))).toBeNull()
 })
 
-it('what was checked is said by its counts', () => {
+it('the announcement counts the references by state', () => {
   expect(doneWords(rows(['verificada', 'no_encontrada', 'difiere', 'verificada']))).toBe(
     'Comprobación terminada: 2 verificadas, 1 no encontrada, 1 difiere.',
   )

@@ -17,16 +17,16 @@ export type ReferenceRow = {
   name: string
   state: ReferenceState | 'asking' | 'waiting'
   check: ReferenceCheck | null
-  /** When it was last asked about. */
+  /** When it was last checked. */
   at: number | null
-  /** When it is asked about again; null where the answer stays. */
+  /** When it will be checked again; null if the result is final. */
   retryAt: number | null
   fields: readonly FieldRow[]
   /** The names of the fields that agree. */
   agreeing: readonly string[]
-  /** The year of its citations now and then, where the record has another. */
+  /** The year of its citations before and after taking over the record, where they differ. */
   years: { before: string; after: string } | null
-  /** The words for a search of the work. */
+  /** The words to search for the work. */
   search: string
   doi: string | null
   note: Note | null
@@ -68,7 +68,7 @@ export function fieldName(field: FieldRow['field'], csl: CslItem | null): string
 }
 
 type CachedRow = { entry: CheckEntry | undefined; isAsking: boolean; row: ReferenceRow }
-/** The rows of before by their text: those of which nothing new is known stay the same objects. */
+/** The earlier rows by their text, so that unchanged rows stay the same objects. */
 export type RowCache = Map<string, CachedRow>
 
 /** The rows of the references, each text once, in the order of the list. */
@@ -154,13 +154,13 @@ function surnameOf(csl: CslItem): string {
   return 'family' in first ? first.family : first.literal
 }
 
-/** Whether the student has something to do: what is noted is done. */
+/** Whether the student has something to do; with a note there is nothing left. */
 export function needsCare({ state, note }: ReferenceRow): boolean {
   if (note !== null) return false
   return state === 'retractada' || state === 'difiere' || state === 'no_encontrada'
 }
 
-/** What is said before a document is downloaded. */
+/** The counts for the warning before a download. */
 export type Trouble = { retracted: number; notFound: number; unchecked: number }
 
 export function troubleOf(rows: readonly ReferenceRow[]): Trouble {
@@ -173,11 +173,11 @@ export function troubleOf(rows: readonly ReferenceRow[]): Trouble {
   }
 }
 
-/** No index could be asked: nothing is known of the reference. */
+/** Whether no index could be reached, so that nothing is known about the reference. */
 const isUnasked = ({ state, record }: ReferenceCheck) =>
   state === 'no_verificable' && record === null
 
-/** "1 referencia está retractada y 3 no se encontraron."; null where there is nothing to say. */
+/** "1 referencia está retractada y 3 no se encontraron."; null where there is no trouble. */
 export function troubleWords({ retracted, notFound, unchecked }: Trouble): string | null {
   const parts: string[] = []
   const add = (count: number, one: string, many: string) => {

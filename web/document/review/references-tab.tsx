@@ -19,7 +19,7 @@ type Props = {
   onTakeBack: () => void
 }
 
-/** What the public indexes know of each reference, the ones that need the student first. */
+/** The result of checking each reference; those that the student has to look at come first. */
 export function ReferencesTab(props: Props) {
   const { references, view, onAgain, onTakeBack } = props
   const { rows, isWorking, isCutOff, isOff } = references
@@ -76,7 +76,7 @@ export function ReferencesTab(props: Props) {
   )
 }
 
-/** While they are asked about they stay in the order of the list. */
+/** While they are being checked they stay in the order of the list. */
 function groupsOf({ rows, isWorking, isOff }: ReferencesView) {
   if (isOff) return []
   const isFirst = isWorking && rows.some(({ state }) => state === 'asking' || state === 'waiting')

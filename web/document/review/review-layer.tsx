@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * The drawer, and the marks on the pages: those of its tab; while it is closed of the references, and of what is cited
- * outside the sources. On a proposal only the last.
+ * The drawer, and the marks on the pages: those of its open tab; while it is closed, those of references and of
+ * citations outside the sources; on a proposal only the latter.
  */
 export function ReviewLayer(props: Props) {
   const { review, tab, isReading, isNarrow, pagesRef, onTab } = props
@@ -48,13 +48,13 @@ export function ReviewLayer(props: Props) {
 
   const openMark = useCallback(
     (mark: MarkedPlace) => {
-      // The drawer tells of the document, not of what is proposed.
+      // The drawer is about the document, not about the proposal.
       if (review.look().isProposal) return review.choose(mark.key)
       const isOutside = review.look().outside.includes(mark)
       const opened = isOutside ? 'quotations' : 'references'
       if (tab === null) onTab(opened, document.getElementById(mark.id))
       review.choose(mark.key)
-      // The row is drawn with the drawer, and findings have their numbers then.
+      // The row and the numbers of findings exist once the drawer is rendered.
       requestAnimationFrame(() => {
         const rows = review.look().groups.flatMap((group) => group.rows)
         const numbered = isOutside ? rows.find(({ key }) => key === mark.key) : undefined
@@ -102,7 +102,7 @@ export function ReviewLayer(props: Props) {
 
 const noMarks: readonly MarkedPlace[] = []
 
-/** The rows of the drawer are named after their marks. */
+/** The ids of the drawer's rows come from those of their marks. */
 const rowOfMark = (id: string) =>
   id.replace(/^mark-/, 'finding-').replace(/^ref-mark-/, 'reference-')
 
@@ -118,7 +118,7 @@ function markOfFinding(row: Row): MarkedPlace[] {
       label: `Hallazgo ${number}: ${name}`,
       place,
       look: { number, isSoft },
-      // What is cited outside the sources is underlined already.
+      // Citations outside the sources are already underlined.
       spots: place.text && finding.rule !== 'CIT-SOURCE' ? [{ stretch: place.text, kind }] : [],
     },
   ]

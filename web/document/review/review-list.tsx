@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type GroupProps = { name: string; count: number; children: ReactNode }
 
-/** A group of the drawer with how many it has. */
+/** A group of the drawer, with its count. */
 export function ReviewGroup({ name, count, children }: GroupProps) {
   return (
     <section aria-label={name}>
@@ -16,7 +16,7 @@ export function ReviewGroup({ name, count, children }: GroupProps) {
 }
 
 type ItemProps = {
-  /** Of the button that is the way to its place. */
+  /** The id of the button that leads to its place. */
   id: string
   /** A number or a sign of the pencil. */
   mark: ReactNode
@@ -26,7 +26,7 @@ type ItemProps = {
   children: ReactNode
 }
 
-/** A row of the drawer. Its headline is the way to its place on the pages. */
+/** A row of the drawer. Its headline leads to its place on the pages. */
 export function ReviewItem({ id, mark, headline, isChosen, onJump, children }: ItemProps) {
   return (
     <li className={isChosen ? 'finding is-chosen' : 'finding'}>

@@ -28,7 +28,7 @@ import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
 import './review.css'
 import './checked.css'
 
-/** What the assignment asks, from whoever knows it: its tab is there only while there is something in it. */
+/** The assignment's tab, made by the assignment feature; absent when it has no items. */
 export type AssignmentTab = { count: number; panel: ReactNode }
 
 type Props = {
@@ -42,7 +42,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What was checked, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
+/** The review, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
 export function ReviewPanel(props: Props) {
   const { review, tab, assignment, isNarrow, onJump, onCompleteTitlePage, onClose } = props
   const view = useSyncExternalStore(review.subscribe, review.look)
@@ -162,7 +162,7 @@ export function ReviewPanel(props: Props) {
         role="tabpanel"
         id={tabPanelId}
         aria-labelledby={tabId(tab)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
         tabIndex={0}
       >
         {tab === 'format' && (

@@ -23,21 +23,21 @@ import { type DrawnProposal, proposalMarks } from './proposal-marks.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
 
-/** What is checked, and what may be done with it. */
+/** The document under review, and what may be done with it. */
 export type ReviewSubject = {
   text: AcademicText
   titlePage: TitlePage
-  /** What the project has between authors. */
+  /** The project's word between authors. */
   conjunction: Conjunction
   /** The pages as the sheets show them. */
   layout: Layout
-  /** The text is still being written by the model. */
+  /** Whether the model is still writing the text. */
   isLive: boolean
   /** Why nothing can be corrected now, in Spanish; null when it can. */
   whyNot: string | null
-  /** Where the text is edited; its text is the newer one. */
+  /** The editing session, whose text is newer than `text`; null without one. */
   session: EditingSession | null
-  /** The pages are the editor's own. */
+  /** Whether the editor draws the pages. */
   isEditorShown: boolean
   startEditing: () => Promise<EditingSession | null>
   /** What the pages show instead of the text; null when they show the text. */
@@ -47,7 +47,7 @@ export type ReviewSubject = {
 /** The tabs of the drawer. */
 export type TabName = 'format' | 'references' | 'quotations' | 'assignment'
 
-/** A change that was made; the last one can be taken back while nothing else was written. */
+/** A correction that was made; the last one can be undone while nothing else was written. */
 export type Corrected = {
   tab: TabName
   label: string
@@ -55,7 +55,7 @@ export type Corrected = {
   after: EditingSession['state']['doc']
 }
 
-/** A change of the text, and how it is told. */
+/** A change of the text, with its label and announcement. */
 export type Change = { text: AcademicText; label: string; announcement: string }
 
 export type ReviewView = {
@@ -63,11 +63,11 @@ export type ReviewView = {
   count: number | null
   /** Empty while the panel is closed. */
   groups: readonly Group[]
-  /** Of citations outside the ticked sources, also while the panel is closed. */
+  /** The marks of citations outside the ticked sources, also while the panel is closed. */
   outside: readonly MarkedPlace[]
-  /** The pages that the places are on. */
+  /** The pages that the places refer to. */
   layout: Layout | null
-  /** The pages show a proposal, on which only `outside` has places. */
+  /** Whether the pages show a proposal, on which only `outside` has places. */
   isProposal: boolean
   fixable: number
   isLive: boolean
@@ -79,12 +79,12 @@ export type ReviewView = {
   announcement: string
 }
 
-/** A check follows a change after this time, in idle time: never in the key's own. */
+/** The pause between a change and its check, which runs in idle time and never delays a key. */
 const pauseMs = 300
-/** While the model writes the text changes without pause. */
+/** The same while the model writes, when the text changes all the time. */
 const livePauseMs = 600
 
-/** What a text that is not whole yet cannot be blamed for. */
+/** Rules that only a complete text can break. */
 const needsWholeText = new Set<RuleId>([
   'CIT-NOREF',
   'CIT-SECOND',
@@ -93,7 +93,7 @@ const needsWholeText = new Set<RuleId>([
   'TP-ELEM',
 ])
 
-/** The review of one document: checks it after each change, numbers what is found, and corrects it. */
+/** The review of one document: checks it after each change, numbers the findings, and corrects them. */
 export class Review {
   readonly #checker = new ApaChecker()
   readonly #inks = new ContentInks()
@@ -119,7 +119,7 @@ export class Review {
 
   look = (): ReviewView => this.#view
 
-  /** What was read for the last check. */
+  /** The facts read by the last check. */
   get document(): DocumentFacts | null {
     return this.#checker.document
   }
@@ -129,7 +129,7 @@ export class Review {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Quotations are looked for in another library, and citations in the sources that are ticked there. */
+  /** Sets the sources in which quotations are searched, and the ticked ones for citations. */
   setLibrary(library: SourceLibrary): void {
     this.quotations.setLibrary(library)
     this.#sources = sourceKeys(library.ticked)
@@ -144,7 +144,7 @@ export class Review {
       this.#numbers.clear()
       this.#corrected = []
     }
-    // The pages of the proposal are gone, and with them its places.
+    // The pages of the proposal are no longer shown, so its places are invalid.
     if (before?.proposal && !subject.proposal) {
       this.#show({ outside: [], isProposal: false, layout: subject.layout, chosen: null })
     }
@@ -160,7 +160,7 @@ export class Review {
     else if (before.whyNot !== subject.whyNot) this.#show({ whyNot: subject.whyNot })
   }
 
-  /** The numbers hold until the panel is closed. */
+  /** Findings keep their numbers until the panel is closed. */
   setOpen(isOpen: boolean): void {
     this.#isOpen = isOpen
     this.#numbers.clear()
@@ -174,7 +174,7 @@ export class Review {
     this.#show({ chosen: key })
   }
 
-  /** Makes the fix of one finding, or all there are, as one step. False when nothing could be changed. */
+  /** Applies the fix of one finding, or all fixes, as one step. False when nothing could be changed. */
   async correct(row: Row | 'all'): Promise<boolean> {
     const session = await this.#writable()
     if (!session) return false
@@ -235,7 +235,7 @@ export class Review {
   async #writable(): Promise<EditingSession | null> {
     const session = this.#subject?.session ?? (await this.#subject?.startEditing())
     if (!session || session.isReadOnly || !this.#subject) return null
-    // Until the screen says so itself.
+    // Until the screen passes the session itself.
     this.#subject = { ...this.#subject, session }
     this.#listenTo(session)
     return session
@@ -252,7 +252,10 @@ export class Review {
     if (this.#session?.state.doc !== this.#seen) this.#checkSoon()
   }
 
-  /** After the last of several keys, so that nobody's typing waits for a check; a text that grows never rests. */
+  /**
+   * Checks after a pause in typing, so that keys never wait for a check; a growing text has no pauses, so its check is
+   * not put off.
+   */
   #checkSoon(): void {
     const { isLive = false, proposal = null } = this.#subject ?? {}
     if ((isLive || proposal) && this.#timer !== undefined) return
@@ -367,7 +370,7 @@ function inOrder(a: ReviewFinding, b: ReviewFinding): number {
   return (a.index ?? -1) - (b.index ?? -1) || a.start - b.start || a.end - b.end
 }
 
-/** The places of findings move with the text, and their words with each change: all of it is compared. */
+/** Compares everything, because places move with the text and words change with each edit. */
 function isSameGroups(one: readonly Group[], other: readonly Group[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

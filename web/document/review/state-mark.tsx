@@ -19,7 +19,7 @@ const colors: Partial<Record<MarkShape, string>> = {
   work: ' pm-work',
 }
 
-/** A sign of the pencil: blue agrees, red is known to be wrong, graphite is not known. */
+/** A sign of the pencil: blue for agreement, red for a known fault, graphite for unknown. */
 export function StateMark({ shape }: { shape: MarkShape }) {
   const path = shapes[shape]
   return (

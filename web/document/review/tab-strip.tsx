@@ -4,9 +4,9 @@ import type { TabName } from './review.ts'
 export type Tab = {
   name: TabName
   label: string
-  /** The heading of what it shows. */
+  /** The heading of its panel. */
   title: string
-  /** How many need the student. */
+  /** How many the student has to look at. */
   count: number
 }
 
@@ -15,7 +15,7 @@ type Props = { tabs: readonly Tab[]; chosen: TabName; onChoose: (name: TabName) 
 export const tabId = (name: TabName) => `review-tab-${name}`
 export const tabPanelId = 'review-tab-panel'
 
-/** The tabs of the drawer: arrows go from one to the next and show it. */
+/** The tabs of the drawer: arrow keys move between them and show them. */
 export function TabStrip({ tabs, chosen, onChoose }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

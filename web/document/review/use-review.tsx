@@ -30,7 +30,7 @@ type Options = {
   layout: Layout | null
   editing: Editing
   assignment: AssignmentTab | null
-  /** The sources of the project, another object when they change; null without any. */
+  /** The sources of the project, a new object when they change; null without any. */
   library: SourceLibrary | null
   isEditorShown: boolean
   isLive: boolean
@@ -48,13 +48,13 @@ type Options = {
 
 type Download = () => void | Promise<void>
 
-/** Words before a download, and what they hold back; null where they only stand beside it. */
+/** A warning about a download: `go` starts the download that it holds back; null when it holds none back. */
 type Line = { words: string; go: Download | null; opener: HTMLElement | null }
 
-/** The review: its code is fetched once the page is idle; its drawer is drawn when it is asked for. */
+/** The review: its code is loaded once the page is idle; its drawer is rendered when it is opened. */
 export function useReview(options: Options): {
   node: ReactNode
-  /** Downloads, or says first what is wrong with the references, once for each version. */
+  /** Downloads, or first shows what is wrong with the references, once for each version. */
   beforeDownload: (go: Download) => void | Promise<void>
 } {
   const { projectId, library, shown, conjunction, layout } = options
@@ -74,7 +74,7 @@ export function useReview(options: Options): {
     setParts((before) => before ?? loaded)
   }, [projectId])
   useEffect(() => {
-    // Pressing the badge loads the code again.
+    // After a failure, pressing the badge loads the code again.
     if (!hasText) return
     whenIdle(() => void begin().catch((error) => report('the review was not prepared', error)))
   }, [hasText, begin])
@@ -86,7 +86,7 @@ export function useReview(options: Options): {
   useEffect(() => {
     if (!review || !hasText) return
     const { text, titlePage } = shown
-    // While another text is shown, the model's or the one of another tab, the editor's is not the one to review.
+    // While another text is shown, the model's or another tab's, the editor's text is not reviewed.
     const session = isEditorShown || whyNot === null ? editing.session : null
     const startEditing = editing.start
     const subject = { text, titlePage, conjunction, layout, isLive, whyNot, session, isEditorShown }
@@ -105,7 +105,7 @@ export function useReview(options: Options): {
   ])
 
   useEffect(() => {
-    // Also where the drawer was asked for before the code was there, or the text is gone.
+    // Also if the drawer was opened before the code was loaded, or the text is gone.
     review?.setOpen(isOpen && hasText)
     if (isOpen && !hasText) setTab(null)
   }, [isOpen, review, hasText])

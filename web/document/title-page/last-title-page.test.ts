@@ -8,7 +8,7 @@ const project = (id: string, lines: { institution?: string; course?: string } = 
   instructor: null,
 })
 
-test('each line is that of the project edited last that has it, and never of this one', () => {
+test('each line comes from the last edited project that has it, never from the open one', () => {
   const projects = [
     project('this', { institution: 'Esta' }),
     project('last', { course: 'SOC-305' }),

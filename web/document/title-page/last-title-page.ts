@@ -1,12 +1,12 @@
 import type { ProjectRow } from '#contract/projects.ts'
 
-/** The lines that are often the same from one project to the next. */
+/** The lines that are often the same in all projects of a student. */
 export const proposedFields = ['institution', 'course', 'instructor'] as const
 type ProposedField = (typeof proposedFields)[number]
 
 export type Proposals = Partial<Record<ProposedField, string>>
 
-/** What the student's other projects say, the one edited last first. `projects` come in that order. */
+/** The lines of the student's other projects; the last edited takes precedence. `projects` are in that order. */
 export function proposalsFrom(
   projects: readonly (Pick<ProjectRow, 'id'> & Record<ProposedField, string | null>)[],
   projectId: string,
@@ -22,7 +22,7 @@ export function proposalsFrom(
   return found
 }
 
-/** The proposal for a line as far as it is written: it begins so, and says more. */
+/** The proposal for a partly written line: one that begins with it and is longer. */
 export function proposalFor(proposals: Proposals, field: string, written: string): string | null {
   const proposed = proposedFields.find((each) => each === field)
   const value = proposed && proposals[proposed]

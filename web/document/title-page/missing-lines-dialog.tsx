@@ -10,7 +10,7 @@ type Props = {
   onClose: (reply?: 'complete' | 'accept') => void
 }
 
-/** Asked before a document with placeholders on its title page is copied or downloaded. */
+/** The question before a document with placeholders on its title page is copied or downloaded. */
 export function MissingLinesDialog({ missing, accept, onClose }: Props) {
   const completeRef = useRef<HTMLButtonElement>(null)
   return (

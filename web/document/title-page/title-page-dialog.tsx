@@ -12,7 +12,7 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** The form of the title page. What is not saved stays in it, even after the student left the screen. */
+/** The form of the title page. Unsaved values stay in it, even after the student has left the screen. */
 export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
   const proposals = useProposals(project.id, true)
   const [draft] = useState(() => titlePageDraft(project.id))

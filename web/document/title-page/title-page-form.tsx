@@ -10,7 +10,7 @@ type Props = {
   project: ProjectRow
   isWorking: boolean
   error: string | null
-  /** What the last project has in these lines. */
+  /** The lines of the last project. */
   proposals: Proposals
   /** The unsaved values of an earlier visit; null: the form starts with the saved ones. */
   draft: TitlePageDraft | null

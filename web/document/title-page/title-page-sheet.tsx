@@ -15,7 +15,7 @@ type Props = {
   onOpenFormat: () => void
 }
 
-/** The title page, whose lines are written where they stand. */
+/** The title page, whose lines are edited in place. */
 export function TitlePageSheet({ page, editing, onOpenForm, onOpenFormat }: Props) {
   return (
     <section className="sheet title-page" aria-label={`Página ${page.number}`}>
@@ -73,7 +73,7 @@ function LineBox({ field, lines, editing }: LineProps) {
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     const next = editing.beside(field, event.shiftKey)
-    // Tab goes on from the last line as everywhere.
+    // After the last line Tab leaves the title page.
     if (event.key === 'Tab' && next === null) return
     event.preventDefault()
     editing.finish(event.key === 'Tab' ? next : null)
@@ -132,7 +132,7 @@ function LineBox({ field, lines, editing }: LineProps) {
   )
 }
 
-/** The lines by what they say; the author's is changed in the profile. */
+/** The lines by field; without the author's, which is changed in the profile. */
 function fieldsOf(lines: readonly Line[]) {
   const groups: { field: TitlePageField | null; lines: [Line, ...Line[]] }[] = []
   for (const line of lines) {

@@ -13,7 +13,7 @@ const missingLinesDialog = onDemand(
   async () => (await import('./missing-lines-dialog.tsx')).MissingLinesDialog,
 )
 
-/** The title page's form, and the question before a document leaves without some of its lines. */
+/** The title page's form, and the question before a document with missing lines is copied or downloaded. */
 export function useTitlePageDialogs(
   project: ProjectRow,
   onUpdate: (changes: UpdateProject) => Promise<unknown>,

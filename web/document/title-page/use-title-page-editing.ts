@@ -24,14 +24,14 @@ export const titlePageLabels: Record<TitlePageField, string> = {
 type Written = { field: TitlePageField; value: string }
 
 export type TitlePageEditing = {
-  /** The line in hand, and what stands in it. */
+  /** The line being edited, and its value. */
   written: Written | null
   begin: (field: TitlePageField) => void
   write: (value: string) => void
-  /** Saves what is written, and goes on with another line. */
+  /** Saves the line, and edits `next`. */
   finish: (next: TitlePageField | null) => void
   cancel: () => void
-  /** What the last project has in the line in hand; null for none, or when it was refused. */
+  /** The last project's value for the line being edited; null for none, or after the student refused it. */
   proposal: string | null
   takeProposal: () => void
   refuseProposal: () => void
@@ -42,7 +42,7 @@ export type TitlePageEditing = {
 const order: readonly TitlePageField[] = ['title', ...titlePageFields]
 const notSaved = 'No se pudo guardar la portada. Inténtalo de nuevo.'
 
-/** Writing the lines of the title page where they stand; the pages are laid out with every letter. */
+/** Editing the lines of the title page in place; the pages are laid out again with each letter. */
 export function useTitlePageEditing(
   project: ProjectRow,
   onUpdate: (changes: UpdateProject) => Promise<unknown>,
@@ -73,7 +73,7 @@ export function useTitlePageEditing(
     onUpdate({ [done.field]: done.field === 'title' ? value : value || null }).then(
       () => current.current === done && leave(),
       () => {
-        // What was written stays in its line.
+        // After a failure the value stays in its line.
         if (current.current === done) setWritten({ ...done })
         showToast(notSaved)
       },
@@ -99,7 +99,7 @@ export function useTitlePageEditing(
   }
 }
 
-/** The document with the line that is being written. */
+/** The document with the line that is being edited. */
 export function useWrittenTitlePage(
   shown: ShownDocument | null,
   written: Written | null,

@@ -55,7 +55,7 @@ export function ComparePane({ project, author, currentNumber, compared, onCompar
   )
 }
 
-/** Read before it is compared; null where it could not be. */
+/** Reads a version; null where it could not be read. */
 function useDocument(
   project: ProjectRow,
   author: string | null,

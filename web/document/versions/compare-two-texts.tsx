@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The two texts of a conflict in one document. Nothing can be written meanwhile, so neither changes. */
+/** The two texts of a conflict in one document. Neither can be edited meanwhile. */
 export function CompareTwoTexts(props: Props) {
   const { project, author, session, newest, chosen, onChoose, onClose } = props
   const [before, after] = useMemo(() => {

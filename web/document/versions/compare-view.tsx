@@ -14,26 +14,26 @@ import '#web/document/document-notices.css'
 import './versions.css'
 
 type Props = {
-  /** What the pane is called, for screen readers. */
+  /** The name of the pane, for screen readers. */
   title: string
-  /** Which two texts these are. */
+  /** The names of the two texts, or the controls that choose them. */
   pair: ReactNode
   /** Null where it could not be read. */
   before: ShownDocument | null
   after: ShownDocument | null
-  /** Said when there is no change. */
+  /** Shown when there is no change. */
   sameMessage: string
-  /** Under the head. */
+  /** Content under the head. */
   decision?: ReactNode
   onClose: () => void
 }
 
-/** Two texts in one document: what went is struck out, what came is underlined. */
+/** Two texts in one document: removed words are struck out, new ones underlined. */
 export function CompareView({ title, pair, before, after, sameMessage, decision, onClose }: Props) {
   const comparison = useMemo(() => before && after && comparisonOf(before, after), [before, after])
   const pagesRef = useRef<HTMLElement>(null)
   const [jump, setJump] = useState({ comparison, change: 1 })
-  // Two other texts are looked through from their first change.
+  // A new comparison starts at its first change.
   const change = jump.comparison === comparison ? jump.change : 1
   const count = comparison?.changeCount ?? 0
   const go = (step: number) =>
@@ -49,7 +49,7 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
     }
   }, [change, comparison])
 
-  // The opener is in another pane: what is pressed next is here.
+  // The opener is in another pane, so the focus moves here.
   useEffect(() => pagesRef.current?.focus(), [])
 
   const paneRef = useRef<HTMLElement>(null)
@@ -159,7 +159,7 @@ type JumpProps = {
   children: ReactNode
 }
 
-/** At the last change it stays where it is, so that the focus is not lost. */
+/** It is not disabled at the last change, so that the focus is not lost. */
 function Jump({ label, keys, isOff, onPress, children }: JumpProps) {
   return (
     <Button

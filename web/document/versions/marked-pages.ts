@@ -2,7 +2,7 @@ import type { ComparedSpan } from '#core/document/compare-texts.ts'
 import { isTextRole } from '#core/document/outline.ts'
 import type { Line, Page, Run } from '#core/layout/pages.ts'
 
-/** `asked`: not compared yet, what a model is asked about. */
+/** `asked`: text that is still to be replaced. */
 export type MarkedBlock = {
   spans: (Omit<ComparedSpan, 'mark'> & { mark: ComparedSpan['mark'] | 'asked' })[]
 }
@@ -12,7 +12,7 @@ type Marked = Pick<MarkedSpan, 'mark' | 'change'>
 export type MarkedPages = {
   /** The pages with their runs split where a change begins or ends; a page without changes is the same object. */
   pages: Page[]
-  /** What is marked, by its run. */
+  /** The mark of each run. */
   marks: ReadonlyMap<Run, Marked>
   /** Where each change begins, in order, as a share of the height of all pages: 0 to 1. */
   places: { change: number; at: number; mark: 'gone' | 'new' }[]
@@ -93,7 +93,7 @@ class SpanReader {
     return pieces
   }
 
-  /** What is left of the span at hand, or null at the end. */
+  /** The rest of the current span, or null at the end. */
   #rest(): string | null {
     for (let span = this.#spans[this.#index]; span; span = this.#spans[this.#index]) {
       if (this.#offset < span.text.length) return span.text.slice(this.#offset)

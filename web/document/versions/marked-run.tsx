@@ -3,7 +3,7 @@ import type { Run } from '#core/layout/pages.ts'
 import type { MarkedPages } from './marked-pages.ts'
 import './changes.css'
 
-/** Draws what went as struck out and what came as inserted. */
+/** Draws removed words as deleted and new ones as inserted. */
 export function markedRunDrawer(marks: MarkedPages['marks']) {
   return (run: Run, index: number): ReactNode => {
     const italic = run.italic ? <em>{run.text}</em> : run.text

@@ -11,14 +11,14 @@ type Views = Awaited<ReturnType<typeof versionViews.load>>
 type Options = {
   project: ProjectRow
   author: string | null
-  /** A run writes. */
+  /** Whether a run is writing the document. */
   isLocked: boolean
-  /** Saves what is written; false when the server does not have all of it. */
+  /** Saves the text; false when the server does not have all of it. */
   save: () => Promise<boolean>
   /** The number of the version that is the document. */
   currentNumber: () => number
   onRestored: (version: VersionRow) => void
-  /** The list, or the pages, are what is worked with now. */
+  /** Called to show the pane with the list or with the pages. */
   onShow: (pane: 'chat' | 'vista') => void
 }
 
@@ -28,40 +28,40 @@ export type History = {
   /** Opens the comparison of two versions. */
   showChanges: (compared: Compared) => void
   /** The older version whose pages are shown. */
-  looked: { version: VersionRow; label: string; leave: () => void } | null
-  /** In place of the chat. */
+  viewed: { version: VersionRow; label: string; leave: () => void } | null
+  /** The list of versions, in place of the chat. */
   panel: ReactNode
-  /** In place of the pages. */
+  /** The comparison, in place of the pages. */
   pane: ReactNode
 }
 
 /** The button that opens and closes the list. */
 export const openerId = 'versions-button'
 
-/** What had the focus is gone: it goes to the list, or to the tab of the pane that is shown instead. */
+/** Moves the focus, whose element is gone, to the list or to the tab of the pane shown instead. */
 function focusList(): void {
   const heading = document.querySelector<HTMLElement>('#panel-versiones h2')
   if (heading?.offsetParent) heading.focus()
   else document.getElementById('tab-vista')?.focus()
 }
 
-/** The versions of a project: the list, one that is looked at, two that are compared. Fetched when it is opened. */
+/** The versions of a project: the list, an older version shown, two versions compared. Loaded when it is opened. */
 export function useHistory(options: Options): History {
   const { project, author, isLocked, save, onShow } = options
   const [views, setViews] = useState<Views | null>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [looked, setLooked] = useState<VersionRow | null>(null)
+  const [viewed, setViewed] = useState<VersionRow | null>(null)
   const [compared, setCompared] = useState<Compared | null>(null)
   const wasClosed = useRef(false)
   const client = useQueryClient()
-  /** The newest press counts, however long its text takes. */
+  /** Numbers the presses, because only the newest one counts, in whatever order the texts arrive. */
   const press = useRef(0)
   const currentNumber = options.currentNumber()
 
   const close = () => {
     press.current++
     setIsOpen(false)
-    setLooked(null)
+    setViewed(null)
     setCompared(null)
     onShow('vista')
     wasClosed.current = true
@@ -101,7 +101,7 @@ export function useHistory(options: Options): History {
       const read = isOther ? await client.fetchQuery(versionQuery(version)) : null
       if (own !== press.current) return
       setCompared(null)
-      setLooked(read)
+      setViewed(read)
     } catch (error) {
       toastLostConnection('a version could not be shown', error)
     }
@@ -118,7 +118,7 @@ export function useHistory(options: Options): History {
       return toastLostConnection('two versions could not be compared', error)
     }
     if (own !== press.current) return
-    setLooked(null)
+    setViewed(null)
     setCompared(pair)
     if (pair) onShow('vista')
     else focusList()
@@ -134,7 +134,7 @@ export function useHistory(options: Options): History {
       isOpen: false,
       toggle: () => void open(),
       showChanges: (pair) => void showChanges(pair),
-      looked: null,
+      viewed: null,
       panel: null,
       pane: null,
     }
@@ -144,9 +144,9 @@ export function useHistory(options: Options): History {
     isOpen,
     toggle: close,
     showChanges: (pair) => void showChanges(pair),
-    looked: looked && {
-      version: looked,
-      label: `Versión de ${momentLabel(looked, new Date())}`,
+    viewed: viewed && {
+      version: viewed,
+      label: `Versión de ${momentLabel(viewed, new Date())}`,
       leave: () => void look(null),
     },
     panel: (
@@ -154,7 +154,7 @@ export function useHistory(options: Options): History {
         project={project}
         author={author}
         currentNumber={currentNumber}
-        looked={looked}
+        viewed={viewed}
         compared={compared}
         isLocked={isLocked}
         onLook={(version) => void look(version)}

@@ -7,7 +7,7 @@ import { report } from '#web/api/report.ts'
 import { savedDocument } from '#web/document/shown-document.ts'
 import { versionQuery } from './versions.api.ts'
 
-/** Of more versions the texts are not read for the sake of a number. */
+/** For older versions the texts are not read just to count pages. */
 const maxCounted = 12
 
 /** How many pages the newest versions have, by id and revision; read and counted one by one while the list is shown. */
@@ -28,13 +28,13 @@ export function usePageCounts(
         if (isOver) return
         const shown = savedDocument(project, author, version)
         if (!shown) continue
-        // Versions have most of their text in common, and what is the same is not laid out again.
+        // Versions share most of their text, which is then not laid out again.
         previous = layoutDocument(shown, previous)
         counted.set(keyOf(listed), previous.pages.length)
         setCounts(new Map(counted))
       }
     }
-    // Without its pages a version still has its words.
+    // Without the count of pages a version still shows its words.
     countAll().catch((error) => report('the pages of the versions were not counted', error))
     return () => {
       isOver = true

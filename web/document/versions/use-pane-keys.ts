@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Has a pane answer keys that are pressed anywhere in it. */
+/** Handles keys that are pressed anywhere in a pane. */
 export function usePaneKeys(
   paneRef: RefObject<HTMLElement | null>,
   onKey: (event: KeyboardEvent) => void,

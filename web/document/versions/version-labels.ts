@@ -36,7 +36,7 @@ export function dayLabel(version: Written, now: Date): string {
   return (then.getFullYear() === now.getFullYear() ? day : dayOfYear).format(then)
 }
 
-/** 'hoy, 10:05': which version, in a sentence. */
+/** 'hoy, 10:05', to name a version in a sentence. */
 export function momentLabel(version: Written, now: Date): string {
   return `${dayLabel(version, now).toLowerCase()}, ${timeLabel(version)}`
 }

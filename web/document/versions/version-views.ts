@@ -10,7 +10,7 @@ import { VersionsPanel } from './versions-panel.tsx'
 export { ComparePane, CompareTwoTexts, momentLabel, VersionsPanel }
 
 type Restoring = {
-  /** Saves what is written; false when the server does not have all of it. */
+  /** Saves the text; false when the server does not have all of it. */
   save: () => Promise<boolean>
   /** The number of the version that is the document. */
   currentNumber: () => number
@@ -20,7 +20,7 @@ type Restoring = {
 export const notSaved =
   'No se pudo guardar lo último que escribiste. No se perdió nada: inténtalo de nuevo.'
 
-/** Makes the text of a version the document again, as a new version; the toast takes it back. True when it did. */
+/** Makes the text of a version the document again, as a new version; the toast offers to undo it. True on success. */
 export async function restore(
   version: Pick<
     VersionSummary,

@@ -18,9 +18,9 @@ type Props = {
   author: string | null
   /** The number of the version that is the document. */
   currentNumber: number
-  looked: Pick<VersionSummary, 'version_number'> | null
+  viewed: Pick<VersionSummary, 'version_number'> | null
   compared: Compared | null
-  /** A run writes: nothing can be restored. */
+  /** Whether a run is writing, so that nothing can be restored. */
   isLocked: boolean
   onLook: (version: VersionSummary | null) => void
   onCompare: (compared: Compared | null) => void
@@ -32,7 +32,7 @@ const noVersions: VersionSummary[] = []
 
 /** 'Versiones': every text that the project has had, in place of the chat. */
 export function VersionsPanel(props: Props) {
-  const { project, author, currentNumber, looked, compared, onLook, onClose } = props
+  const { project, author, currentNumber, viewed, compared, onLook, onClose } = props
   const query = useQuery(versionsQuery(project.id))
   const versions = query.data ?? noVersions
   const pagesOf = usePageCounts(project, author, versions)
@@ -83,7 +83,7 @@ export function VersionsPanel(props: Props) {
                   <button
                     type="button"
                     className="version"
-                    aria-current={version.version_number === looked?.version_number || undefined}
+                    aria-current={version.version_number === viewed?.version_number || undefined}
                     data-compared={sideOf(version) ?? undefined}
                     onClick={() => onLook(version)}
                   >
@@ -141,7 +141,7 @@ function AuthorMark({ author }: Pick<VersionSummary, 'author'>) {
 
 type WordsProps = { version: VersionSummary; versions: readonly VersionSummary[]; now: Date }
 
-/** What asked for a version. */
+/** The request that a version answers. */
 function RequestWords({ version, versions, now }: WordsProps) {
   if (version.request !== null) return <span className="asked">«{version.request}»</span>
   const source = versions.find(({ version_number }) => version_number === version.restored_from)
@@ -151,9 +151,9 @@ function RequestWords({ version, versions, now }: WordsProps) {
 type ActionsProps = Props & { versions: readonly VersionSummary[]; now: Date }
 
 function Actions(props: ActionsProps) {
-  const { looked, compared, currentNumber, isLocked, versions, now } = props
+  const { viewed, compared, currentNumber, isLocked, versions, now } = props
   const { onCompare, onRestore } = props
-  const number = looked?.version_number ?? compared?.before
+  const number = viewed?.version_number ?? compared?.before
   const wanted = versions.find(({ version_number }) => version_number === number)
   if (!wanted) return null
   const restorable = wanted.version_number === currentNumber ? null : wanted
@@ -167,7 +167,7 @@ function Actions(props: ActionsProps) {
           aria-describedby={isLocked ? 'restore-locked' : undefined}
           onClick={() => !isLocked && onRestore(restorable)}
         >
-          {looked ? 'Restaurar esta versión' : `Restaurar la de ${shortLabel(restorable, now)}`}
+          {viewed ? 'Restaurar esta versión' : `Restaurar la de ${shortLabel(restorable, now)}`}
         </Button>
       )}
       {restorable && isLocked && (

@@ -1,5 +1,5 @@
 /** Text that PostgreSQL stores: no NUL, no half of a character; lines that end in a space are joined. */
-export function cleanText(text: string): string {
+export function storableText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\0\ufffe\uffff]/g, '')
