@@ -1,8 +1,10 @@
-import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
-import { Decoration, DecorationSet } from 'prosemirror-view'
+import { type EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 
 /** Blocks on each side of the caret. */
 const reach = 8
+
+const verticalKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
 
 type Near = { index: number; decorations: DecorationSet }
 
@@ -25,8 +27,32 @@ export function nearCaret(): Plugin<Near> {
         return isSame ? { ...near, decorations: mapped } : nearOf(state)
       },
     },
-    props: { decorations: (state) => key.getState(state)?.decorations },
+    props: {
+      decorations: (state) => key.getState(state)?.decorations,
+      handleKeyDown(view, event) {
+        if (verticalKeys.has(event.key)) readSelection(view)
+        return false
+      },
+    },
   })
+}
+
+/** A key may come before the browser has told of the press that put the caret elsewhere. */
+function readSelection(view: EditorView): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
+  if (
+    !anchorNode ||
+    !focusNode ||
+    !view.dom.contains(anchorNode) ||
+    !view.dom.contains(focusNode)
+  ) {
+    return
+  }
+  const { doc, tr } = view.state
+  const head = doc.resolve(view.posAtDOM(focusNode, focusOffset ?? 0))
+  if (head.index(0) === indexOf(view.state)) return
+  const anchor = doc.resolve(view.posAtDOM(anchorNode, anchorOffset ?? 0))
+  view.dispatch(tr.setSelection(TextSelection.between(anchor, head)))
 }
 
 const indexOf = ({ selection }: EditorState) => selection.$head.index(0)
