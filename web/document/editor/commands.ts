@@ -32,6 +32,22 @@ export const pressBackspace: Command = (state, dispatch) => {
   return role === 'p' ? false : setRole('p')(state, dispatch)
 }
 
+/** A word, or signs, and the blanks after it at the end of a text. */
+const lastWord = /(?:[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]+)?\s*$/u
+
+/**
+ * Deletes the word before the caret within its block. Chromium itself takes a page's beginning for a paragraph's and
+ * deletes all of the paragraph before it.
+ */
+export const deleteWordBefore: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || $from.parentOffset === 0) return false
+  const before = $from.parent.textBetween(0, $from.parentOffset)
+  const { length } = lastWord.exec(before)?.[0] ?? ''
+  dispatch?.(state.tr.delete($from.pos - length, $from.pos))
+  return true
+}
+
 /** Delete at the end of the text does not pull the first reference into it. */
 export const pressDelete: Command = (state) => {
   const { $to, empty } = state.selection

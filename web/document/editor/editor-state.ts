@@ -26,7 +26,11 @@ const keys: Record<string, Command> = {
   Enter: pressEnter,
   'Shift-Enter': pressEnter,
   Backspace: pressBackspace,
+  'Shift-Backspace': pressBackspace,
+  'Mod-Backspace': pressBackspace,
+  'Alt-Backspace': pressBackspace,
   Delete: pressDelete,
+  'Mod-Delete': pressDelete,
 }
 
 export type StateOptions = {

@@ -2,6 +2,7 @@ import { DOMSerializer, type Slice } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { clipboardLook } from '#core/document/clipboard.ts'
+import { deleteWordBefore } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { pressEnd } from './line-end.ts'
@@ -59,6 +60,12 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     handleDOMEvents: {
       focus: () => session.focusChanged(true),
       blur: () => session.focusChanged(false),
+      beforeinput(editor, event) {
+        if (event.inputType !== 'deleteWordBackward' || editor.composing) return false
+        const isDeleted = deleteWordBefore(editor.state, editor.dispatch)
+        if (isDeleted) event.preventDefault()
+        return isDeleted
+      },
       paste: (editor, event) => insert(editor, event, event.clipboardData, events),
       drop(editor, event) {
         if (editor.dragging) return false
