@@ -42,7 +42,7 @@ export function groupOf(rule: ReviewFinding['rule']): GroupName {
   if (rule.startsWith('CIT-') || rule === 'QUOTE-40') return 'Citas'
   if (rule.startsWith('REF-')) return 'Referencias'
   if (rule.startsWith('TP-')) return 'Portada'
-  return rule.startsWith('P-') ? 'Estilo' : 'Encabezados'
+  return rule.startsWith('P-') || rule === 'TXT-SUMMARY' ? 'Estilo' : 'Encabezados'
 }
 
 /** What tells findings apart: the rule, the words it is about, and the how many-th with the same words it is. */
