@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { AssignmentItem } from '#core/assignment/assignment-item.ts'
 
-/** A longer assignment is cut, in characters. */
-export const maxAssignmentCharacters = 60_000
-
 /** What the teacher asked, of a project or waiting for the next one. */
 export type AssignmentRow = {
   id: string

@@ -1,9 +1,6 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
-import type { AssignmentItem } from './assignment-item.ts'
-
-/** An assignment is read so far; the patterns are linear, and nobody asks for more. */
-const maxReadCharacters = 60_000
+import { type AssignmentItem, maxAssignmentCharacters } from './assignment-item.ts'
 
 const amount = `(${numberPattern})`
 const range = `${amount}(?:\\s*(?:a|-|–|y|hasta)\\s*${amount})?`
@@ -15,7 +12,7 @@ const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
  * with the words that say it. What is not certain begins unticked. Never throws.
  */
 export function readAssignment(given: string): AssignmentItem[] {
-  const text = given.slice(0, maxReadCharacters).replace(/[^\S\n]+/g, ' ')
+  const text = given.slice(0, maxAssignmentCharacters).replace(/[^\S\n]+/g, ' ')
   return [
     ...readLength(text),
     ...readSections(text),
