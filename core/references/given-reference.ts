@@ -4,20 +4,37 @@ import type { GivenAuthors } from './compare-authors.ts'
 import { comparedText } from './compared-text.ts'
 
 /** A reference as the student has it, read. */
-export type GivenReference = { csl: CslItem; authors: GivenAuthors; doi: string | null }
+export type GivenReference = {
+  csl: CslItem
+  authors: GivenAuthors
+  doi: string | null
+  /** Whether it reads as a reference. Of other words in the list, a note or a sentence, nothing may leave the machine. */
+  isReference: boolean
+}
+
+/** No title or name of an organisation has as many words. */
+const mostWords = 50
 
 export function readGivenReference(text: string): GivenReference {
   const { csl, layout } = readInParts(text)
   const doi = csl.DOI ?? doiOfAddress(csl.URL)
+  const [author] = csl.author ?? csl.editor ?? []
+  const first = author && ('literal' in author ? author.literal : author.family)
   return {
     csl,
     doi: doi === null ? null : normalizeDoi(doi),
+    isReference: doi !== null || (layout.date !== null && isName(csl.title) && isName(first)),
     authors: {
       names: csl.author ?? csl.editor ?? [],
       hasEtAl: csl['et-al'] === true,
       hasEllipsis: layout.authors.hasEllipsis,
     },
   }
+}
+
+/** Digits in a row are of an identity card or a telephone, not of a year. */
+function isName(said = ''): boolean {
+  return said.split(/\s+/).length <= mostWords && !/\d{7}/.test(said)
 }
 
 /** Whether there is enough to ask for: a DOI or a title. */

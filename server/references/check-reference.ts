@@ -42,6 +42,7 @@ export async function checkReference(
 ): Promise<ReferenceCheck> {
   const given = readGivenReference(text)
   if (!isAskable(given)) return notVerifiable
+  if (!given.isReference) return notFound(given)
   if (given.doi === null && unindexed.has(given.csl.type)) return notFound(given)
   try {
     const found = await findRecord(deps, given, signal)

@@ -155,6 +155,15 @@ it('only titles, names and DOIs of references go out, with the address for conta
   }
 })
 
+it.each([
+  'Mi abuela María Pérez vive en la calle Bolívar 5 y me contó que el agua subió. Nadie lo cree.',
+  'Pérez, M. (comunicación personal, 3 de mayo de 2024).',
+  'Nota: lo escribió Ana Ruiz, cédula 1712345678, para la Dra. Mora (2026). Gracias por leerlo.',
+])('words in the list that are no reference stay here: %s', async (text) => {
+  expect(await check(text)).toMatchObject([{ state: 'no_encontrada', record: null }])
+  expect(services.requests).toEqual([])
+})
+
 it('hits and misses are kept for 30 days, under a hash of the question', async () => {
   await check(prospect, unknown)
   const asked = services.requests.length
