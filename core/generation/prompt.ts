@@ -53,6 +53,7 @@ export type Prompt = {
     previous: AcademicText | null
     student: Student
     sources: readonly PromptSource[]
+    conjunction: Conjunction
   }
 }
 
@@ -71,23 +72,23 @@ export function buildPrompt(input: PromptInput): Prompt {
   const earlier = input.history.slice(0, -1)
   const base = earlier.find(isBase)
   const request = last.content.trim()
-  const { sources = [], assignment = null } = input
+  const { sources = [], assignment = null, conjunction = 'y' } = input
   const rules = sources.length > 0 ? [sourceRules] : []
   const material = [
-    ...(sources.length > 0 ? [describeSources(sources, request)] : []),
+    ...(sources.length > 0 ? [describeSources(sources, request, { conjunction })] : []),
     ...(assignment === null ? [] : [describeAssignment(assignment)]),
   ]
   const asked = [...material, delimit(request)].join('\n\n')
   return {
     system: [
       promptContract,
-      ...(input.conjunction === '&' ? [ampersandRule] : []),
+      ...(conjunction === '&' ? [ampersandRule] : []),
       ...rules,
       describeStudent(input.student, input.titlePage),
     ].join('\n\n'),
     turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
     photo: assignment?.photo ?? null,
-    brief: { request, previous: textOf(base), student: input.student, sources },
+    brief: { request, previous: textOf(base), student: input.student, sources, conjunction },
   }
 }
 
