@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** A longer assignment is cut, in characters: what is kept is read, and is what the model gets. */
-export const maxAssignmentCharacters = 60_000
-
 /** The words of the assignment that say it; null for what the student added. */
 const quote = z.string().max(300).nullable()
 const id = z.string().min(1).max(40)

@@ -1,6 +1,7 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
-import { type AssignmentItem, maxAssignmentCharacters } from './assignment-item.ts'
+import type { AssignmentItem } from './assignment-item.ts'
+import { maxAssignmentCharacters } from './longest-assignment.ts'
 
 const amount = `(${numberPattern})`
 const range = `${amount}(?:\\s*(?:a|-|–|y|hasta)\\s*${amount})?`

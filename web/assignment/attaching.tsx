@@ -1,7 +1,7 @@
 import { CircleX, FileText, X } from 'lucide-react'
 import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
-import { maxAssignmentCharacters } from '#core/assignment/assignment-item.ts'
+import { maxAssignmentCharacters } from '#core/assignment/longest-assignment.ts'
 import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
