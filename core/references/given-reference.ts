@@ -23,7 +23,7 @@ export function readGivenReference(text: string): GivenReference {
   return {
     csl,
     doi: doi === null ? null : normalizeDoi(doi),
-    isReference: doi !== null || (layout.date !== null && isName(csl.title) && isName(first)),
+    isReference: doi !== null || (layout.date !== null && isShort(csl.title) && isName(first)),
     authors: {
       names: csl.author ?? csl.editor ?? [],
       hasEtAl: csl['et-al'] === true,
@@ -32,9 +32,13 @@ export function readGivenReference(text: string): GivenReference {
   }
 }
 
-/** Digits in a row are of an identity card or a telephone, not of a year. */
+function isShort(said = ''): boolean {
+  return said.split(/\s+/).length <= mostWords
+}
+
+/** Seven digits in a row are of an identity card or a telephone, not of an author. */
 function isName(said = ''): boolean {
-  return said.split(/\s+/).length <= mostWords && !/\d{7}/.test(said)
+  return isShort(said) && !/\d{7}/.test(said)
 }
 
 /** Whether there is enough to ask for: a DOI or a title. */
