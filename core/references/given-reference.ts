@@ -41,6 +41,15 @@ function isName(said = ''): boolean {
   return isShort(said) && !/\d{7}/.test(said)
 }
 
+/** What no index of works holds. */
+const unindexed = new Set<CslItem['type']>(['legislation', 'standard', 'motion_picture'])
+
+/** Why no index is asked about a reference: its form, or the kind of work; null where they are asked. */
+export function whyUnasked({ csl, doi, isReference }: GivenReference): 'form' | 'kind' | null {
+  if (!isReference) return 'form'
+  return doi === null && unindexed.has(csl.type) ? 'kind' : null
+}
+
 /** Whether there is enough to ask for: a DOI or a title. */
 export function isAskable({ csl, doi }: GivenReference): boolean {
   return doi !== null || comparedText(csl.title ?? '') !== ''
