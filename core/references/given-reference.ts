@@ -23,7 +23,7 @@ export function readGivenReference(text: string): GivenReference {
   return {
     csl,
     doi: doi === null ? null : normalizeDoi(doi),
-    isReference: doi !== null || (layout.date !== null && isShort(csl.title) && isName(first)),
+    isReference: doi !== null || (layout.date !== null && isTitle(csl.title) && isName(first)),
     authors: {
       names: csl.author ?? csl.editor ?? [],
       hasEtAl: csl['et-al'] === true,
@@ -32,7 +32,11 @@ export function readGivenReference(text: string): GivenReference {
   }
 }
 
-function isShort(said = ''): boolean {
+function isTitle(said = ''): boolean {
+  return comparedText(said) !== '' && isShort(said)
+}
+
+function isShort(said: string): boolean {
   return said.split(/\s+/).length <= mostWords
 }
 
@@ -48,11 +52,6 @@ const unindexed = new Set<CslItem['type']>(['legislation', 'standard', 'motion_p
 export function whyUnasked({ csl, doi, isReference }: GivenReference): 'form' | 'kind' | null {
   if (!isReference) return 'form'
   return doi === null && unindexed.has(csl.type) ? 'kind' : null
-}
-
-/** Whether there is enough to ask for: a DOI or a title. */
-export function isAskable({ csl, doi }: GivenReference): boolean {
-  return doi !== null || comparedText(csl.title ?? '') !== ''
 }
 
 /** As registries compare DOIs: lower case, percent signs decoded, an arXiv version left out. */

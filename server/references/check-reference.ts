@@ -10,7 +10,6 @@ import {
 import { titleNearness } from '#core/references/compare-titles.ts'
 import {
   type GivenReference,
-  isAskable,
   readGivenReference,
   whyUnasked,
 } from '#core/references/given-reference.ts'
@@ -39,7 +38,6 @@ export async function checkReference(
   signal: AbortSignal,
 ): Promise<ReferenceCheck> {
   const given = readGivenReference(text)
-  if (!isAskable(given)) return notVerifiable
   if (whyUnasked(given) !== null) return notFound(given)
   try {
     const found = await findRecord(deps, given, signal)

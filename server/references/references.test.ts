@@ -156,6 +156,7 @@ it('only titles, names and DOIs of references go out, with the address for conta
 })
 
 it.each([
+  'Ruiz, A. (2020).',
   'Mi abuela María Pérez vive en la calle Bolívar 5 y me contó que el agua subió. Nadie lo cree.',
   'Pérez, M. (comunicación personal, 3 de mayo de 2024).',
   'Nota: lo escribió Ana Ruiz, cédula 1712345678, para la Dra. Mora (2026). Gracias por leerlo.',
