@@ -1,5 +1,9 @@
 import type { Conjunction } from '#core/apa/finding.ts'
-import { describeAssignment, type PromptAssignment } from '#core/assignment/describe-assignment.ts'
+import {
+  type AssignmentPhoto,
+  describeAssignment,
+  type PromptAssignment,
+} from '#core/assignment/describe-assignment.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { describeSources, sourceRules } from '#core/sources/describe-sources.ts'
@@ -46,7 +50,7 @@ export type Prompt = {
   /** User and model in turn, the student's request last. */
   turns: Turn[]
   /** A picture that belongs to the last turn. */
-  photo: PromptAssignment['photo']
+  photo: AssignmentPhoto | null
   /** What is asked, bare: for the composer that works without a model. */
   brief: {
     request: string
@@ -87,7 +91,7 @@ export function buildPrompt(input: PromptInput): Prompt {
       describeStudent(input.student, input.titlePage),
     ].join('\n\n'),
     turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
-    photo: assignment?.photo ?? null,
+    photo: assignment && assignment.photo !== 'unseen' ? assignment.photo : null,
     brief: { request, previous: textOf(base), student: input.student, sources, conjunction },
   }
 }

@@ -75,6 +75,18 @@ describe('an assignment', () => {
     expect((await sharp(Buffer.from(data, 'base64')).metadata()).format).toBe('jpeg')
     await student.save(project.id, 1)
 
+    // The operator changed the model since.
+    const changed = await server.restart({ MODEL_SEES_PHOTOS: 'off' })
+    student = student.at(changed.url)
+    fake.next(answer(sampleAnswer()))
+    await (await student.generate(await student.write(project.id, 'Otra vez'))).text()
+    await student.save(project.id, 2)
+    const sent = JSON.stringify(fake.requests.at(-1)?.body)
+    expect(sent).toContain('una fotografía que no puedes ver')
+    expect(sent).not.toContain('inline_data')
+    server = await changed.restart({ MODEL_SEES_PHOTOS: 'on' })
+    student = student.at(server.url)
+
     const blind = await startTestServer()
     const other = await Student.register(blind.url)
     expect(await attach(await photo(), '/api/assignment', other)).toMatchObject({
