@@ -285,6 +285,8 @@ it.each([
   ['CROSSREF_BASE_URL', 'api.crossref.org'],
   ['DATACITE_BASE_URL', 'ftp://datacite.org'],
   ['OPENALEX_BASE_URL', 'https://'],
+  ['CROSSREF_BASE_URL', 'https://api.crossref.org/works/'],
+  ['DATACITE_BASE_URL', 'https://api.datacite.org/?page=1'],
   ['CONTACT_EMAIL', 'nadie'],
   ['REFERENCE_CHECKS', 'quizás'],
 ])('a wrong %s stops the start with its name', (name, value) => {
