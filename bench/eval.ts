@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { maxReferencesPerCheck, type ReferenceState } from '#contract/references.ts'
 import { checkDocument } from '#core/apa/check-document.ts'
 import { checkItem } from '#core/assignment/check-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
@@ -13,22 +14,33 @@ import { driveRun } from '#server/generation/drive-run.ts'
 import type { Model } from '#server/generation/models/model.ts'
 import { checkReferences } from '#server/references/check-references.ts'
 import { answer, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
+import { startReferenceServices } from '#test/reference-services.ts'
+import { allWorks } from '#test/references/works.ts'
 import { startTestServer } from '#test/test-server.ts'
+import { median } from './median.ts'
 
-// npm run eval -- --model MODEL [--limit N] [--references]: sends the requests of test/eval/requests.json to a model
-// and prints the outcome of each. MODEL is a name for the provider of the environment (GEMINI_API_KEY,
-// OPENAI_BASE_URL…), "offline", or "stand-in", which always gives the same answer. --references compares them with the
-// public indexes.
+// npm run eval -- --model MODEL [--limit N]: sends the requests of test/eval/requests.json to a model and prints the
+// outcome of each, and a summary line for the model at the end. MODEL is a name for the provider of the environment
+// (GEMINI_API_KEY, OPENAI_BASE_URL…), "offline", or "stand-in", which always gives the same answer. References are compared
+// with the public indexes unless REFERENCE_CHECKS=off; those of the stand-in with stand-ins of the indexes.
 
 type Request = { career: string; semester: string; request: string }
 type Row = Record<(typeof columns)[number], string>
+const states = [
+  'verificada',
+  'difiere',
+  'no_encontrada',
+  'no_verificable',
+  'retractada',
+] as const satisfies ReferenceState[]
 const columns = [
   'request',
   'json',
   'words',
   'asked',
   'apa/1000',
-  'references',
+  'refs',
+  ...states,
   'credits',
   'page',
   'total',
@@ -43,10 +55,18 @@ const option = (name: string) => {
 }
 const modelName = option('model') || 'offline'
 const limit = Number(option('limit') ?? requests.length)
-const asksIndexes = process.argv.includes('--references')
+const asksIndexes = process.env['REFERENCE_CHECKS'] !== 'off'
 
 const fake = modelName === 'stand-in' ? await startFakeModel() : null
-const server = await startTestServer({ environment: environment() })
+const services = fake && (await startReferenceServices(allWorks))
+const given = environment()
+if (given === null) {
+  console.error(
+    `No provider is configured for ${modelName}: set GEMINI_API_KEY, or OPENAI_BASE_URL and OPENAI_API_KEY.`,
+  )
+  process.exit(1)
+}
+const server = await startTestServer({ environment: given })
 const { model } = server.dependencies
 console.log(`${model.label} (${model.provider}), ${Math.min(limit, requests.length)} requests`)
 console.log(line(Object.fromEntries(columns.map((name) => [name, name])) as Row))
@@ -57,27 +77,37 @@ for (const given of requests.slice(0, limit)) {
   rows.push(row)
   console.log(line(row))
 }
-const valid = rows.filter(({ json }) => json === 'complete').length
-console.log(`\nwhole answers: ${valid} of ${rows.length}; length as asked: ${share('asked')}`)
+printSummary()
 await server.dispose()
 await fake?.close()
+await services?.close()
 
-function environment(): Record<string, string> {
+/** Null where no provider is configured. */
+function environment(): Record<string, string> | null {
   const checks = { REFERENCE_CHECKS: asksIndexes ? 'on' : 'off' }
   if (modelName === 'offline') return checks
-  if (fake)
-    return { ...checks, MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url }
+  if (fake) {
+    const provider = { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url }
+    return { ...checks, ...services?.environment, ...provider }
+  }
   const names = [
     'MODEL_PROVIDER',
     'GEMINI_API_KEY',
     'GEMINI_BASE_URL',
     'OPENAI_API_KEY',
     'OPENAI_BASE_URL',
+    'CONTACT_EMAIL',
+    'CROSSREF_BASE_URL',
+    'DATACITE_BASE_URL',
+    'OPENALEX_BASE_URL',
+    'OPENALEX_API_KEY',
   ]
-  const given = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  const set = names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  const own = Object.fromEntries(set) as Record<string, string>
+  if (!own['GEMINI_API_KEY'] && !own['OPENAI_BASE_URL']) return null
   // The test server uses the offline composer unless a provider is given.
-  const provider = process.env['GEMINI_API_KEY'] ? 'gemini' : 'openai'
-  return { MODEL_PROVIDER: provider, ...Object.fromEntries(given), ...checks, MODEL: modelName }
+  const provider = own['GEMINI_API_KEY'] ? 'gemini' : 'openai'
+  return { MODEL_PROVIDER: provider, ...own, ...checks, MODEL: modelName }
 }
 
 async function evaluate(asked: Model, { career, semester, request }: Request): Promise<Row> {
@@ -122,7 +152,7 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
     words: String(words),
     asked: length === undefined ? '–' : (checkItem(length, document).note ?? 'sí'),
     'apa/1000': ((findings.length * 1000) / Math.max(words, 1)).toFixed(1),
-    references: await referenceStates(text),
+    ...(await referenceStates(text)),
     credits: creditsFromUnits(messageCostUnits(request) + ended.costUnits).toFixed(4),
     page: firstPageMs === null ? '–' : seconds(firstPageMs),
   }
@@ -140,14 +170,17 @@ function textPages(text: AcademicText): number {
     .length
 }
 
-async function referenceStates(text: AcademicText): Promise<string> {
+async function referenceStates(text: AcademicText): Promise<Partial<Row>> {
   const references = text.referencias.map(({ content }) => content)
-  if (references.length === 0) return '0'
-  if (!asksIndexes) return String(references.length)
-  const states = new Map<string, number>()
-  for (const { state } of await checkReferences(server.dependencies, references))
-    states.set(state, (states.get(state) ?? 0) + 1)
-  return [...states].map(([state, count]) => `${count} ${state}`).join(', ')
+  const refs = String(references.length)
+  if (!asksIndexes) return { refs }
+  const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<string, number>
+  for (let at = 0; at < references.length; at += maxReferencesPerCheck) {
+    const part = references.slice(at, at + maxReferencesPerCheck)
+    for (const { state } of await checkReferences(server.dependencies, part))
+      counts[state] = (counts[state] ?? 0) + 1
+  }
+  return { refs, ...Object.fromEntries(states.map((state) => [state, String(counts[state])])) }
 }
 
 function line(row: Row): string {
@@ -157,7 +190,12 @@ function line(row: Row): string {
     words: 6,
     asked: 26,
     'apa/1000': 9,
-    references: 12,
+    refs: 5,
+    verificada: 10,
+    difiere: 7,
+    no_encontrada: 13,
+    no_verificable: 14,
+    retractada: 10,
     credits: 8,
     page: 8,
     total: 8,
@@ -165,7 +203,25 @@ function line(row: Row): string {
   return columns.map((name) => row[name].slice(0, widths[name]).padEnd(widths[name])).join(' ')
 }
 
-function share(column: 'asked'): string {
-  const asked = rows.filter((row) => row[column] !== '–')
-  return `${asked.filter((row) => row[column] === 'sí').length} of ${asked.length}`
+/** What the operator compares models by: one line of figures for all requests. */
+function printSummary(): void {
+  const whole = rows.filter(({ json }) => json === 'complete').length
+  const asked = rows.filter((row) => row.asked !== '–')
+  const right = asked.filter((row) => row.asked === 'sí').length
+  const numbers = (column: keyof Row) =>
+    rows.flatMap((row) => (row[column] === '–' ? [] : [Number.parseFloat(row[column])]))
+  const middle = (column: keyof Row, unit: string) => {
+    const found = numbers(column)
+    return found.length === 0 ? '–' : `${median(found).toFixed(1)}${unit}`
+  }
+  const sum = (column: keyof Row) => numbers(column).reduce((total, one) => total + one, 0)
+  const inStates = states.map((state) => `${sum(state)} ${state}`).join(', ')
+  console.log(`\n${model.label}`)
+  console.log(
+    `whole answers: ${whole} of ${rows.length}; length as asked: ${right} of ${asked.length}`,
+  )
+  console.log(`findings per 1,000 words (median): ${middle('apa/1000', '')}`)
+  console.log(`references: ${sum('refs')}${asksIndexes ? `: ${inStates}` : ' (not compared)'}`)
+  console.log(`credits: ${sum('credits').toFixed(2)}`)
+  console.log(`first page (median): ${middle('page', ' s')}; whole: ${middle('total', ' s')}`)
 }

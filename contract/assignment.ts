@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { AssignmentItem } from '#core/assignment/assignment-item.ts'
 
-/** In characters; a longer assignment is cut. */
-export const maxAssignmentCharacters = 60_000
-
 /** What the teacher asked for: the assignment of a project, or one that waits for the student's next project. */
 export type AssignmentRow = {
   id: string

@@ -5,7 +5,15 @@ import { defaultFreeMonthlyCredits } from '#core/credits/tariff.ts'
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const credits = z.coerce.number().min(0).max(1_000)
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000)
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const url = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !/[?#]/.test(value), 'must have no ? and no #')
+  .transform((value) => value.replace(/\/+$/, ''))
+/** What we ask for is added to it. */
+const indexUrl = url.refine(
+  (value) => !/\/(?:works|dois)$/.test(value),
+  'must end before /works or /dois',
+)
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -67,9 +75,9 @@ const Environment = z.object({
   GENERATION_TIMEOUT_MS: milliseconds.default(180_000),
   GENERATION_IDLE_MS: milliseconds.default(30_000),
   REFERENCE_CHECKS: flag.default(true),
-  CROSSREF_BASE_URL: url.default('https://api.crossref.org'),
-  DATACITE_BASE_URL: url.default('https://api.datacite.org'),
-  OPENALEX_BASE_URL: url.default('https://api.openalex.org'),
+  CROSSREF_BASE_URL: indexUrl.default('https://api.crossref.org'),
+  DATACITE_BASE_URL: indexUrl.default('https://api.datacite.org'),
+  OPENALEX_BASE_URL: indexUrl.default('https://api.openalex.org'),
   OPENALEX_API_KEY: z.string().optional(),
   CONTACT_EMAIL: z.email().optional(),
   REFERENCE_CALL_TIMEOUT_MS: milliseconds.default(8_000),

@@ -32,6 +32,7 @@ import { referenceRetrieved } from './rules/reference-retrieved.ts'
 import { referenceSameYear } from './rules/reference-same-year.ts'
 import { referenceUncited } from './rules/reference-uncited.ts'
 import { referencesTitle } from './rules/references-title.ts'
+import { summaryForm } from './rules/summary-form.ts'
 import { titleForm } from './rules/title-form.ts'
 import { titleInText } from './rules/title-in-text.ts'
 import { titlePageElements } from './rules/title-page-elements.ts'
@@ -43,6 +44,7 @@ export const allRules: readonly Rule[] = [
   titleForm,
   titlePageLabels,
   titleInText,
+  summaryForm,
   headingLevelsInOrder,
   headingDot,
   headingNumber,

@@ -180,7 +180,7 @@ function readNarrative(
   if (hasComma) {
     const comma = tokens[open - 1]
     const message = 'En la cita narrativa no hay coma entre el autor y el paréntesis.'
-    if (!comma || isProseBefore(tokens, before.from)) return null
+    if (!comma || (before.names.group === null && isProseBefore(tokens, before.from))) return null
     faults.push({ start: comma.start, end: comma.end, message, text: '' })
   }
   const verdict: Verdict = works[0] ? classifyNarrative(works[0], tokens, before.from) : 'none'
@@ -199,7 +199,8 @@ function readNarrative(
 
 /** A date in brackets after a comma is seldom a citation, unless the sentence begins with the name. */
 function isProseBefore(tokens: readonly Token[], from: number): boolean {
-  const before = tokens[from - 1]?.text ?? '.'
+  const isArticle = /^(?:el|la|los|las)$/i.test(tokens[from - 1]?.text ?? '')
+  const before = tokens[isArticle ? from - 2 : from - 1]?.text ?? '.'
   return !/^(?:[.;]|según|para|como|de|por)$/i.test(before)
 }
 

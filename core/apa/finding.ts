@@ -36,6 +36,7 @@ export const ruleIds = [
   'TP-TITLE',
   'TP-LABEL',
   'TXT-TITLE',
+  'TXT-SUMMARY',
   'HEAD-SKIP',
   'HEAD-DOT',
   'HEAD-NUM',

@@ -1,4 +1,5 @@
 import type { CslItem } from './csl.ts'
+import { editionsIn } from './edition-words.ts'
 import { placeLength } from './place-names.ts'
 import { type ReferenceBody, readBody, trimStop } from './reference-body.ts'
 import { readDate } from './reference-date.ts'
@@ -75,7 +76,7 @@ function addInside(
 }
 
 const notePart =
-  /^(?:(\S+ ed(?:\.|ición))|Vol\. (\S+)|(?:Versión |v)(\d\S*)|pp?\. (.+)|(.+), Trads?\.)$/
+  /^(?:(\S+ ed(?:\.|ición)?)|Vol\. (\S+)|(?:Versión |v)(\d\S*)|(?:pp?\.|p[áa]gs?\.?) ?(.+)|(.+), Trads?\.)$/
 
 /** "2.ª ed., Vol. 5, pp. 101–134", "J. Ros, Trad.", "Informe 148". */
 function addNote(csl: CslItem, note: string): void {
@@ -84,9 +85,9 @@ function addNote(csl: CslItem, note: string): void {
     csl.translator = translator
     return
   }
-  for (const part of note.split(/, (?=Vol\.|pp?\.|Versión|\S+ ed(?:\.|ición))/)) {
+  for (const part of note.split(/, (?=Vol\.|pp?\.|p[áa]gs?\b|Versión|\S+ ed(?:\.|ición))/)) {
     const [found, edition, volume, version, page] = notePart.exec(part) ?? []
-    if (edition) csl.edition = edition.replace(/^(\d+).*$/, '$1.ª ed.')
+    if (edition) csl.edition = editionsIn(edition)[0]?.wanted ?? edition
     else if (volume) csl.volume = volume
     else if (version) csl.version = version
     else if (page) csl.page = page
@@ -153,7 +154,7 @@ function plainContainerEnd(text: string, rest: Stretch): number {
 }
 
 const serial =
-  /^,?\s*(?:([\w–-]+)(?=\s*[(,.]|$))?\s*(?:\(([^()]+)\))?\s*(?:,\s*(?:pp?\.\s*|Artículo\s+)?([^\s,][^,]*?))?[.,]?\s*$/
+  /^,?\s*(?:([\w–-]+)(?=\s*[(,.]|$))?\s*(?:\(([^()]+)\))?\s*(?:,\s*(?:(?:pp?\.|p[áa]gs?\.?)\s*|Artículo\s+)?([^\s,][^,]*?))?[.,]?\s*$/
 
 /** ", Vol. 4, No. 1, pp. 3-9" and ", 4(1): 3-9", which are not the form of APA. */
 const spelledSerial =
@@ -178,7 +179,7 @@ function addAddress(csl: CslItem, { address, retrieval }: ReferenceLayout): void
     if (read) csl.accessed = read
   }
   if (!address) return
-  const said = address.said.replace(/^doi\s*:?\s*/i, '')
+  const said = address.said.replace(/^doi(?!\.org)\s*:?\s*/i, '')
   const [, doi] =
     /^(?:https?:\/\/)?(?:(?:dx\.|www\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i.exec(said) ?? []
   if (doi) csl.DOI = doi.replace(/[.,;]+$/, '')

@@ -1,5 +1,7 @@
 import { lawHeads } from './citation-words.ts'
+import { bareEdition } from './edition-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
+import { bareThesis, isThesis } from './thesis-words.ts'
 import { isItalic } from './visible-text.ts'
 
 /** The parts of a reference between its date and its address. Places count in the visible text. */
@@ -104,7 +106,9 @@ function titleOf({ visible, body }: ReferenceLayout): Stretch {
 function untilNotes(text: string, start: number, end: number): Stretch {
   const said = text.slice(start, end)
   const bracket =
-    / (?:\[[^\]]*\]?|\((?:\d{1,2}\S{0,3} ed\.|Vol\.|Informe|N\.º)[^)]*\)?)[^[\]]*$/.exec(said)
+    / (?:\[[^\]]*\]?|\((?:\d{1,2}\S{0,3} ed\.|Vol\.|Informe|N\.º|Tesis |Trabajo de |Tesina|Disertación|Proyecto de )[^)]*\)?)[^[\]]*$/.exec(
+      said,
+    )
   return { start, end: bracket && bracket.index > 0 ? start + bracket.index : end }
 }
 
@@ -117,16 +121,28 @@ function notesBehind(
   let genre: string | null = null
   let at = from
   for (;;) {
-    const found = /^\s*(?:\(([^()]{1,120})\)|\[([^[\]]{1,200})\])/.exec(
-      text.slice(at, Math.min(to, at + 400)),
-    )
-    if (!found) break
-    if (found[1] !== undefined) notes.push(found[1])
-    if (found[2] !== undefined) genre = found[2]
-    at += found[0].length
+    const near = text.slice(at, Math.min(to, at + 400))
+    const [whole, stop, round, square] =
+      /^(\.?)\s*(?:\(([^()]{1,200})\)|\[([^[\]]{1,200})\])/.exec(near) ?? []
+    if (whole === undefined) break
+    if (square !== undefined) genre = square
+    else if (round !== undefined && isThesis(round)) genre = round
+    else if (round !== undefined && stop === '' && round.length <= 120) notes.push(round)
+    else break
+    at += whole.length
+  }
+  const edition = bareEdition(text.slice(at, to))
+  if (edition) {
+    notes.push(edition.said)
+    at += edition.length
   }
   while (at < to && /[.?!…\s]/.test(text[at] ?? '')) at++
-  return { notes, genre, next: Math.min(at, to) }
+  const thesis = genre === null ? bareThesis(text.slice(at, to)) : null
+  return {
+    notes,
+    genre: genre ?? thesis?.genre ?? null,
+    next: Math.min(at + (thesis?.length ?? 0), to),
+  }
 }
 
 function readInside(

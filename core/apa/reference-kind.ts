@@ -2,9 +2,8 @@ import { groupHeads, lawHeads } from './citation-words.ts'
 import type { CslType } from './csl.ts'
 import type { ReferenceBody } from './reference-body.ts'
 import type { ReferenceLayout } from './reference-layout.ts'
+import { isThesis } from './thesis-words.ts'
 
-const thesis =
-  /^(?:Tesis|Trabajo de (?:titulación|grado|fin|integración)|Disertación|Tesina|Monografía|Proyecto de (?:titulación|grado|investigación)|Examen complexivo)/i
 const film =
   /^(?:Video|Vídeo|Película|Documental|Serie|Episodio|Cortometraje|Podcast|Archivo de video|Film)/i
 const data = /^(?:Conjunto de datos|Base de datos|Dataset|Datos)/i
@@ -22,7 +21,7 @@ export function kindOf(layout: ReferenceLayout, body: ReferenceBody): CslType {
   const rest = text.slice(body.rest.start, body.rest.end)
   const genre = body.genre ?? ''
   if (body.inside) return 'chapter'
-  if (thesis.test(genre)) return 'thesis'
+  if (isThesis(genre)) return 'thesis'
   if (film.test(genre)) return 'motion_picture'
   if (data.test(genre)) return 'dataset'
   if (talk.test(genre)) return 'paper-conference'

@@ -1,9 +1,8 @@
+import { bareEdition, editionsIn } from './edition-words.ts'
 import type { ReferenceFacts } from './facts.ts'
 import { type LocalFinding, placeIn } from './rule.ts'
 
 const english = /([.?!…"”»]\s+)In(?=\s+\p{Lu})/u
-const edition =
-  /\b(\d{1,2})\s?(?:da|ra|ta|va|ma|na|nd|rd|th|st|era|do|er|to|[aªº°])?\.?\s?[aªº°]?\s?(?:ed\.?|edici[óo]n|edition)(?=[\s,)])/giu
 
 /** "In" before the editors of a chapter, for "En". */
 export function insideFaults(reference: ReferenceFacts): LocalFinding[] {
@@ -22,17 +21,16 @@ export function insideFaults(reference: ReferenceFacts): LocalFinding[] {
   ]
 }
 
-/** "2da ed.", "2nd ed." and "segunda edición" for "2.ª ed." */
+/** "2da ed.", "2nd ed." and "segunda edición" for "2.ª ed."; without brackets for "(2.ª ed.)". */
 export function editionFaults(reference: ReferenceFacts): LocalFinding[] {
   const { body, layout } = reference
   const { text } = layout.visible
-  const findings: LocalFinding[] = []
+  const findings = bareEditionFaults(reference)
   const notes = [...body.notes, ...(body.inside?.notes ?? [])]
   for (const note of notes) {
     const from = text.indexOf(`(${note})`, body.title.start) + 1
     if (from === 0) continue
-    for (const { 0: said, 1: number, index } of `${note})`.matchAll(edition)) {
-      const wanted = `${number}.ª ed.`
+    for (const { said, index, wanted } of editionsIn(`${note})`)) {
       if (said === wanted) continue
       const place = placeIn(reference, from + index, from + index + said.length)
       const message = `La edición se escribe «${wanted}».`
@@ -47,6 +45,25 @@ export function editionFaults(reference: ReferenceFacts): LocalFinding[] {
     }
   }
   return findings
+}
+
+function bareEditionFaults(reference: ReferenceFacts): LocalFinding[] {
+  const { body, layout } = reference
+  const { text } = layout.visible
+  if (body.isTitleFirst || body.inside) return []
+  const behind = text.slice(body.title.end, body.rest.start)
+  const found = bareEdition(behind)
+  const [edition] = found ? editionsIn(found.said) : []
+  if (!found || !edition) return []
+  const place = placeIn(reference, body.title.end, body.title.end + found.start + found.said.length)
+  const end = placeIn(reference, body.title.end, body.rest.start).end
+  const isPlain = reference.content.slice(place.start, end) === behind
+  const wanted = `(${edition.wanted})`
+  const space = /\s$/.test(behind) ? ' ' : ''
+  const edits = [{ start: place.start, end, text: ` ${wanted}.${space}` }]
+  const fix = { label: 'Corregir la edición', edits }
+  const message = `La edición va entre paréntesis después del título: «${wanted}».`
+  return [{ severity: 'aviso', ...place, message, ...(isPlain ? { fix } : {}) }]
 }
 
 const quoted = /^["“«](.*)["”»]$/

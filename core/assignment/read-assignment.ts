@@ -1,9 +1,7 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import type { AssignmentItem } from './assignment-item.ts'
-
-/** How many characters of an assignment are read; the patterns take linear time. */
-const maxReadCharacters = 60_000
+import { maxAssignmentCharacters } from './longest-assignment.ts'
 
 const amount = `(${numberPattern})`
 const range = `${amount}(?:\\s*(?:a|-|–|y|hasta)\\s*${amount})?`
@@ -15,7 +13,7 @@ const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
  * item has the words of the assignment that ask for it. Uncertain items begin unticked. Never throws.
  */
 export function readAssignment(given: string): AssignmentItem[] {
-  const text = given.slice(0, maxReadCharacters).replace(/[^\S\n]+/g, ' ')
+  const text = given.slice(0, maxAssignmentCharacters).replace(/[^\S\n]+/g, ' ')
   return [
     ...readLength(text),
     ...readSections(text),

@@ -1,3 +1,4 @@
+import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { PromptSource } from '#core/sources/prompt-source.ts'
@@ -16,6 +17,7 @@ export type ScaffoldInput = {
   student: Student
   /** The works that the student has ticked. */
   sources?: readonly PromptSource[]
+  conjunction?: Conjunction
 }
 
 const honesty =
@@ -45,7 +47,7 @@ export function composeScaffold(input: ScaffoldInput): ModelAnswer {
     comentarios_del_modelo: composed.comentarios_del_modelo
       .replace(honesty, honestyWithSources)
       .replace(/\n\nQué verificar: /, `\n\n${sheetsDone(sources.length)}$&`),
-    texto_generado: withSheets(text, sources),
+    texto_generado: withSheets(text, sources, input.conjunction),
   }
 }
 

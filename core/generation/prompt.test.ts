@@ -68,6 +68,7 @@ describe('the prompt', () => {
       previous: { cuerpo: [{ role: 'p', content: 'texto nuevo' }], referencias: [] },
       student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
       sources: [],
+      conjunction: 'y',
     })
   })
 

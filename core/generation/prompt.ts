@@ -1,5 +1,9 @@
 import type { Conjunction } from '#core/apa/finding.ts'
-import { describeAssignment, type PromptAssignment } from '#core/assignment/describe-assignment.ts'
+import {
+  type AssignmentPhoto,
+  describeAssignment,
+  type PromptAssignment,
+} from '#core/assignment/describe-assignment.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { describeSources, sourceRules } from '#core/sources/describe-sources.ts'
@@ -46,13 +50,14 @@ export type Prompt = {
   /** User and model in turn, the student's request last. */
   turns: Turn[]
   /** A picture that belongs to the last turn. */
-  photo: PromptAssignment['photo']
+  photo: AssignmentPhoto | null
   /** The request without its context, for the offline composer. */
   brief: {
     request: string
     previous: AcademicText | null
     student: Student
     sources: readonly PromptSource[]
+    conjunction: Conjunction
   }
 }
 
@@ -70,23 +75,23 @@ export function buildPrompt(input: PromptInput): Prompt {
   const earlier = input.history.slice(0, -1)
   const base = earlier.find(isBase)
   const request = last.content.trim()
-  const { sources = [], assignment = null } = input
+  const { sources = [], assignment = null, conjunction = 'y' } = input
   const rules = sources.length > 0 ? [sourceRules] : []
   const material = [
-    ...(sources.length > 0 ? [describeSources(sources, request)] : []),
+    ...(sources.length > 0 ? [describeSources(sources, request, { conjunction })] : []),
     ...(assignment === null ? [] : [describeAssignment(assignment)]),
   ]
   const asked = [...material, delimit(request)].join('\n\n')
   return {
     system: [
       promptContract,
-      ...(input.conjunction === '&' ? [ampersandRule] : []),
+      ...(conjunction === '&' ? [ampersandRule] : []),
       ...rules,
       describeStudent(input.student, input.titlePage),
     ].join('\n\n'),
     turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
-    photo: assignment?.photo ?? null,
-    brief: { request, previous: textOf(base), student: input.student, sources },
+    photo: assignment && assignment.photo !== 'unseen' ? assignment.photo : null,
+    brief: { request, previous: textOf(base), student: input.student, sources, conjunction },
   }
 }
 

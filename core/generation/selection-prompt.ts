@@ -39,7 +39,7 @@ const maxContextCharacters = 2_500
  * the instruction. Nothing else of the document or of the chat is sent.
  */
 export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
-  const { student, titlePage, text, selected, instruction, sources = [] } = input
+  const { student, titlePage, text, selected, instruction, sources = [], conjunction = 'y' } = input
   const blocks = allBlocks(text)
   const fragment = selectedText(selected)
   const title = text.cuerpo.find(({ role }) => role === 'title-main')?.content ?? ''
@@ -48,7 +48,14 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
   const asked = instructionWords(instruction.trim())
   const subject = [asked, ...selected.parts.map(plainText)].join('\n')
   const lines = [
-    ...(sources.length > 0 ? [describeSources(sources, subject, maxFragmentSourceCharacters)] : []),
+    ...(sources.length > 0
+      ? [
+          describeSources(sources, subject, {
+            conjunction,
+            maxCharacters: maxFragmentSourceCharacters,
+          }),
+        ]
+      : []),
     ...section('Título del trabajo', plainText(title)),
     ...section('Lo que va antes', [before, plainOf(selected.before)].filter(Boolean).join('\n')),
     ...section('Lo que va después', [plainOf(selected.after), after].filter(Boolean).join('\n')),
@@ -64,13 +71,13 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
   return {
     system: [
       selectionContract,
-      ...(input.conjunction === '&' ? [ampersandRule] : []),
+      ...(conjunction === '&' ? [ampersandRule] : []),
       ...(sources.length > 0 ? [fragmentSourceRules] : []),
       describeStudent(student, titlePage),
     ].join('\n\n'),
     turns: [{ role: 'user', text: lines.join('\n\n') }],
     photo: null,
-    brief: { request: instruction, previous: fragment, student, sources },
+    brief: { request: instruction, previous: fragment, student, sources, conjunction },
   }
 }
 

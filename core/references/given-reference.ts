@@ -4,14 +4,26 @@ import type { GivenAuthors } from './compare-authors.ts'
 import { comparedText } from './compared-text.ts'
 
 /** The student's reference, read into its parts. */
-export type GivenReference = { csl: CslItem; authors: GivenAuthors; doi: string | null }
+export type GivenReference = {
+  csl: CslItem
+  authors: GivenAuthors
+  doi: string | null
+  /** Whether it has the form of a reference. Notes and sentences in the list are never sent to a public index. */
+  isReference: boolean
+}
+
+/** No title or name of an organisation has as many words. */
+const maxWords = 50
 
 export function readGivenReference(text: string): GivenReference {
   const { csl, layout } = readInParts(text)
   const doi = csl.DOI ?? doiOfAddress(csl.URL)
+  const [author] = csl.author ?? csl.editor ?? []
+  const first = author && ('literal' in author ? author.literal : author.family)
   return {
     csl,
     doi: doi === null ? null : normalizeDoi(doi),
+    isReference: doi !== null || (layout.date !== null && isTitle(csl.title) && isName(first)),
     authors: {
       names: csl.author ?? csl.editor ?? [],
       hasEtAl: csl['et-al'] === true,
@@ -20,9 +32,26 @@ export function readGivenReference(text: string): GivenReference {
   }
 }
 
-/** Whether it can be looked up: by a DOI or a title. */
-export function isAskable({ csl, doi }: GivenReference): boolean {
-  return doi !== null || comparedText(csl.title ?? '') !== ''
+function isTitle(said = ''): boolean {
+  return comparedText(said) !== '' && isShort(said)
+}
+
+function isShort(said: string): boolean {
+  return said.split(/\s+/).length <= maxWords
+}
+
+/** Seven digits in a row are of an identity card or a telephone, not of an author. */
+function isName(said = ''): boolean {
+  return isShort(said) && !/\d{7}/.test(said)
+}
+
+/** What no index of works holds. */
+const unindexed = new Set<CslItem['type']>(['legislation', 'standard', 'motion_picture'])
+
+/** Why no index is asked about a reference: its form, or the kind of work; null where they are asked. */
+export function whyUnasked({ csl, doi, isReference }: GivenReference): 'form' | 'kind' | null {
+  if (!isReference) return 'form'
+  return doi === null && unindexed.has(csl.type) ? 'kind' : null
 }
 
 /** As registries compare DOIs: lower case, percent signs decoded, an arXiv version left out. */

@@ -1,20 +1,22 @@
 import type { CslItem, CslName } from '#core/apa/csl.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
 import { andBefore } from '#core/apa/write-reference.ts'
 
 /** How a work is cited in brackets: "Cabrera, 2006", "Mora y Paz, 2021", "Vera et al., s.f.". Source: APA 7 §8.17. */
-export function citeWork(csl: CslItem): string {
+export function citeWork(csl: CslItem, conjunction: Conjunction = 'y'): string {
   const names = csl.author ?? csl.editor ?? []
   const year = csl.issued?.['date-parts'][0]?.[0]
   const date = csl.status ?? (year ? `${year}${csl['year-suffix'] ?? ''}` : undatedOf(csl))
-  return `${who(names, csl.title ?? '')}, ${date}`
+  return `${who(names, csl.title ?? '', conjunction)}, ${date}`
 }
 
-function who(names: readonly CslName[], title: string): string {
+function who(names: readonly CslName[], title: string, conjunction: Conjunction): string {
   const [first, second] = names
   if (!first) return `“${title}”`
   if (names.length > 2) return `${surname(first)} et al.`
   if (!second) return surname(first)
-  return `${surname(first)} ${andBefore(surname(second))} ${surname(second)}`
+  const joint = conjunction === '&' ? '&' : andBefore(surname(second))
+  return `${surname(first)} ${joint} ${surname(second)}`
 }
 
 const surname = (name: CslName) => ('literal' in name ? name.literal : name.family)

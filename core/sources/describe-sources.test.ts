@@ -87,3 +87,14 @@ test('a prompt with sources allows only them; one without does not mention them'
     /^<fuentes>\nReferencia: Freire, P\. \(1970\)[\s\S]*<texto_del_estudiante>/,
   )
 })
+
+test("in a project with '&' the lines to copy have it too", () => {
+  const author = [
+    { family: 'Mora', given: 'P.' },
+    { family: 'Paz', given: 'E.' },
+  ]
+  const two = source({ csl: { type: 'book', title: 'Agua', author } })
+  const text = describeSources([two], 'x', { conjunction: '&' })
+  expect(text).toContain('Referencia: Mora, P., & Paz, E. (s.f.)')
+  expect(text).toContain('Cita: (Mora & Paz, s.f.)')
+})

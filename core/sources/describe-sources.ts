@@ -1,3 +1,4 @@
+import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { citeWork, withYearLetters } from './cite-work.ts'
 import { fairShares } from './fair-shares.ts'
@@ -29,11 +30,14 @@ El estudiante eligió las obras que aparecen entre <fuentes> y </fuentes>. Solo 
 - Cita cada fuente como indica su línea «Cita». Su línea «Referencia» no va en la respuesta, que deja "referencias" vacía: se añade sola a la lista del trabajo. Solo se copia, tal cual, donde el fragmento mismo es una referencia.
 ${rulesOfAny}`
 
-/** The sources as the model reads them; their texts share the given number of characters fairly. */
+/** `conjunction`: the project's, because the model copies references and citations from here. */
+type Options = { conjunction?: Conjunction; maxCharacters?: number }
+
+/** The sources as the model reads them; their texts share `maxCharacters` fairly. */
 export function describeSources(
   given: readonly PromptSource[],
   request: string,
-  maxCharacters = maxSourceCharacters,
+  { conjunction = 'y', maxCharacters = maxSourceCharacters }: Options = {},
 ): string {
   const sources = withYearLetters(given.slice(0, maxPromptSources))
   const wants = sources.map(({ pages, abstract }) =>
@@ -42,18 +46,19 @@ export function describeSources(
       : pages.reduce((sum, page) => sum + page.length + 12, 0),
   )
   const shares = fairShares(wants, maxCharacters)
-  const described = sources.map((source, at) => describeOne(source, request, shares[at] ?? 0))
+  const described = sources.map((source, at) =>
+    describeOne(source, { request, conjunction, room: shares[at] ?? 0 }),
+  )
   return `<fuentes>\n${described.join('\n\n')}\n</fuentes>`
 }
 
 function describeOne(
   { csl, abstract, pages, hasPages }: PromptSource,
-  request: string,
-  room: number,
+  { request, conjunction, room }: { request: string; conjunction: Conjunction; room: number },
 ): string {
   const lines = [
-    `Referencia: ${writeReference(csl, { conjunction: 'y' })}`,
-    `Cita: (${citeWork(csl)})`,
+    `Referencia: ${writeReference(csl, { conjunction })}`,
+    `Cita: (${citeWork(csl, conjunction)})`,
   ]
   if (pages !== null) {
     lines.push(

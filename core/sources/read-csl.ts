@@ -39,6 +39,7 @@ const CslJson = z.object({
   title: text,
   author: names,
   editor: names,
+  translator: names,
   issued: date,
   'container-title': text,
   volume: text,
@@ -116,6 +117,7 @@ export function readCslJson(item: unknown): ReadWork | null {
       number: type === 'article-journal' ? undefined : given.number,
       edition: edition && /^\d+$/.test(edition) ? `${edition}.ª ed.` : edition,
       genre: genres[given.genre?.toLowerCase() ?? ''] ?? given.genre,
+      translator: translatorOf(given.translator),
       publisher: type === 'article-journal' ? undefined : given.publisher,
       archive: given.archive,
       DOI: doi ?? undefined,
@@ -134,11 +136,24 @@ function namesOf(given: z.output<typeof names>): CslName[] {
     const particle = 'non-dropping-particle' in name ? name['non-dropping-particle'] : undefined
     if (name.family) {
       const family = particle ? `${particle} ${name.family}` : name.family
-      return [name.given ? { family, given: name.given } : { family }]
+      if (name.given) return [{ family, given: name.given }]
+      // BibTeX has an organisation in braces, which is read as a family of several words.
+      return [/\s/.test(family) && !particle ? { literal: family } : { family }]
     }
     const literal = name.literal ?? name.given
     return literal ? [{ literal }] : []
   })
+}
+
+/** "A. Sol y L. Mora", as a reference has it. */
+function translatorOf(given: z.output<typeof names>): string | undefined {
+  const said = namesWithInitials(namesOf(given)).map((name) =>
+    'literal' in name ? name.literal : name.given ? `${name.given} ${name.family}` : name.family,
+  )
+  return (
+    [said.slice(0, -1).join(', '), ...said.slice(-1)].filter((part) => part !== '').join(' y ') ||
+    undefined
+  )
 }
 
 function issuedOf(given: CslDate | undefined): CslDate | undefined {

@@ -1,4 +1,5 @@
 import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { readEditors } from '#core/apa/reference-names.ts'
 import { plainText } from '#core/document/inline.ts'
 import { comparedText } from '#core/references/compared-text.ts'
 
@@ -22,6 +23,10 @@ export function writeCslJson(
       type: csl.type,
       ...base,
       ...(csl.title === undefined ? {} : { title: plainText(csl.title) }),
+      ...(csl.edition === undefined
+        ? {}
+        : { edition: csl.edition.replace(/^(\d+)\.ª ed\.$/, '$1') }),
+      ...(csl.translator === undefined ? {} : { translator: readEditors(csl.translator) }),
       ...(csl.page === undefined ? {} : { page: csl.page.replaceAll('–', '-') }),
       ...full,
     }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
@@ -23,7 +24,10 @@ beforeAll(async () => {
 })
 afterEach(() => services.reset())
 afterAll(() => services.close())
-const site = testSite({ environment: () => services.environment, mayReportErrors: true })
+const site = testSite({
+  environment: () => ({ ...services.environment, REFERENCE_CALL_TIMEOUT_MS: '1500' }),
+  mayReportErrors: true,
+})
 
 const reference = (start: string) => {
   const work = realWorks.find(({ title }) => title.startsWith(start))
@@ -111,30 +115,37 @@ it('before a download one line names the references that were not found, once; r
   const page = await site.signedIn(student)
   await page.goto(`${site.url}/doc/${projectId}`)
   await page.getByRole('button', { name: 'Vera (2020): no encontrada' }).waitFor()
-  const download = page.getByRole('button', { name: 'Descargar DOCX' })
-  await download.click()
+  const choose = async (format: RegExp) => {
+    await page.getByRole('button', { name: 'Elegir formato' }).click()
+    await page.getByRole('menuitemradio', { name: format }).click()
+  }
+  await choose(/^PDF/)
   await page.getByText('1 referencia no se encontró.').waitFor()
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar igual' }).click()
-  await file
+  const path = await (await file).path()
+  expect(execFileSync('pdftotext', [path, '-']).toString()).not.toMatch(/encontr/)
   const second = page.waitForEvent('download')
-  await download.click()
-  await second
+  await choose(/^DOCX|^Word/)
+  expect((await second).suggestedFilename()).toMatch(/\.docx$/)
   expect(await page.getByText('1 referencia no se encontró.').count()).toBe(0)
 })
 
 it.each([
-  ['says it is busy', { kind: 'status', status: 429, headers: { 'retry-after': '600' } }],
   ['answers with a page', { kind: 'html' }],
+  ['has a fault of its own', { kind: 'status', status: 500 }],
+  ['answers nothing', { kind: 'silence' }],
   ['breaks off', { kind: 'cut' }],
+  // The last one: for the next ten minutes nobody is asked.
+  ['says it is busy', { kind: 'status', status: 429, headers: { 'retry-after': '600' } }],
 ] as const)(
   'where every index %s nothing is claimed, and the file is not held back',
-  async (_, fault) => {
+  async (name, fault) => {
     for (const service of ['crossref', 'datacite', 'openalex'] as const) {
       services.fail(service, fault, 'always')
     }
     const student = await site.newStudent()
-    const fresh = `Paz, E. (2011). Asunto ${student.email}. *Revista ${fault.kind}*, *1*(2), 3–9.`
+    const fresh = `Paz, E. (2011). Asunto ${student.email}. *Revista ${name}*, *1*(2), 3–9.`
     const projectId = await documentOf(student, fresh)
     const page = await site.signedIn(student, phone)
     await page.goto(`${site.url}/doc/${projectId}`)

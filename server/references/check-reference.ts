@@ -10,8 +10,8 @@ import {
 import { titleNearness } from '#core/references/compare-titles.ts'
 import {
   type GivenReference,
-  isAskable,
   readGivenReference,
+  whyUnasked,
 } from '#core/references/given-reference.ts'
 import {
   askRetraction,
@@ -32,9 +32,6 @@ export const notVerifiable: ReferenceCheck = {
   retracted: null,
 }
 
-/** Types of works that the indexes do not have. */
-const unindexed = new Set(['legislation', 'standard', 'motion_picture'])
-
 /** Compares one reference with the public record of its work (docs/REFERENCES.md). */
 export async function checkReference(
   deps: Deps,
@@ -42,8 +39,7 @@ export async function checkReference(
   signal: AbortSignal,
 ): Promise<ReferenceCheck> {
   const given = readGivenReference(text)
-  if (!isAskable(given)) return notVerifiable
-  if (given.doi === null && unindexed.has(given.csl.type)) return notFound(given)
+  if (whyUnasked(given) !== null) return notFound(given)
   try {
     const found = await findRecord(deps, given, signal)
     if (found === null) return notFound(given)

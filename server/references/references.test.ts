@@ -155,6 +155,16 @@ it('only titles, names and DOIs of references are sent, with the contact address
   }
 })
 
+it.each([
+  'Ruiz, A. (2020).',
+  'Mi abuela María Pérez vive en la calle Bolívar 5 y me contó que el agua subió. Nadie lo cree.',
+  'Pérez, M. (comunicación personal, 3 de mayo de 2024).',
+  'Nota: lo escribió Ana Ruiz, cédula 1712345678, para la Dra. Mora (2026). Gracias por leerlo.',
+])('words in the list that are no reference are not sent to an index: %s', async (text) => {
+  expect(await check(text)).toMatchObject([{ state: 'no_encontrada', record: null }])
+  expect(services.requests).toEqual([])
+})
+
 it('hits and misses are stored for 30 days, under a hash of the request', async () => {
   await check(prospect, unknown)
   const asked = services.requests.length
@@ -278,6 +288,8 @@ it.each([
   ['CROSSREF_BASE_URL', 'api.crossref.org'],
   ['DATACITE_BASE_URL', 'ftp://datacite.org'],
   ['OPENALEX_BASE_URL', 'https://'],
+  ['CROSSREF_BASE_URL', 'https://api.crossref.org/works/'],
+  ['DATACITE_BASE_URL', 'https://api.datacite.org/?page=1'],
   ['CONTACT_EMAIL', 'nadie'],
   ['REFERENCE_CHECKS', 'quizás'],
 ])('a wrong %s stops the start with its name', (name, value) => {

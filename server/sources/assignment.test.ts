@@ -75,6 +75,18 @@ describe('an assignment', () => {
     expect((await sharp(Buffer.from(data, 'base64')).metadata()).format).toBe('jpeg')
     await student.save(project.id, 1)
 
+    // The operator changed the model since.
+    const changed = await server.restart({ MODEL_SEES_PHOTOS: 'off' })
+    student = student.at(changed.url)
+    fake.next(answer(sampleAnswer()))
+    await (await student.generate(await student.write(project.id, 'Otra vez'))).text()
+    await student.save(project.id, 2)
+    const sent = JSON.stringify(fake.requests.at(-1)?.body)
+    expect(sent).toContain('una fotografía que no puedes ver')
+    expect(sent).not.toContain('inline_data')
+    server = await changed.restart({ MODEL_SEES_PHOTOS: 'on' })
+    student = student.at(server.url)
+
     const blind = await startTestServer()
     const other = await Student.register(blind.url)
     expect(await attach(await photo(), '/api/assignment', other)).toMatchObject({
@@ -88,6 +100,16 @@ describe('an assignment', () => {
     const text = `Mínimo cinco páginas. ${'palabra '.repeat(9_000)}`
     const { body } = await student.call<AssignmentResult>('POST', '/api/assignment', { text })
     expect(body.assignment?.content).toHaveLength(60_000)
+    const { project, message } = await student.createProject('Sobre todo eso')
+    await student.call('POST', `/api/projects/${project.id}/assignment`, { take_waiting: true })
+    fake.next(answer(sampleAnswer()))
+    await (await student.generate(message)).text()
+    const sent = JSON.stringify(fake.requests.at(-1)?.body)
+    expect(sent).toContain(body.assignment?.content)
+    // Nobody confirmed what was read of it.
+    expect(sent).not.toContain('Confirmado por el estudiante')
+    await student.save(project.id, 1)
+    await student.call('POST', '/api/assignment', { text })
     const { row } = await attach(await textDocx(asked), '/api/assignment')
     expect(row?.file_name).toBe('consigna.docx')
     const rows = await server.dependencies.db.execute(

@@ -25,9 +25,36 @@ export function formatList(items: readonly PlainCsl[], format: ListFormat): stri
   )
 }
 
-/** BibTeX has two kinds of thesis; citation-js chooses by the genre. */
-function forBibtex(item: PlainCsl): PlainCsl {
-  if (item.type !== 'thesis') return { ...item }
+/** Fields that are no prose: their signs are not escaped. */
+const verbatim = new Set(['id', 'type', 'DOI', 'URL', 'page', 'volume', 'issue'])
+
+/** BibTeX has two kinds of thesis, which citation-js chooses by the genre, and its own meaning for certain signs. */
+function forBibtex(given: PlainCsl): PlainCsl {
+  const fields = Object.entries(given).map(([field, value]) => [
+    field,
+    verbatim.has(field) ? value : escaped(value),
+  ])
+  const item = Object.fromEntries(fields) as PlainCsl
+  const { 'container-title': container, number } = item
+  // BibTeX has no field for the official journal of a law, nor for the site of a page.
+  if (container && (item.type === 'legislation' || item.type === 'webpage'))
+    return { ...item, note: [container, number].filter(Boolean).join(' ') }
+  if (item.type !== 'thesis') return item
   const isMasters = /maestr|m[aá]ster|licenciatura|grado/i.test(String(item['genre'] ?? ''))
   return { ...item, genre: isMasters ? "Master's thesis" : 'PhD thesis' }
+}
+
+const signs: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+}
+
+/** Texts, also those of names, without what TeX would take for an instruction. */
+function escaped(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.replace(/[&%$#_{}\\~^]/g, (sign) => signs[sign] ?? `\\${sign}`)
+  if (Array.isArray(value)) return value.map(escaped)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, escaped(one)]))
 }

@@ -5,7 +5,7 @@ import { readMaterial } from './sources.queries.ts'
 
 /** The material for a prompt: a project's ticked sources with their texts, and its assignment. */
 export async function readPromptMaterial(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, model }: Pick<Dependencies, 'db' | 'model'>,
   owner: { userId: string; projectId: string },
 ): Promise<PromptMaterial> {
   const { sources, assignment } = await readMaterial(db, owner)
@@ -19,8 +19,13 @@ export async function readPromptMaterial(
     assignment: assignment && {
       content: assignment.content,
       items: readItems(assignment.items),
-      photo:
-        assignment.photo === null ? null : { mimeType: 'image/jpeg', base64: assignment.photo },
+      photo: photoFor(model, assignment.photo),
     },
   }
+}
+
+/** The photo was taken by a model that saw it; the one that writes now may be another. */
+function photoFor({ seesPhotos }: Dependencies['model'], base64: string | null) {
+  if (base64 === null) return null
+  return seesPhotos ? ({ mimeType: 'image/jpeg', base64 } as const) : 'unseen'
 }

@@ -134,7 +134,8 @@ export async function readMaterial(
             from sources s left join source_texts t on t.source_id = s.id
             where s.project_id = $1 and s.user_id = $2 and s.ticked), '[]'::json),
         'assignment', (
-          select json_build_object('content', a.content, 'items', a.items, 'photo', a.photo)
+          select json_build_object('content', a.content, 'photo', a.photo,
+              'items', case when a.confirmed_at is null then '[]' else a.items end)
             from assignments a where a.project_id = $1 and a.user_id = $2)
       ) as material`,
     [projectId, userId],

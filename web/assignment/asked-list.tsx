@@ -60,10 +60,16 @@ export function AskedList({ projectId, assignment }: Props) {
     <section className="lista-q" aria-label="Lo que te pidieron">
       <header>
         <h2>Lo que te pidieron</h2>
-        <span>Leído de {assignment.file_name ?? 'tu texto'}</span>
+        <span>
+          {assignment.kind === 'photo' ? 'De' : 'Leído de'} {assignment.file_name ?? 'tu texto'}
+        </span>
       </header>
       {items.length === 0 && (
-        <p className="nada">No encontramos extensión, fuentes ni formato. Añade lo que falte.</p>
+        <p className="nada">
+          {assignment.kind === 'photo'
+            ? 'La foto la lee el modelo, no nosotros. Añade lo que pide y lo comprobamos.'
+            : 'No encontramos extensión, fuentes ni formato. Añade lo que falte.'}
+        </p>
       )}
       <ul>
         {items.map((item) => (
@@ -92,7 +98,11 @@ export function AskedList({ projectId, assignment }: Props) {
         ))}
       </ul>
       <footer>
-        <p>Revisa antes de seguir: puede haber leído mal.</p>
+        <p>
+          {assignment.kind === 'photo'
+            ? 'Cuenta lo que confirmes aquí.'
+            : 'Revisa antes de seguir: puede haber leído mal.'}
+        </p>
         <Button variant="ghost" onClick={() => void add()}>
           Añadir algo
         </Button>

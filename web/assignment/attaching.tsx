@@ -1,6 +1,7 @@
 import { CircleX, FileText, X } from 'lucide-react'
 import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
+import { maxAssignmentCharacters } from '#core/assignment/longest-assignment.ts'
 import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
@@ -54,7 +55,8 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
 
 function readWords(content: string): string {
   const words = content.split(/\s+/).filter((word) => word !== '').length
-  return `${words} ${words === 1 ? 'palabra leída' : 'palabras leídas'}`
+  const read = `${words} ${words === 1 ? 'palabra leída' : 'palabras leídas'}`
+  return content.length < maxAssignmentCharacters ? read : `${read}, las que caben`
 }
 
 /** Sends a file to the server as the assignment. Throws a RangeError, with a Spanish message, when it is too large. */

@@ -1,6 +1,7 @@
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { writeDate } from '#core/apa/reference-date.ts'
 import { nameFaults } from '#core/apa/reference-name-faults.ts'
+import { thesisFaults } from '#core/apa/reference-thesis-faults.ts'
 import {
   editionFaults,
   insideFaults,
@@ -25,6 +26,8 @@ export const referenceForm: Rule = {
       ...editionFaults(reference),
       ...quotedTitleFaults(reference),
       ...volumeFaults(reference),
+      ...thesisFaults(reference),
+      ...letterFaults(reference),
     ]
   },
 }
@@ -74,6 +77,14 @@ function dateFaults(reference: ReferenceFacts): LocalFinding[] {
     })
   }
   return findings
+}
+
+/** Source: APA 7 §8.9: nobody can look up a letter. */
+function letterFaults(reference: ReferenceFacts): LocalFinding[] {
+  const { layout, body } = reference
+  if (!/^\[?comunicación personal\b/i.test(layout.visible.text.slice(body.title.start))) return []
+  const message = 'Una comunicación personal se cita solo en el texto, no va en la lista.'
+  return [{ severity: 'aviso', ...wholeOf(reference), message }]
 }
 
 function titleFaults(reference: ReferenceFacts): LocalFinding[] {

@@ -1,8 +1,10 @@
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { type LocalFinding, placeIn, type Rule } from '#core/apa/rule.ts'
 
-const inBook = /\bpp?\.\s*([a-z]?\d+|[ivxlc]+)\s*[-–—]\s*([a-z]?\d+|[ivxlc]+)/gi
-const inJournal = /,\s*((?:pp?\.\s*)?([a-z]?\d+)(?:\s*[-–—]\s*([a-z]?\d+))?)(?=[.,]?\s*$)/i
+const inBook =
+  /\b(pp?\.|p[áa]gs?\.?)\s*([a-z]?\d+|[ivxlc]+)(?:\s*[-–—]\s*([a-z]?\d+|[ivxlc]+)|(?=\)))/gi
+const inJournal =
+  /,\s*((?:(?:pp?\.|p[áa]gs?\.?)\s*)?([a-z]?\d+)(?:\s*[-–—]\s*([a-z]?\d+))?)(?=[.,]?\s*$)/i
 
 /** Source: APA 7 §6.3 and §9.25: an en dash in ranges; "pp." with books and newspapers, not with journals. */
 export const referencePages: Rule = {
@@ -39,12 +41,17 @@ function inNotes(reference: ReferenceFacts): LocalFinding[] {
     if (bare && at > 0)
       findings.push(...differing(reference, at, note, `pp. ${bare[1]}–${bare[2]}`))
   }
-  for (const { 0: whole, 1: first = '', 2: last = '', index } of text
+  for (const { 0: whole, 1: label, 2: first = '', 3: last, index } of text
     .slice(from)
     .matchAll(inBook)) {
-    const written = whole.slice(whole.search(/\.\s*/) + 1).trimStart()
-    const start = from + index + whole.length - written.length
-    findings.push(...differing(reference, start, written, `${first}–${last}`))
+    const wantedLabel = last === undefined ? 'p.' : 'pp.'
+    const pages = last === undefined ? first : `${first}–${last}`
+    // With the right label only the pages themselves are marked.
+    const written = label === wantedLabel ? whole.slice(wantedLabel.length).trimStart() : whole
+    const wanted = label === wantedLabel ? pages : `${wantedLabel} ${pages}`
+    findings.push(
+      ...differing(reference, from + index + whole.length - written.length, written, wanted),
+    )
   }
   return findings
 }

@@ -2,7 +2,7 @@ import type { DocumentFacts } from '#core/apa/document-facts.ts'
 import type { BlockFacts } from '#core/apa/facts.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
-import { monthPattern } from '#core/document/spanish-date.ts'
+import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
 
 const fieldNames: Record<TitlePageField | 'author', string> = {
@@ -81,14 +81,34 @@ function dateFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
       /^fecha/i.test(text)
     )
       return []
+    const date = dateIn(content)
+    const edit = { kind: 'text', list: 'cuerpo', index, start: 0, end: content.length } as const
+    const fix = date && { label: 'Corregir la fecha', edits: [{ ...edit, text: date }] }
     return [
       {
-        ...whole('La fecha se escribe como «20 de noviembre de 2026».'),
+        ...whole(`La fecha se escribe como «${date ?? '20 de noviembre de 2026'}».`),
         index,
         end: content.length,
+        ...(fix ? { fix } : {}),
       },
     ]
   })
+}
+
+const inNumbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
+const fromYear = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
+const inWords = /^(\d{1,2}) (?:de )?(\p{L}+),? (?:del? )?(\d{4})$/u
+
+/** The date in words; null where day and month could be taken for each other, or there is no such day. */
+function dateIn(said: string): string | null {
+  const [, day, month, year] = inNumbers.exec(said) ?? []
+  const [, firstYear, itsMonth, itsDay] = fromYear.exec(said) ?? []
+  const [, spokenDay, name = '', itsYear] = inWords.exec(said) ?? []
+  if (day && month !== day && Number(day) <= 12) return null
+  const number = Number(month ?? itsMonth ?? monthNumber(name) ?? 0)
+  const dayNumber = Number(day ?? itsDay ?? spokenDay ?? 0)
+  if (number < 1 || number > 12 || dayNumber < 1 || dayNumber > 31) return null
+  return formatSpanishDate(Number(year ?? firstYear ?? itsYear), number, dayNumber)
 }
 
 function orderFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {

@@ -115,3 +115,23 @@ test('without sources there is no quotation and no reference', () => {
   expect(text.referencias).toEqual([])
   expect(JSON.stringify(text)).not.toContain('Fichas de lectura')
 })
+
+test("in a project with '&' the sheets and the list join authors with it, and prose with 'y'", () => {
+  const two = {
+    ...article,
+    csl: { ...article.csl, author: (article.csl.author ?? []).slice(0, 2) },
+  }
+  const { texto_generado: text } = composeScaffold({
+    request: 'Un ensayo sobre el agua',
+    previous: null,
+    student,
+    sources: [two, file],
+    conjunction: '&',
+  })
+  const said = text.cuerpo.map(({ content }) => content).join('\n')
+  expect(said).toContain('Artículo de revista de Cabrera y Bethencourt (2006)')
+  expect(said).toContain('(Cabrera & Bethencourt, 2006, resumen)')
+  expect(text.referencias[0]?.content).toMatch(/^Cabrera, L., & Bethencourt, J. T. \(2006\)/)
+  const findings = checkDocument({ text, options: { conjunction: '&' } })
+  expect(findings.filter(({ rule }) => rule === 'CIT-AMP')).toEqual([])
+})

@@ -1,4 +1,5 @@
 import type { CslItem, CslType } from '#core/apa/csl.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
@@ -29,7 +30,11 @@ const kinds: Record<CslType, string> = {
  * The text with a reading sheet for each source and the list of references, in place of earlier sheets: who, when, what
  * kind of work, and the first sentence of its abstract, quoted. It adds no claim of its own.
  */
-export function withSheets(text: AcademicText, given: readonly PromptSource[]): AcademicText {
+export function withSheets(
+  text: AcademicText,
+  given: readonly PromptSource[],
+  conjunction: Conjunction = 'y',
+): AcademicText {
   const sources = withYearLetters(given)
   const cuerpo = withoutSheets(text.cuerpo)
   if (sources.length === 0) return { ...text, cuerpo }
@@ -40,10 +45,10 @@ export function withSheets(text: AcademicText, given: readonly PromptSource[]): 
   const sheets: Block[] = [
     { role: 't1', content: sheetsHeading },
     { role: 'p', content: introduction },
-    ...sources.flatMap((source) => sheetOf(source, sources.length > 1)),
+    ...sources.flatMap((source) => sheetOf(source, sources.length > 1, conjunction)),
   ]
   const references = sources.map(({ csl }) => ({
-    content: writeReference(csl, { conjunction: 'y' }),
+    content: writeReference(csl, { conjunction }),
   }))
   return {
     cuerpo: [...cuerpo.slice(0, at), ...sheets, ...cuerpo.slice(at)],
@@ -61,7 +66,7 @@ function withoutSheets(cuerpo: readonly Block[]): Block[] {
   return [...cuerpo.slice(0, start), ...(next === -1 ? [] : cuerpo.slice(next))]
 }
 
-function sheetOf(source: PromptSource, hasHeading: boolean): Block[] {
+function sheetOf(source: PromptSource, hasHeading: boolean, conjunction: Conjunction): Block[] {
   const { csl } = source
   const title = literal(csl.title ?? 'Sin título').replace(/\.$/, '')
   const place = csl['container-title'] ?? csl.publisher
@@ -72,10 +77,14 @@ function sheetOf(source: PromptSource, hasHeading: boolean): Block[] {
     who === null
       ? `${kinds[csl.type]} sin autor (${citeWork(csl)})`
       : `${kinds[csl.type]} de ${who}`
-  return [...heading, { role: 'p', content: `${about}${where}.` }, ...quotationOf(source)]
+  return [
+    ...heading,
+    { role: 'p', content: `${about}${where}.` },
+    ...quotationOf(source, conjunction),
+  ]
 }
 
-function quotationOf(source: PromptSource): Block[] {
+function quotationOf(source: PromptSource, conjunction: Conjunction): Block[] {
   const found = abstractOf(source)
   if (found === null) {
     const note =
@@ -84,7 +93,7 @@ function quotationOf(source: PromptSource): Block[] {
         : 'Tenemos el texto de esta obra, pero no encontramos un resumen en él: léela y anota aquí la página de lo que cites.'
     return [{ role: 'p', content: note }]
   }
-  const cited = `${citeWork(source.csl)}, ${found.locator}`
+  const cited = `${citeWork(source.csl, conjunction)}, ${found.locator}`
   const words = found.sentence.split(/\s+/).length
   // APA 7 §8.27: from 40 words on a quotation stands in a block of its own, without marks.
   if (words >= 40) {

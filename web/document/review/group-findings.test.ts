@@ -22,7 +22,7 @@ describe('the list of findings', () => {
   test('has a group for every rule', () => {
     const rulesOf = (name: string) => ruleIds.filter((rule) => groupOf(rule) === name)
     expect(rulesOf('Portada')).toEqual(['TP-ELEM', 'TP-TITLE', 'TP-LABEL'])
-    expect(rulesOf('Estilo')).toEqual(['P-EMPTY', 'P-DOUBLE-SPACE', 'P-STAR'])
+    expect(rulesOf('Estilo')).toEqual(['TXT-SUMMARY', 'P-EMPTY', 'P-DOUBLE-SPACE', 'P-STAR'])
     expect(rulesOf('Encabezados')).toEqual([
       'TXT-TITLE',
       'HEAD-SKIP',

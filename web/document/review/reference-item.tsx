@@ -45,7 +45,14 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
   const { state, note, fields } = row
   if (state === 'asking') return <p>Preguntando a los registros</p>
   if (state === 'waiting') return <p>En espera</p>
-  if (state === 'verificada') return <p>{agreeingWords(row.agreeing)}</p>
+  if (state === 'verificada') {
+    return (
+      <p>
+        {agreeingWords(row.agreeing)}
+        {row.check?.retracted === null && ' No se pudo preguntar si fue retractada.'}
+      </p>
+    )
+  }
   if (note !== null) {
     return (
       <>
@@ -81,10 +88,7 @@ function Details({ row, isLocked, onTake, onNote }: Props) {
   if (state === 'no_encontrada') {
     return (
       <>
-        <p>
-          No está en Crossref, DataCite ni OpenAlex. Eso no quiere decir que no exista: muchos
-          libros, tesis y leyes no figuran allí. Búscala tú.
-        </p>
+        <p>{notFoundWords[row.unasked ?? 'asked']}</p>
         <div className="acc">
           <Outside
             href={`https://search.worldcat.org/es/search?q=${encodeURIComponent(row.search)}`}
@@ -161,6 +165,13 @@ function differWords(count: number): string {
 }
 
 /** "Título, autores y DOI coinciden." */
+const notFoundWords = {
+  asked:
+    'No está en Crossref, DataCite ni OpenAlex. Eso no quiere decir que no exista: muchos libros, tesis y leyes no figuran allí. Búscala tú.',
+  kind: 'No preguntamos por ella: Crossref, DataCite y OpenAlex no guardan leyes, normas técnicas ni películas. Compruébala en su fuente oficial.',
+  form: 'No se lee como una referencia, así que no preguntamos por ella. Revisa que tenga autor, fecha entre paréntesis y título.',
+}
+
 function agreeingWords(names: readonly string[]): string {
   if (names.length === 0) return 'Coincide con el registro.'
   return `${listWords(names)} ${names.length === 1 ? 'coincide' : 'coinciden'} con el registro.`

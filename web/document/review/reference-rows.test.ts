@@ -64,3 +64,13 @@ it('the announcement counts the references by state', () => {
     'Comprobación terminada: 2 verificadas, 1 no encontrada, 1 difiere.',
   )
 })
+
+it.each([
+  ['Vera, P. (2019). *Aguas*. Alba.', null],
+  ['Constitución de la República del Ecuador. (2008). Registro Oficial 449.', 'kind'],
+  ['Lo dijo mi docente en clase.', 'form'],
+])('it is known why nobody was asked: %s', (text, why) => {
+  const view = { entries: new Map(), asking: new Set<string>(), isCutOff: false, isOff: false }
+  const [row] = referenceRows([text], view, new Map())
+  expect(row?.unasked).toBe(why)
+})

@@ -2,6 +2,7 @@ import type { ReferenceCheck, ReferenceState } from '#contract/references.ts'
 import { citedAs, citedYear } from '#core/apa/cited-as.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readReference } from '#core/apa/read-reference.ts'
+import { readGivenReference, whyUnasked } from '#core/references/given-reference.ts'
 import { type FieldRow, fieldRows } from '#core/references/take-record.ts'
 import { askable, type CheckEntry, dueAt } from './plan-checks.ts'
 import type { ChecksView } from './reference-checks.ts'
@@ -30,6 +31,7 @@ export type ReferenceRow = {
   search: string
   doi: string | null
   note: Note | null
+  unasked: ReturnType<typeof whyUnasked>
 }
 
 export const stateGroups = [
@@ -123,6 +125,7 @@ function makeRow(
     search: `${(csl.title ?? key).replaceAll('*', '')} ${surnameOf(csl)}`.trim().slice(0, 200),
     doi: check?.record?.DOI ?? csl.DOI ?? null,
     note,
+    unasked: whyUnasked(readGivenReference(key)),
   }
 }
 
