@@ -111,7 +111,8 @@ async function clickLine(browser: DrivenBrowser, random: (below: number) => numb
 /** A blank block is a line in the editor, and none in the file. */
 async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   const blank = `[...${box}.children].find((block) => !block.classList.contains('fixed') && !/\\S/.test(block.textContent))`
-  while (await browser.evaluate(`Boolean(${blank})`)) {
+  // Equal references are drawn once in the file.
+  for (let count = 1; await browser.evaluate(`Boolean(${blank})`); count++) {
     const place = (await browser.evaluate(`(() => {
       const block = ${blank}
       block.scrollIntoView({ block: 'center' })
@@ -119,7 +120,7 @@ async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
       return { x: x + 60, y: y + height / 2 }
     })()`)) as { x: number; y: number }
     await browser.click(place.x, place.y)
-    await browser.type('Algo.')
+    await browser.type(`Algo ${count}.`)
   }
 }
 

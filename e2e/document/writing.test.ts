@@ -57,7 +57,7 @@ it('text typed on a page is laid out as in the file, saved, undone, and kept aft
   await expectPagesOfSavedText(page, student, projectId)
 
   await page.reload()
-  await page.getByText('Una frase escrita a mano.').waitFor()
+  await page.locator('.ln').getByText('escrita a mano.').waitFor()
   await pressLine(page, 4)
   await page.keyboard.press('Escape')
   expect(
@@ -68,6 +68,34 @@ it('text typed on a page is laid out as in the file, saved, undone, and kept aft
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await untilSaved(page)
   expect((await newestVersion(student, projectId)).text).toEqual(text)
+})
+
+it('a press on any page puts the caret before the letter that was pressed', async () => {
+  const project = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(project.student)
+  for (const sheet of [2, 6]) {
+    await page.goto(project.address)
+    const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
+    await region.scrollIntoViewIfNeeded()
+    await page.evaluate(() => {
+      const pressed = ({ clientX, clientY }: MouseEvent) => {
+        const range = document.caretRangeFromPoint(clientX, clientY)
+        const { startContainer: node, startOffset: at } = range as Range
+        Object.assign(window, { letters: node.textContent?.slice(at, at + 8) })
+      }
+      addEventListener('click', pressed, { capture: true, once: true })
+    })
+    await pressLine(page, 14, sheet)
+    const [wanted, found] = await page.evaluate(() => {
+      const { focusNode, focusOffset } = getSelection() as Selection
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('.text-pages') as Element)
+      range.setStart(focusNode as Node, focusOffset)
+      return [Reflect.get(window, 'letters') as string, range.toString().slice(0, 8)]
+    })
+    expect(wanted).toHaveLength(8)
+    expect(found).toBe(wanted)
+  }
 })
 
 it('accents and composed words at the ends of lines and pages keep every break in its place', async () => {

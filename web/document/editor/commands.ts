@@ -1,4 +1,4 @@
-import { splitBlock, toggleMark } from 'prosemirror-commands'
+import { toggleMark } from 'prosemirror-commands'
 import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
@@ -7,16 +7,22 @@ import { type EditorRole, italic, roleOf, schema } from './schema.ts'
 
 export const toggleItalic: Command = toggleMark(italic.type)
 
-/** After a heading comes a paragraph; an empty heading or quotation becomes one. References stay references. */
+/**
+ * After a heading or a quotation comes a paragraph, and before one too; an empty one becomes a paragraph. References stay
+ * references. ProseMirror's own `splitBlock` makes the last paragraph before the references one of them, and throws.
+ */
 export const pressEnter: Command = (state, dispatch) => {
-  const { $from, $to } = state.selection
-  const role = roleOf($from.parent)
-  if (role === 'p' || role === 'ref' || !$from.sameParent($to)) return splitBlock(state, dispatch)
-  if ($from.parent.content.size === 0) return setRole('p')(state, dispatch)
-  if (role === 'quote' || $to.parentOffset < $to.parent.content.size)
-    return splitBlock(state, dispatch)
   const tr = state.tr.deleteSelection()
-  dispatch?.(tr.split(tr.selection.from, 1, [{ type: paragraph }]).scrollIntoView())
+  const { $from } = tr.selection
+  const { parent, parentOffset, pos } = $from
+  const role = roleOf(parent)
+  const isKept = role === 'p' || role === 'ref'
+  if (!isKept && parent.content.size === 0 && state.selection.empty)
+    return setRole('p')(state, dispatch)
+  const isAtEnd = parentOffset === parent.content.size
+  tr.split(pos, 1, !isKept && isAtEnd ? [{ type: paragraph }] : undefined)
+  if (!isKept && parentOffset === 0 && !isAtEnd) tr.setNodeMarkup($from.before(), paragraph)
+  dispatch?.(tr.scrollIntoView())
   return true
 }
 

@@ -81,8 +81,11 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
 
 /** Puts the caret where the page was pressed. */
 export function focusAt(view: EditorView, point: { x: number; y: number } | null): void {
-  const at = point && view.posAtCoords({ left: point.x, top: point.y })
-  if (at) select(view, at.pos)
+  // The first time finds the block, which is laid out once the caret is in it; the second finds the letter.
+  for (const _ of ['block', 'letter']) {
+    const at = point && view.posAtCoords({ left: point.x, top: point.y })
+    if (at) select(view, at.pos)
+  }
   view.focus()
 }
 

@@ -1,0 +1,76 @@
+import { TextSelection } from 'prosemirror-state'
+import { expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { deleteWordBefore, pressBackspace, pressDelete, pressEnter } from './commands.ts'
+import { contentOf, editedDocument } from './document-text.ts'
+import { createState } from './editor-state.ts'
+import type { Frame } from './page-breaks.ts'
+
+const frame: Frame = { titlePage: { title: 'T', lines: [] }, numberTitlePage: false }
+const text: AcademicText = {
+  cuerpo: [
+    { role: 't1', content: 'Ab' },
+    { role: 'p', content: 'Cd' },
+    { role: 'quote', content: 'Ef' },
+    { role: 'p', content: 'Gh' },
+  ],
+  referencias: [{ content: 'Ij' }, { content: 'Kl' }],
+}
+
+test.each([
+  ['Enter', pressEnter],
+  ['Backspace', pressBackspace],
+  ['Delete', pressDelete],
+  ['Control and Backspace', deleteWordBefore],
+])('%s leaves a valid document for every selection', (_, command) => {
+  const state = createState(editedDocument(text), frame)
+  const places: number[] = []
+  state.doc.descendants((node, pos) => {
+    if (!node.isTextblock) return
+    for (let at = 0; at <= node.content.size; at++) places.push(pos + 1 + at)
+  })
+  let pressed = 0
+  for (const from of places) {
+    for (const to of places.filter((place) => place >= from)) {
+      const selected = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
+      command(selected, (tr) => {
+        tr.doc.check()
+        expect(tr.selection.empty).toBe(true)
+        pressed++
+      })
+    }
+  }
+  // `pressDelete` only says what must not be deleted.
+  expect(pressed > 0).toBe(command !== pressDelete)
+})
+
+test('Enter before the last paragraph of the body makes a blank one above it', () => {
+  const state = createState(editedDocument(text), frame)
+  const start = state.doc.content.size - 2 * 4 - 3
+  pressEnter(
+    state.apply(state.tr.setSelection(TextSelection.create(state.doc, start))),
+    ({ doc }) => {
+      const roles = doc.children.map((node) => `${node.type.name}: ${node.textContent}`)
+      expect(roles.slice(2)).toEqual(['quote: Ef', 'p: ', 'p: Gh', 'ref: Ij', 'ref: Kl'])
+    },
+  )
+})
+
+test.each([
+  ['Uno dos', 'Uno '],
+  ['Uno dos ', 'Uno '],
+  ['a (b).', 'a (b'],
+  ['año', ''],
+])('of «%s» the last word is deleted: «%s»', (before, after) => {
+  const state = createState(
+    editedDocument({ cuerpo: [{ role: 'p', content: `${before}.` }], referencias: [] }),
+    frame,
+  )
+  const end = TextSelection.create(state.doc, 1 + before.length)
+  let left = before
+  deleteWordBefore(state.apply(state.tr.setSelection(end)), (tr) => {
+    const block = tr.doc.firstChild
+    left = block ? contentOf(block).slice(0, -1) : ''
+  })
+  expect(left).toBe(after)
+})
