@@ -24,7 +24,7 @@ const openings = 3
 
 /**
  * Prints how long a key takes until the page is laid out again, in the workspace and in ProseMirror without pages, and
- * at 57 pages the costs of opening, memory, the review and pasting. False when a goal is missed.
+ * at 57 pages the costs of opening, memory, the review and pasting. Returns false when a goal is missed.
  */
 export async function benchEditor(): Promise<boolean> {
   const site = await startSite()

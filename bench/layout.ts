@@ -33,7 +33,7 @@ function medianMs(work: (round: number) => void, rounds = 60): number {
   return times.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN
 }
 
-/** Cost of the next 450 characters of the last paragraph, in a document of `blocks` blocks. */
+/** Milliseconds to lay out 450 more characters of the last paragraph, in a document of `blocks` blocks. */
 function appendMs(text: AcademicText, blocks: number): { pages: number; ms: number } {
   const cuerpo = text.cuerpo.slice(0, blocks)
   const base: AcademicText = { cuerpo: [...cuerpo, { role: 'p', content: '' }], referencias: [] }

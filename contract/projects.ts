@@ -166,7 +166,7 @@ export type VersionRow = {
 /** `GET /api/projects/:id/versions`: newest first. A version written by a model has the request that it answers. */
 export type ListedVersion = VersionRow & { request: string | null }
 
-/** The same with `?content=none`: without the texts, each of which can be read by its number. */
+/** A version in the list of `?content=none`: without the texts, each of which can be read by its number. */
 export type VersionSummary = Omit<ListedVersion, 'content'>
 
 /**

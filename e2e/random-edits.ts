@@ -36,7 +36,7 @@ export async function editAtRandom(
       await clickLine(browser, random)
       await edits[random(edits.length)]?.()
     }
-    // What the batch undid last could be done again without this.
+    // Typing clears the redo history, which may hold steps that the batch undid.
     await clickLine(browser, random)
     await browser.type('Fin.')
     await fillBlankBlocks(browser)

@@ -13,7 +13,7 @@ export const foreignParticles = words('van von der den ter ten di da du dos das 
 /** Lower-case words inside the name of an organisation. */
 export const groupJoiners = words('de del la las los el para en y e a al por contra sobre')
 
-/** First words of the names of organisations. */
+/** Words that the names of organisations begin with ('Ministerio', 'Universidad'). */
 export const groupHeads = words(`
   academia administración agencia alianza alcaldía archivo asamblea asociación autoridad ayuntamiento banco biblioteca
   cámara cancillería casa centro círculo clínica colegio colectivo comisión comité compañía comunidad confederación

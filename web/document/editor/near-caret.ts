@@ -11,8 +11,8 @@ type Near = { index: number; decorations: DecorationSet }
 const key = new PluginKey<Near>('nearCaret')
 
 /**
- * Marks the blocks around the caret `near`, so that they are laid out even out of sight. A caret that goes down or up
- * jumps over blocks that are not, to the end of the text: a held key is faster than the frames that show them.
+ * Marks the blocks around the caret `near`, which turns `content-visibility: auto` off for them. Chromium's arrow keys
+ * skip blocks that are not laid out, and a held key is faster than the frames that lay them out.
  */
 export function nearCaret(): Plugin<Near> {
   return new Plugin<Near>({
@@ -37,7 +37,7 @@ export function nearCaret(): Plugin<Near> {
   })
 }
 
-/** A key may come before the browser has told of the press that put the caret elsewhere. */
+/** Reads the selection from the DOM: a key may arrive before the `selectionchange` event of the last click. */
 function readSelection(view: EditorView): void {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = document.getSelection() ?? {}
   if (
