@@ -1,5 +1,5 @@
 import { advanceUnits, faceOf, unitsPerPt } from './font-metrics.ts'
-import { type BreakClass, breakClassOf, mayBreak } from './line-break-class.ts'
+import { breakClass, breakClassOf, mayBreak } from './line-break-class.ts'
 import { italicOverhangPt } from './page-rules.ts'
 import type { Run } from './pages.ts'
 
@@ -16,6 +16,8 @@ export type LineShape = {
 /** LibreOffice breaks a path (text with slashes) after a slash only if the path is longer than this. */
 const maxUnbrokenPathLength = 66
 
+const { CM, SP, SY } = breakClass
+
 /**
  * Breaks a block into lines, greedily: at the last break opportunity that fits, or inside a word wider than the line.
  * Trailing spaces stay on their line and may exceed its width, so the joined lines equal the input. No runs give no
@@ -29,11 +31,12 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
   let lineStart = 0
   let lastBreak = 0
   let breakBefore = 0
-  let left: BreakClass = 'SP'
-  let leftOfLeft: BreakClass = 'SP'
-  text.classes.forEach((right, at) => {
-    if (right === 'SP') return
-    const afterSpaces = text.classes[at - 1] === 'SP'
+  let left = SP
+  let leftOfLeft = SP
+  for (let at = 0; at < text.count; at++) {
+    const right = text.classes[at] ?? SP
+    if (right === SP) continue
+    const afterSpaces = text.classes[at - 1] === SP
     if (at > 0 && mayBreak(left, afterSpaces, right, leftOfLeft)) {
       breakBefore = lastBreak
       lastBreak = at
@@ -43,16 +46,16 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
       const spacesOverflow = afterSpaces && text.widthBetween(lineStart, at) > room
       // As in LibreOffice, a slash that is the last character that fits is not a break opportunity; the one before it
       // is used.
-      const wanted = lastBreak === at && left === 'SY' && !afterSpaces ? breakBefore : lastBreak
+      const wanted = lastBreak === at && left === SY && !afterSpaces ? breakBefore : lastBreak
       const wordBreak = spacesOverflow ? at : wholePath(text.classes, wanted)
       lineStart = wordBreak > lineStart ? wordBreak : at
       cuts.push(text.offsetOf(lineStart))
       room = otherRoom
     }
-    if (right === 'CM') return
-    leftOfLeft = afterSpaces ? 'SP' : left
+    if (right === CM) continue
+    leftOfLeft = afterSpaces ? SP : left
     left = right
-  })
+  }
   return sliceRuns(runs, cuts).map((lineRuns, line) => ({
     runs: lineRuns,
     indentPt: line === 0 ? shape.firstIndentPt : shape.otherIndentPt,
@@ -60,9 +63,9 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
 }
 
 /** Moves a break after a slash to the space before the path, unless the path is too long. */
-function wholePath(classes: readonly BreakClass[], lineBreak: number): number {
-  if (classes[lineBreak - 1] !== 'SY') return lineBreak
-  const space = classes.lastIndexOf('SP', lineBreak - 1)
+function wholePath(classes: Uint8Array, lineBreak: number): number {
+  if (classes[lineBreak - 1] !== SY) return lineBreak
+  const space = classes.lastIndexOf(SP, lineBreak - 1)
   return space >= 0 && lineBreak - space <= maxUnbrokenPathLength ? space + 1 : lineBreak
 }
 
@@ -76,7 +79,7 @@ const isSetAlone = (codePoint: number) => codePoint === 0xa0 || codePoint === 0x
 /** Measures the characters of the runs, in layout units from the start of the block. */
 function measure(runs: readonly Run[]) {
   const length = runs.reduce((sum, { text }) => sum + text.length, 0)
-  const classes: BreakClass[] = []
+  const classes = new Uint8Array(length)
   /** Where each character starts; the last entry is where the block ends. */
   const starts = new Int32Array(length + 1)
   const overhangs = new Int16Array(length)
@@ -97,7 +100,7 @@ function measure(runs: readonly Run[]) {
       if (isAlone) stretch = at
       stretches[at] = stretch
       if (isAlone) stretch = at + 1
-      classes.push(breakClassOf(codePoint))
+      classes[at] = breakClassOf(codePoint)
       offsets[at] = offset
       starts[at] = x
       overhangs[at] = overhang
@@ -131,6 +134,8 @@ function measure(runs: readonly Run[]) {
     return known.width + x - (starts[stretch] ?? 0)
   }
   return {
+    /** Number of characters. */
+    count: at,
     classes,
     widthBetween: (lineStart: number, at: number) => widthTo(lineStart, at, starts[at] ?? 0),
     /** Width of a line that ends with this character, italic overhang included. */

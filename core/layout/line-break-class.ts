@@ -1,30 +1,41 @@
 import { ideograph } from './ideograph.ts'
+
 /**
  * The line breaking classes of Unicode Standard Annex #14 that occur in Latin prose. Any other character is `AL`; `CM`
  * attaches to the character before it.
  */
-export type BreakClass =
-  | 'AL'
-  | 'B2'
-  | 'BB'
-  | 'BA'
-  | 'CL'
-  | 'CM'
-  | 'EX'
-  | 'GL'
-  | 'HY'
-  | 'ID'
-  | 'IN'
-  | 'IS'
-  | 'NU'
-  | 'OP'
-  | 'PO'
-  | 'QU'
-  | 'SP'
-  | 'SY'
+const names = [
+  'AL',
+  'B2',
+  'BB',
+  'BA',
+  'CL',
+  'CM',
+  'EX',
+  'GL',
+  'HY',
+  'ID',
+  'IN',
+  'IS',
+  'NU',
+  'OP',
+  'PO',
+  'QU',
+  'SP',
+  'SY',
+] as const
+type Name = (typeof names)[number]
+
+/** A class by its number: a document has tens of thousands of characters, and tables of numbers are fast. */
+export type BreakClass = number
+
+export const breakClass = Object.fromEntries(names.map((name, i) => [name, i])) as Record<
+  Name,
+  BreakClass
+>
 
 /** Members of each class. CP (closing parenthesis) is merged into CL because the rules below treat them alike. */
-const members: Partial<Record<BreakClass, string>> = {
+const members: Partial<Record<Name, string>> = {
   SP: ' ',
   NU: '0123456789',
   OP: '([{¿¡‚„',
@@ -45,10 +56,12 @@ const members: Partial<Record<BreakClass, string>> = {
 }
 
 const tableEnd = 0x2213
-const table: (BreakClass | undefined)[] = new Array(tableEnd)
+const latinEnd = 0x300
+const unknown = 255
+const table = new Uint8Array(tableEnd).fill(breakClass.AL, 0, latinEnd).fill(unknown, latinEnd)
 for (const [name, characters] of Object.entries(members)) {
   for (const character of characters) {
-    table[character.codePointAt(0) ?? 0] = name as BreakClass
+    table[character.codePointAt(0) ?? 0] = breakClass[name as Name]
   }
 }
 
@@ -56,19 +69,18 @@ const combining = /[\p{M}\p{Emoji_Modifier}]/u
 
 /** The line breaking class of a character. */
 export function breakClassOf(codePoint: number): BreakClass {
-  const known = table[codePoint]
-  if (known) return known
-  if (codePoint < 0x300) return 'AL'
+  const known = table[codePoint] ?? unknown
+  if (known !== unknown) return known
   const character = String.fromCodePoint(codePoint)
-  if (combining.test(character)) return 'CM'
-  return codePoint >= 0x2e80 && ideograph.test(character) ? 'ID' : 'AL'
+  if (combining.test(character)) return breakClass.CM
+  return codePoint >= 0x2e80 && ideograph.test(character) ? breakClass.ID : breakClass.AL
 }
 
 /** Classes that never start a line, not even after spaces. */
-const staysWithWhatItEnds = new Set<BreakClass>(['CL', 'EX', 'IS', 'SY'])
+const staysWithWhatItEnds = new Set<Name>(['CL', 'EX', 'IS', 'SY'])
 
 /** Pairs that stay together unless a space separates them: left class → right classes. */
-const together: Partial<Record<BreakClass, readonly BreakClass[]>> = {
+const together: Partial<Record<Name, readonly Name[]>> = {
   AL: ['AL', 'NU', 'OP'],
   NU: ['AL', 'NU', 'OP', 'PO'],
   CL: ['AL', 'NU', 'PO'],
@@ -76,6 +88,23 @@ const together: Partial<Record<BreakClass, readonly BreakClass[]>> = {
   IS: ['AL', 'NU'],
   ID: ['PO'],
 }
+
+function isBreak(left: Name, spaces: boolean, right: Name): boolean {
+  if (left === 'OP' || staysWithWhatItEnds.has(right)) return false
+  if (left === 'B2' && right === 'B2') return false
+  if (spaces) return true
+  if (right === 'QU' || left === 'QU' || left === 'GL' || left === 'BB') return false
+  if (right === 'GL') return left === 'BA' || left === 'HY'
+  if (right === 'BA' || right === 'HY' || right === 'IN' || right === 'CM') return false
+  return !together[left]?.includes(right)
+}
+
+/** 1 where a line may end between two classes: without spaces between them, then with spaces. */
+const pairs = Uint8Array.from(
+  [false, true].flatMap((spaces) =>
+    names.flatMap((left) => names.map((right) => (isBreak(left, spaces, right) ? 1 : 0))),
+  ),
+)
 
 /**
  * Whether a line may end before a character of class `right`, which is not a space. `left` is the class of the last
@@ -88,13 +117,9 @@ export function mayBreak(
   right: BreakClass,
   leftOfLeft: BreakClass,
 ): boolean {
-  if (left === 'OP' || staysWithWhatItEnds.has(right)) return false
-  if (left === 'B2' && right === 'B2') return false
-  if (spaces) return true
-  if (right === 'QU' || left === 'QU' || left === 'GL' || left === 'BB') return false
-  if (right === 'GL') return left === 'BA' || left === 'HY'
-  if (right === 'BA' || right === 'HY' || right === 'IN' || right === 'CM') return false
   // No break inside a number ('1/2'), but one before a number in a path ('doi/10.1016').
-  if (left === 'SY' && right === 'NU') return leftOfLeft !== 'NU'
-  return !together[left]?.includes(right)
+  if (left === breakClass.SY && right === breakClass.NU && !spaces) {
+    return leftOfLeft !== breakClass.NU
+  }
+  return pairs[((spaces ? names.length : 0) + left) * names.length + right] === 1
 }
