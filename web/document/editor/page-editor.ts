@@ -28,6 +28,7 @@ export type EditorEvents = {
 
 /** Mounts the text box on the pages. The session holds the text; the view only shows it and ends with the screen. */
 export function mountEditor(host: HTMLElement, session: EditingSession, events: EditorEvents) {
+  const pane = host.closest('.pages')
   const view = new EditorView(host, {
     state: session.state,
     plugins: [mendTextNodes()],
@@ -45,7 +46,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
     }),
     clipboardSerializer: new CopiedBlocks(session),
     clipboardTextSerializer: plainTextOf,
-    handleScrollToSelection: isCaretInSight,
+    handleScrollToSelection: (editor) => pane !== null && isCaretInSight(editor, pane),
     handleKeyDown(editor, event) {
       if (event.key === 'Escape' && !editor.composing) {
         events.onLeave()
@@ -93,9 +94,7 @@ export function focusAt(view: EditorView, point: { x: number; y: number } | null
 const clearance = 5
 
 /** Avoids the editor's own search for what has to scroll, which measures every element around it with each letter. */
-function isCaretInSight(view: EditorView): boolean {
-  const pane = view.dom.closest('.pages')
-  if (!pane) return false
+function isCaretInSight(view: EditorView, pane: Element): boolean {
   const caret = view.coordsAtPos(view.state.selection.head, 1)
   const { top, bottom, left, right } = pane.getBoundingClientRect()
   // A phone's keyboard covers a part of the pane.
