@@ -76,13 +76,15 @@ export async function typeLine(page: Page): Promise<number[]> {
     Object.assign(window, { times, listening })
     let pressed = 0
     addEventListener('keydown', () => (pressed = performance.now()), { capture: true, signal })
-    // The last of all listeners: the editor has handled the key and drawn the page by now, within the same task.
+    // ProseMirror reads the letter in a MutationObserver. Its microtask is queued before the `input` event, so a microtask
+    // queued here runs after it. Without the microtask a page without other listeners would be measured too early.
     addEventListener(
       'input',
-      () => {
-        void document.body.offsetHeight
-        times.push(performance.now() - pressed)
-      },
+      () =>
+        queueMicrotask(() => {
+          void document.body.offsetHeight
+          times.push(performance.now() - pressed)
+        }),
       { signal },
     )
   })
