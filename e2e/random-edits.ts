@@ -61,6 +61,22 @@ function asRead({ cuerpo, referencias }: AcademicText): AcademicText {
   return { cuerpo: cuerpo.map(read), referencias: referencias.map(read) }
 }
 
+/**
+ * By media type, as the clipboard has them: a few words, paragraphs of plain text, and what Word puts there. The mark is
+ * in every block: equal references are drawn once in the file.
+ */
+function clipboards(mark: number): Record<string, string>[] {
+  const sentence = `El texto ${mark}, que se pega en la página, ocupa más de una línea cuando llega a ella. `
+  return [
+    { 'text/plain': `unas palabras (${mark})` },
+    { 'text/plain': `${sentence}\n\n${sentence.repeat(3)}\n\nfin ${mark}` },
+    {
+      'text/html': `<h2>Subtítulo ${mark}</h2><p class="MsoNormal">${sentence}<i>${sentence}</i></p>
+        <blockquote>${sentence.repeat(4)}</blockquote><p>${sentence.repeat(2)}</p>`,
+    },
+  ]
+}
+
 /** A linear congruential generator: numbers from 0 to less than `below`. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed
@@ -86,7 +102,18 @@ function randomEdits(browser: DrivenBrowser, random: (below: number) => number) 
       await browser.press('Shift+ArrowDown', 6)
       await browser.press('Delete')
     },
+    () => paste(browser, clipboards(random(1_000_000))[random(3)] ?? {}),
   ]
+}
+
+/** Pastes at the caret. No driver fills the clipboard, so the page gets the event that a browser would send. */
+async function paste(browser: DrivenBrowser, clipboard: Record<string, string>): Promise<void> {
+  await browser.evaluate(`((clipboard) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(clipboard)) clipboardData.setData(type, value)
+    const init = { clipboardData, bubbles: true, cancelable: true }
+    return ${box}.dispatchEvent(new ClipboardEvent('paste', init))
+  })(${JSON.stringify(clipboard)})`)
 }
 
 async function startWriting(browser: DrivenBrowser): Promise<void> {
@@ -98,14 +125,31 @@ async function startWriting(browser: DrivenBrowser): Promise<void> {
 
 /** Puts the caret anywhere on any line. */
 async function clickLine(browser: DrivenBrowser, random: (below: number) => number) {
-  const place = (await browser.evaluate(`(() => {
-    const lines = ${box}.querySelectorAll('.line')
-    const line = lines[${random(1_000_000)} % lines.length]
-    line.scrollIntoView({ block: 'center' })
-    const { x, y, width } = line.getBoundingClientRect()
-    return { x, y, width }
-  })()`)) as { x: number; y: number; width: number }
-  await browser.click(place.x + random(Math.max(1, place.width)), place.y + 4)
+  const pick = random(1_000_000)
+  const line = `((lines) => lines[${pick} % lines.length])(${box}.querySelectorAll('.line'))`
+  const { x, y, width } = await scrolledTo(browser, line)
+  await browser.click(x + random(Math.max(1, width)), y + 4)
+}
+
+type Place = { x: number; y: number; width: number; height: number }
+
+/**
+ * Scrolls to an element; returns the place of its last piece in the viewport, in pixels: the first piece of a line that
+ * starts a page is the gap before it. Blocks are laid out once they are in sight, which may move it out of sight again.
+ */
+async function scrolledTo(browser: DrivenBrowser, element: string): Promise<Place> {
+  const place = await until(
+    () =>
+      browser.evaluate(`((element) => {
+        const piece = () => [...element.getClientRects()].at(-1) ?? element.getBoundingClientRect()
+        const top = piece().y - innerHeight / 2
+        element.closest('.pages').scrollBy({ top, behavior: 'instant' })
+        const { x, y, width, height } = piece()
+        return y > 0 && y + height < innerHeight ? { x, y, width, height } : null
+      })(${element})`),
+    (found) => found !== null,
+  )
+  return place as Place
 }
 
 /** A blank block is a line in the editor, and none in the file. */
@@ -113,13 +157,8 @@ async function fillBlankBlocks(browser: DrivenBrowser): Promise<void> {
   const blank = `[...${box}.children].find((block) => !block.classList.contains('fixed') && !/\\S/.test(block.textContent))`
   // Equal references are drawn once in the file.
   for (let count = 1; await browser.evaluate(`Boolean(${blank})`); count++) {
-    const place = (await browser.evaluate(`(() => {
-      const block = ${blank}
-      block.scrollIntoView({ block: 'center' })
-      const { x, y, height } = block.getBoundingClientRect()
-      return { x: x + 60, y: y + height / 2 }
-    })()`)) as { x: number; y: number }
-    await browser.click(place.x, place.y)
+    const { x, y, height } = await scrolledTo(browser, blank)
+    await browser.click(x + 60, y + height / 2)
     await browser.type(`Algo ${count}.`)
   }
 }

@@ -21,8 +21,11 @@ export async function launchWebKit(port: number): Promise<DrivenBrowser> {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const { value } = (await response.json()) as { value: { message?: string } }
-    if (!response.ok) throw new Error(`WebDriver: ${method} ${path}: ${value.message}`)
+    const { value } = (await response.json()) as { value: { error?: string; message?: string } }
+    if (!response.ok) {
+      const sent = JSON.stringify(body ?? null)
+      throw new Error(`WebDriver: ${method} ${path} ${sent}: ${value.error} ${value.message}`)
+    }
     return value
   }
   const readStatus = () => call('GET', '/status').catch(() => null)
