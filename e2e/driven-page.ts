@@ -8,6 +8,7 @@ const virtualKeys: Record<string, number> = {
   Enter: 13,
   End: 35,
   Home: 36,
+  ArrowUp: 38,
   ArrowDown: 40,
   Delete: 46,
 }

@@ -2,6 +2,8 @@
 const keyCodes: Record<string, string> = {
   Alt: '\uE00A',
   ArrowDown: '\uE015',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
   Backspace: '\uE003',
   Control: '\uE009',
   Delete: '\uE017',

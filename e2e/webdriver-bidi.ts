@@ -43,10 +43,10 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   const { capabilities } = (await call('session.new', { capabilities: {} })) as {
     capabilities: { browserVersion: string }
   }
-  const { contexts } = (await call('browsingContext.getTree', {})) as {
-    contexts: { context: string }[]
+  // Only a tab opened like this has the focus, without which keys that move the caret do nothing.
+  const { context } = (await call('browsingContext.create', { type: 'tab' })) as {
+    context: string
   }
-  const context = contexts[0]?.context
   const perform = async (actions: object[]) => {
     await call('input.performActions', { context, actions })
   }
