@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { parseInline, writeInline } from '#core/document/inline.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { seededBelow } from '#test/seeded.ts'
 import { until } from '#test/until.ts'
 import type { DrivenBrowser } from './driven-browser.ts'
 import { expectPagesOf } from './expect-pages.ts'
@@ -22,7 +23,7 @@ export async function editAtRandom(
   { student, projectId, address }: WrittenProject,
   { edits: wanted, seed }: { edits: number; seed: number },
 ): Promise<void> {
-  const random = randomNumbers(seed)
+  const random = seededBelow(seed)
   const edits = randomEdits(browser, random)
   const saved = async () => {
     await untilSaved(browser)
@@ -75,15 +76,6 @@ function clipboards(mark: number): Record<string, string>[] {
         <blockquote>${sentence.repeat(4)}</blockquote><p>${sentence.repeat(2)}</p>`,
     },
   ]
-}
-
-/** A linear congruential generator: numbers from 0 to less than `below`. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
-    return Math.floor((state / 0x7fffffff) * below)
-  }
 }
 
 function randomEdits(browser: DrivenBrowser, random: (below: number) => number) {

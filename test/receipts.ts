@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { seededBelow } from './seeded.ts'
 
 /** A photo of a receipt whose blocks depend on the seed, so that two seeds are not similar. */
 export async function receiptPhoto(seed: number, quality = 80): Promise<Blob> {
   const side = 9
   const pixels = Buffer.alloc(side * side * 3)
-  let state = seed + 1
-  for (let i = 0; i < pixels.length; i++) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
-    pixels[i] = (state >> 16) & 0xff
-  }
+  const random = seededBelow(seed)
+  for (let i = 0; i < pixels.length; i++) pixels[i] = random(256)
   const jpeg = await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
     .resize(600, 900, { kernel: 'nearest', fit: 'fill' })
     .jpeg({ quality })

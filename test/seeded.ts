@@ -8,3 +8,9 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
+
+/** Seeded whole numbers from 0 to less than `below`. */
+export function seededBelow(seed: number): (below: number) => number {
+  const random = seeded(seed)
+  return (below) => Math.floor(random() * below)
+}

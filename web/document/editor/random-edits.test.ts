@@ -4,6 +4,7 @@ import { type EditorState, TextSelection } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { seededBelow } from '#test/seeded.ts'
 import {
   orderReferences,
   pressBackspace,
@@ -65,15 +66,6 @@ const kinds = [
   'order',
   'undo',
 ] as const
-
-/** Seeded, so that a failure is found again. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
-    return Math.floor((state / 0x7fffffff) * below)
-  }
-}
 
 function select(state: EditorState, from: number, to = from): EditorState {
   const { doc } = state
@@ -167,7 +159,7 @@ describe('after random edits the pages are those of the saved text, and undo res
   test.each(rounds)('$edits edits of $name, seed $seed', ({ name, seed, edits }) => {
     const text = read(name)
     const head = headBlocks(text)
-    const random = randomOf(seed)
+    const random = seededBelow(seed)
     const first = createState(editedDocument(text), frame)
     let state = first
     for (let count = 1; count <= edits; count++) {
