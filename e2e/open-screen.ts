@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Student } from '#test/student.ts'
 import { phone } from './browser.ts'
 import { enterAs } from './people.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen.ts'
 import type { ScreensFixture } from './screens-fixture.ts'
 
 export type Theme = 'light' | 'dark'

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core'
 import { receiptPhoto } from '#test/receipts.ts'
+import { documentScreens, finished } from './document-screens.ts'
+import type { Screen } from './screen.ts'
 import { holdAnswer, type ScreensFixture } from './screens-fixture.ts'
-
-export type Screen = {
-  name: string
-  /** `fresh` is a new student each time, without a run. */
-  who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
-  /** Opens the screen and waits until it is complete. */
-  show: (page: Page, fixture: ScreensFixture) => Promise<unknown>
-  /** Whether the screen has to be opened again after a change of the window's width. */
-  isFleeting?: boolean
-}
 
 const visit = (path: string, then?: (page: Page) => Promise<unknown>) => {
   return async (page: Page, { site }: ScreensFixture) => {
@@ -54,21 +46,6 @@ const projectMenu = (entry: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Opciones del proyecto' }).first().click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
   await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
-}
-
-const finished = (then?: (page: Page) => Promise<unknown>) => {
-  return async (page: Page, { site, finishedId }: ScreensFixture) => {
-    await page.goto(`${site.url}/doc/${finishedId}`)
-    await page.getByText('Qué verificar', { exact: false }).waitFor()
-    await then?.(page)
-  }
-}
-
-/** Shows the pages, which are the other pane at phone width. */
-const toPreview = async (page: Page) => {
-  const tab = page.getByRole('tab', { name: 'Vista Previa' })
-  if (await tab.isVisible()) await tab.click()
-  await page.getByRole('region', { name: 'Página 2' }).waitFor()
 }
 
 const topUp = async (page: Page) => {
@@ -205,44 +182,7 @@ export const screens: Screen[] = [
   },
   { name: 'renombrar', who: 'student', show: visit('/home', projectMenu('Renombrar')) },
   { name: 'eliminar', who: 'student', show: visit('/home', projectMenu('Eliminar')) },
-  { name: 'proyecto', who: 'student', show: finished() },
-  { name: 'proyecto-vista', who: 'student', isFleeting: true, show: finished(toPreview) },
-  {
-    name: 'proyecto-portada',
-    who: 'student',
-    isFleeting: true,
-    show: finished(async (page) => {
-      await toPreview(page)
-      await page
-        .getByRole('button', { name: 'Portada', exact: true })
-        .or(page.locator('.reading-fields'))
-        .click()
-      await page.getByRole('dialog').waitFor()
-    }),
-  },
-  {
-    name: 'proyecto-escrito',
-    who: 'student',
-    isFleeting: true,
-    show: finished(async (page) => {
-      await toPreview(page)
-      const line = page.locator('[aria-label="Página 2"] .ln').nth(4)
-      await line.or(page.locator('.reading .p').first()).click()
-      const box = page.getByRole('textbox', { name: 'Texto del documento' })
-      await box.waitFor()
-      await box.locator(':scope:focus').waitFor()
-    }),
-  },
-  {
-    name: 'proyecto-insignia',
-    who: 'student',
-    isFleeting: true,
-    show: finished(async (page) => {
-      await toPreview(page)
-      await page.getByRole('button', { name: 'Formato APA 7' }).click()
-      await page.getByRole('dialog').waitFor()
-    }),
-  },
+  ...documentScreens,
   {
     name: 'proyecto-menu',
     who: 'student',

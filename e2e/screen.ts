@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core'
+import type { ScreensFixture } from './screens-fixture.ts'
+
+export type Screen = {
+  name: string
+  /** `fresh` is a new student each time, without a run. */
+  who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
+  /** Opens the screen and waits until it is complete. */
+  show: (page: Page, fixture: ScreensFixture) => Promise<unknown>
+  /** Whether the screen has to be opened again after a change of the window's width. */
+  isFleeting?: boolean
+}
