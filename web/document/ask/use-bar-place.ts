@@ -11,6 +11,8 @@ type BarPlace = {
 
 const gapPx = 8
 const barHeightPx = 48
+/** As that of the stroke beside the caret's block (editor.css), so that the two are one line. */
+const strokeGapPx = 12
 
 /** The place of a bar under a line, in pixels of the pane's content; measured again when the sheets change. */
 export function useBarPlace(
@@ -58,8 +60,7 @@ function measurePlace(pane: HTMLElement, { page, slot, stretches }: Place): BarP
       return [
         {
           top: start + on.width * 0.009,
-          // Between the marks in the margin and the text.
-          left: on.left - left + pane.scrollLeft + margin - on.width * 0.007,
+          left: on.left - left + pane.scrollLeft + margin - strokeGapPx,
           height: at(on, stretch.slot + stretch.lines) - start - on.width * 0.018,
         },
       ]
