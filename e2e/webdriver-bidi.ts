@@ -8,6 +8,13 @@ import { clickAt, pressKeys, typeKeys } from './webdriver-actions.ts'
 
 type Reply = { id: number; type: 'success' | 'error'; result: unknown; message?: string }
 
+type Tab = { context: string }
+
+/** Longer than any action takes: a tab that crashed never replies. */
+const patienceMs = 60_000
+/** A connection between Node 20 and Firefox carries no more messages; a page has to manage with half of them. */
+const maxMessages = 4_096
+
 /** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), which needs no separate driver. */
 export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'cuartilla-firefox-'))
@@ -19,22 +26,18 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   firefox.on('error', (error) => {
     throw new Error(`No Firefox: apt install firefox-esr. ${error.message}`)
   })
-  const open = await until(
-    () => connect(`ws://127.0.0.1:${port}/session`),
-    (socket) => socket !== null,
-  )
-  const socket = open as WebSocket
   const waiting = new Map<number, (reply: Reply) => void>()
-  socket.addEventListener('message', ({ data }) => {
-    const reply = JSON.parse(String(data)) as Reply
-    waiting.get(reply.id)?.(reply)
-    waiting.delete(reply.id)
-  })
+  let socket = await connect(port, waiting)
   let count = 0
   const call = async (method: string, params: unknown): Promise<unknown> => {
     const id = ++count
-    const reply = await new Promise<Reply>((resolve) => {
-      waiting.set(id, resolve)
+    const reply = await new Promise<Reply>((resolve, reject) => {
+      const late = () => reject(new Error(`BiDi: ${method}: no reply`))
+      const timer = setTimeout(late, patienceMs)
+      waiting.set(id, (reply) => {
+        clearTimeout(timer)
+        resolve(reply)
+      })
       socket.send(JSON.stringify({ id, method, params }))
     })
     if (reply.type === 'error') throw new Error(`BiDi: ${method}: ${reply.message}`)
@@ -44,8 +47,16 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
     capabilities: { browserVersion: string }
   }
   // Only a tab opened like this has the focus, without which keys that move the caret do nothing.
-  const { context } = (await call('browsingContext.create', { type: 'tab' })) as {
-    context: string
+  let { context } = (await call('browsingContext.create', { type: 'tab' })) as Tab
+  /** A session has ids of its own; the tab is the last one that was opened. */
+  const renewSession = async () => {
+    await call('session.end', {})
+    socket.close()
+    socket = await connect(port, waiting)
+    count = 0
+    await call('session.new', { capabilities: {} })
+    const { contexts } = (await call('browsingContext.getTree', {})) as { contexts: Tab[] }
+    context = contexts.at(-1)?.context ?? ''
   }
   const perform = async (actions: object[]) => {
     await call('input.performActions', { context, actions })
@@ -53,6 +64,7 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   return {
     name: `Firefox ${capabilities.browserVersion}`,
     async open(url) {
+      if (count >= maxMessages / 2) await renewSession()
       await call('browsingContext.navigate', { context, url, wait: 'complete' })
     },
     async evaluate(expression) {
@@ -75,7 +87,24 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   }
 }
 
-function connect(url: string): Promise<WebSocket | null> {
+async function connect(
+  port: number,
+  waiting: Map<number, (reply: Reply) => void>,
+): Promise<WebSocket> {
+  const url = `ws://127.0.0.1:${port}/session`
+  const socket = (await until(
+    () => openSocket(url),
+    (opened) => opened !== null,
+  )) as WebSocket
+  socket.addEventListener('message', ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply
+    waiting.get(reply.id)?.(reply)
+    waiting.delete(reply.id)
+  })
+  return socket
+}
+
+function openSocket(url: string): Promise<WebSocket | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url)
     socket.addEventListener('open', () => resolve(socket))
