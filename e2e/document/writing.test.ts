@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeViolations } from '#e2e/axe.ts'
-import { phone } from '#e2e/browser.ts'
+import { hasFocus, phone } from '#e2e/browser.ts'
 import { drivenPage } from '#e2e/driven-page.ts'
 import { expectPagesOf } from '#e2e/expect-pages.ts'
 import { testSite } from '#e2e/test-site.ts'
@@ -60,10 +60,9 @@ it('text typed on a page is laid out as in the file, saved, undone, and kept aft
   await page.locator('.ln').getByText('escrita a mano.').waitFor()
   await pressLine(page, 4)
   await page.keyboard.press('Escape')
-  expect(
-    await page.getByLabel('Páginas').evaluate((region) => region === document.activeElement),
-  ).toBe(true)
-  await textBox(page).focus()
+  expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await hasFocus(textBox(page))).toBe(true)
   await page.keyboard.type('x')
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await untilSaved(page)
@@ -292,6 +291,59 @@ it('at the beginning of a page one word before the caret is deleted, and no more
   await expect.poll(async () => (await text()).length).toBe(before.length - deleted)
   await page.keyboard.press('Control+z')
   await expect.poll(text).toBe(before)
+})
+
+it('without a margin the tools of the block are a bar, for fingers and for the keyboard alone', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+  const onPhone = await site.signedIn(student, phone)
+  await onPhone.goto(address)
+  await onPhone.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await onPhone
+    .locator('.reading .p')
+    .first()
+    .tap({ position: { x: 30, y: 10 } })
+  const bar = (page: Page) => page.getByRole('toolbar', { name: 'Escribir' })
+  await bar(onPhone).waitFor()
+  expect(await onPhone.locator('.ws-foot').isVisible()).toBe(false)
+  await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
+  await onPhone.getByRole('menuitemradio', { name: 'Cita en bloque' }).tap()
+  await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Cita en bloque' }).waitFor()
+  await expect.poll(() => hasFocus(textBox(onPhone))).toBe(true)
+  await onPhone.route('**/document', (route) => route.abort())
+  await onPhone.keyboard.type('x')
+  const trouble = bar(onPhone).locator('.saved-offline')
+  await expect.poll(async () => (await trouble.boundingBox())?.width ?? 0).toBeGreaterThan(300)
+  expect(await trouble.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe('0px')
+  await onPhone.unroute('**/document')
+  await bar(onPhone).getByRole('button', { name: 'Listo' }).tap()
+  await untilSaved(onPhone)
+  await onPhone.close()
+  const roles = async () =>
+    (await newestVersion(student, projectId)).text.cuerpo.map(({ role }) => role)
+  expect(await roles()).toContain('quote')
+
+  const page = await site.signedIn(student, { width: 768, height: 1024 })
+  await page.goto(address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).click()
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await textBox(page).focus()
+  await page.keyboard.press('Alt+F10')
+  const role = bar(page).getByRole('button', { name: /^Papel del bloque/ })
+  expect(await hasFocus(role)).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await hasFocus(bar(page).getByRole('button', { name: 'Cursiva' }))).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Título 3' }).press('Enter')
+  await bar(page).getByRole('button', { name: 'Papel del bloque: Título 3' }).waitFor()
+  await expect.poll(() => hasFocus(textBox(page))).toBe(true)
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Escape')
+  expect(await hasFocus(textBox(page))).toBe(true)
+  await bar(page).getByRole('button', { name: 'Listo' }).press('Enter')
+  expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
+  await untilSaved(page)
+  expect(await roles()).toContain('t3')
 })
 
 it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {
