@@ -156,6 +156,32 @@ it('text written offline is kept in the browser, even when the page is closed, a
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
 })
 
+it('where the browser stores nothing, text without a connection says so, and the tab asks before it closes', async () => {
+  const { student, address } = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(student)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  })
+  await page.goto(address)
+  await pressLine(page, 4)
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.context().setOffline(true)
+  await page.keyboard.type('Sin red. ')
+  await page.locator('.saved').getByText('Sin conexión: no cierres esta pestaña').first().waitFor()
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  await page.context().setOffline(false)
+  await untilSaved(page)
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+  expect(questions).toHaveLength(1)
+})
+
 it('two tabs never overwrite each other: the student chooses between both texts, and both are kept', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const first = await site.signedIn(student)

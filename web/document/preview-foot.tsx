@@ -70,7 +70,11 @@ export function PreviewFoot(props: Props) {
               Mirando
             </span>
           ) : (
-            <SaveStatus phase={phase} refusal={edited?.refusal ?? null} />
+            <SaveStatus
+              phase={phase}
+              refusal={edited?.refusal ?? null}
+              isKept={edited?.isKept ?? true}
+            />
           )}
         </>
       )}

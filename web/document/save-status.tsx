@@ -4,22 +4,25 @@ import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './editor/save-machine.ts'
 import './save-status.css'
 
-type Props = { phase: SavePhase; refusal: string | null }
+type Props = { phase: SavePhase; refusal: string | null; isKept: boolean }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'
+/** Where the browser stores nothing. */
+const notKeptMessage = 'Sin conexión: no cierres esta pestaña'
 const conflictMessage = 'Cambió en otra pestaña'
 
 /** Whether the text is saved, always in the same place. */
-export function SaveStatus({ phase, refusal }: Props) {
+export function SaveStatus({ phase, refusal, isKept }: Props) {
+  const offline = isKept ? offlineMessage : notKeptMessage
   return (
     <span className={`saved saved-${phase}`}>
-      {shownFor(phase, refusal)}
-      <Announcement phase={phase} />
+      {shownFor(phase, refusal, offline)}
+      <Announcement phase={phase} offline={offline} />
     </span>
   )
 }
 
-function shownFor(phase: SavePhase, refusal: string | null) {
+function shownFor(phase: SavePhase, refusal: string | null, offline: string) {
   switch (phase) {
     case 'clean':
       return (
@@ -40,7 +43,7 @@ function shownFor(phase: SavePhase, refusal: string | null) {
       return (
         <>
           <CloudOff className="i" aria-hidden="true" />
-          {offlineMessage}
+          {offline}
         </>
       )
     case 'locked':
@@ -68,16 +71,16 @@ function shownFor(phase: SavePhase, refusal: string | null) {
 }
 
 /** Screen readers only hear unusual states, and their end. */
-function Announcement({ phase }: { phase: SavePhase }) {
+function Announcement({ phase, offline }: { phase: SavePhase; offline: string }) {
   const before = useRef(phase)
   const [message, setMessage] = useState('')
   useEffect(() => {
     const wasOffline = before.current === 'offline'
     before.current = phase
-    if (phase === 'offline') setMessage(offlineMessage)
+    if (phase === 'offline') setMessage(offline)
     else if (phase === 'conflict') setMessage(conflictMessage)
     else if (wasOffline) setMessage('Hay conexión de nuevo')
-  }, [phase])
+  }, [phase, offline])
   return (
     <span className="sr" role="status">
       {message}
