@@ -3,34 +3,11 @@ import { expect, it } from 'vitest'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { drivenPage } from '#e2e/driven-page.ts'
-import { expectPagesOf } from '#e2e/expect-pages.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
-import type { Student } from '#test/student.ts'
 
 const site = testSite({ mayReportErrors: true })
-
-const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
-/** Waits until the footer shows the last edit, a frame later. */
-async function untilSaved(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  )
-  await page.locator('.saved-clean').waitFor()
-}
-
-/** Presses the page at the middle of its n-th line. */
-async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
-  const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
-  await region.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
-  await textBox(page).waitFor()
-}
-
-/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
-async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
-  const { text } = await newestVersion(student, projectId)
-  await expectPagesOf(text, (expression) => page.evaluate(expression))
-}
 
 it('text typed on a page is laid out as in the file, saved, undone, and kept after a reload', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
@@ -221,42 +198,6 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   expect(versions.some(({ content }) => content.includes('Desde la primera.'))).toBe(true)
   // The first tab has no unsaved text, so it takes the chosen one.
   await textBox(first).getByText('Desde la segunda.').waitFor()
-})
-
-it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student)
-  await page.goto(address)
-  await pressLine(page, 4)
-  await page.keyboard.press('End')
-  const paste = (html: string, text = '') =>
-    textBox(page).evaluate(
-      (box, [ofHtml = '', ofText = '']) => {
-        const data = new DataTransfer()
-        data.setData('text/html', ofHtml)
-        data.setData('text/plain', ofText)
-        box.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        )
-      },
-      [html, text],
-    )
-  await paste(
-    `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
-    <p class=MsoNormal>Pegado <b>de</b> <i style='mso-bidi-font-style:normal'>Word</i><o:p></o:p></p>
-    <h2>Un apartado</h2><p class=MsoListParagraph><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Punto uno</p>
-    <table><tr><td><p>Celda</p></td></tr></table>Uno<br><br>Dos<!--EndFragment--></body></html>`,
-  )
-  await untilSaved(page)
-  const { text } = await newestVersion(student, projectId)
-  const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado de *Word*'))
-  expect(
-    text.cuerpo.slice(from + 1, from + 5).map(({ role, content }) => `${role}: ${content}`),
-  ).toEqual(['t2: Un apartado', 'p: Punto uno', 'p: Celda', 'p: Uno'])
-  expect(text.cuerpo[from + 5]?.content).toMatch(/^Dos/)
-  await expectPagesOfSavedText(page, student, projectId)
-  await paste('', 'a'.repeat(5_000_000))
-  await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
 })
 
 it('a caret that goes down faster than the page is drawn passes every line', async () => {
