@@ -60,7 +60,18 @@ function LineButton({ field, lines, editing }: LineProps) {
 
 function LineBox({ field, lines, editing }: LineProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => ref.current?.select(), [])
+  useLayoutEffect(() => {
+    const page = ref.current?.closest('section')
+    ref.current?.select()
+    return () => {
+      // After Enter and Escape the focus goes back to the line, unless another line is edited.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const line = page?.querySelector<HTMLElement>(`[data-field='${field}']`)
+        line?.focus({ preventScroll: true })
+      })
+    }
+  }, [field])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
