@@ -70,11 +70,7 @@ export function PreviewFoot(props: Props) {
               Mirando
             </span>
           ) : (
-            <SaveStatus
-              phase={phase}
-              refusal={edited?.refusal ?? null}
-              isKept={edited?.isKept ?? true}
-            />
+            <SaveStatus phase={phase} refusal={edited?.refusal ?? null} />
           )}
         </>
       )}

@@ -233,7 +233,7 @@ function Pane(props: Props) {
           onClick={onTap}
           {...press}
         >
-          {'onPointerDown' in press && (
+          {'onKeyDown' in press && (
             <button type="button" className="start-writing" onClick={() => editing.open('start')}>
               Escribir en el documento
             </button>

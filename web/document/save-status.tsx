@@ -1,28 +1,26 @@
-import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
+import { CloudOff, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './editor/save-machine.ts'
 import './save-status.css'
 
-type Props = { phase: SavePhase; refusal: string | null; isKept: boolean }
+/** `refusal`: what to say instead of the usual words while offline or refused. */
+type Props = { phase: SavePhase; refusal: string | null }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'
-/** Where the browser stores nothing. */
-const notKeptMessage = 'Sin conexión: no cierres esta pestaña'
 const conflictMessage = 'Cambió en otra pestaña'
 
 /** Whether the text is saved, always in the same place. */
-export function SaveStatus({ phase, refusal, isKept }: Props) {
-  const offline = isKept ? offlineMessage : notKeptMessage
+export function SaveStatus({ phase, refusal }: Props) {
   return (
     <span className={`saved saved-${phase}`}>
-      {shownFor(phase, refusal, offline)}
-      <Announcement phase={phase} offline={offline} />
+      {shownFor(phase, refusal)}
+      <Announcement phase={phase} refusal={refusal} />
     </span>
   )
 }
 
-function shownFor(phase: SavePhase, refusal: string | null, offline: string) {
+function shownFor(phase: SavePhase, refusal: string | null) {
   switch (phase) {
     case 'clean':
       return (
@@ -40,47 +38,36 @@ function shownFor(phase: SavePhase, refusal: string | null, offline: string) {
         </>
       )
     case 'offline':
-      return (
-        <>
-          <CloudOff className="i" aria-hidden="true" />
-          {offline}
-        </>
-      )
+      return withIcon(CloudOff, refusal ?? offlineMessage)
     case 'locked':
-      return (
-        <>
-          <Lock className="i" aria-hidden="true" />
-          El modelo está escribiendo
-        </>
-      )
+      return withIcon(Lock, 'El modelo está escribiendo')
     case 'conflict':
-      return (
-        <>
-          <TriangleAlert className="i" aria-hidden="true" />
-          {conflictMessage}
-        </>
-      )
+      return withIcon(TriangleAlert, conflictMessage)
     case 'refused':
-      return (
-        <>
-          <TriangleAlert className="i" aria-hidden="true" />
-          {refusal ?? 'No se pudo guardar en el servidor'}
-        </>
-      )
+      return withIcon(TriangleAlert, refusal ?? 'No se pudo guardar en el servidor')
   }
 }
 
+function withIcon(Icon: LucideIcon, words: string) {
+  return (
+    <>
+      <Icon className="i" aria-hidden="true" />
+      {words}
+    </>
+  )
+}
+
 /** Screen readers only hear unusual states, and their end. */
-function Announcement({ phase, offline }: { phase: SavePhase; offline: string }) {
+function Announcement({ phase, refusal }: Props) {
   const before = useRef(phase)
   const [message, setMessage] = useState('')
   useEffect(() => {
     const wasOffline = before.current === 'offline'
     before.current = phase
-    if (phase === 'offline') setMessage(offline)
+    if (phase === 'offline') setMessage(refusal ?? offlineMessage)
     else if (phase === 'conflict') setMessage(conflictMessage)
     else if (wasOffline) setMessage('Hay conexión de nuevo')
-  }, [phase, offline])
+  }, [phase, refusal])
   return (
     <span className="sr" role="status">
       {message}

@@ -1,17 +1,9 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Editing } from './use-editing.ts'
 
-/** Starts editing where a page is pressed; Enter on the region of the pages leads into the text. */
+/** Starts editing where a page is pressed, or with Enter on the region of the pages. */
 export function usePagePress(editing: Editing, isEditable: boolean) {
-  const { session } = editing
-  if (!isEditable) return {}
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-    event.preventDefault()
-    if (session) session.focus()
-    else editing.open('start')
-  }
-  if (session) return { onKeyDown }
+  if (!isEditable || editing.session) return {}
   return {
     onPointerDown: editing.prepare,
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -20,6 +12,10 @@ export function usePagePress(editing: Editing, isEditable: boolean) {
       if (!target.closest('.sheet, .reading') || !document.getSelection()?.isCollapsed) return
       editing.open({ x: event.clientX, y: event.clientY })
     },
-    onKeyDown,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+      event.preventDefault()
+      editing.open('start')
+    },
   }
 }

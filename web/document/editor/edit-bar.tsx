@@ -48,7 +48,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
       >
         <Redo2 className="i" aria-hidden="true" />
       </button>
-      <SaveStatus phase={look.phase} refusal={look.refusal} isKept={look.isKept} />
+      <SaveStatus phase={look.phase} refusal={look.refusal} />
       <button type="button" data-tool className="done" onMouseDown={keepFocus} onClick={finish}>
         Listo
       </button>

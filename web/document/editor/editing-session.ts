@@ -35,8 +35,6 @@ export type SessionView = {
   canRedo: boolean
   phase: SavePhase
   refusal: string | null
-  /** Whether unsaved text outlives the tab in this browser. */
-  isKept: boolean
   /** In a conflict, the document as it was changed elsewhere; null otherwise. */
   newest: VersionRow | null
   /** A run is writing the document, or a choice is due. */
@@ -309,7 +307,6 @@ export class EditingSession {
       canRedo: redoDepth(state) > 0,
       phase: this.#isLocked ? 'locked' : phase,
       refusal: this.#saver.refusal,
-      isKept: this.#saver.isKept,
       newest: phase === 'conflict' ? this.#saver.newest : null,
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,

@@ -76,6 +76,13 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       },
     },
   })
+  // Escape leads to the region of the pages, and Enter back.
+  pane?.addEventListener('keydown', (event) => {
+    const { key, target } = event as KeyboardEvent
+    if (key !== 'Enter' || target !== pane || view.isDestroyed) return
+    event.preventDefault()
+    view.focus()
+  })
   session.attach(view)
   return view
 }

@@ -32,6 +32,7 @@ export class Saver {
   #settled: (() => void)[] = []
   #isDisposed = false
   #keptInMs = 0
+  /** False if the text is lost with the tab, because this browser stores nothing. */
   #isKept = true
   readonly #leave: (() => void)[]
 
@@ -59,14 +60,10 @@ export class Saver {
     return this.#newest
   }
 
-  /** Why the server rejects the text, in Spanish. */
+  /** In Spanish, why the server rejects the text, or that this browser does not store it; null otherwise. */
   get refusal(): string | null {
-    return this.#refusal
-  }
-
-  /** False if the text is lost with the tab, because this browser stores nothing. */
-  get isKept(): boolean {
-    return this.#isKept
+    if (this.#state.phase !== 'offline') return this.#refusal
+    return this.#isKept ? null : 'Sin conexión: no cierres esta pestaña'
   }
 
   step(event: SaveEvent): void {
