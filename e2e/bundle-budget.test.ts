@@ -40,7 +40,7 @@ function gzipBytes(files: Set<string>): number {
 // A budget is what its screen weighed when it was set, with at most 2 % to spare. For comparison: the document page of
 // the nearest open product weighs 1,152 kB, six times the workspace.
 it.each([
-  ['workspace/workspace-page.tsx', frames, 199_400],
+  ['workspace/workspace-page.tsx', frames, 199_500],
   ['home/home-page.tsx', frames, 155_900],
   ['topups/checkout-page.tsx', frames, 145_500],
   ['topups/payment-success-page.tsx', frames, 142_800],

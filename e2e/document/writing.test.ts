@@ -1,36 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axeViolations } from '#e2e/axe.ts'
-import { phone } from '#e2e/browser.ts'
+import { hasFocus, phone } from '#e2e/browser.ts'
 import { drivenPage } from '#e2e/driven-page.ts'
-import { expectPagesOf } from '#e2e/expect-pages.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
-import type { Student } from '#test/student.ts'
 
 const site = testSite({ mayReportErrors: true })
-
-const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
-/** Waits until the footer shows the last edit, a frame later. */
-async function untilSaved(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  )
-  await page.locator('.saved-clean').waitFor()
-}
-
-/** Presses the page at the middle of its n-th line. */
-async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
-  const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
-  await region.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
-  await textBox(page).waitFor()
-}
-
-/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
-async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
-  const { text } = await newestVersion(student, projectId)
-  await expectPagesOf(text, (expression) => page.evaluate(expression))
-}
 
 it('text typed on a page is laid out as in the file, saved, undone, and kept after a reload', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
@@ -60,10 +37,9 @@ it('text typed on a page is laid out as in the file, saved, undone, and kept aft
   await page.locator('.ln').getByText('escrita a mano.').waitFor()
   await pressLine(page, 4)
   await page.keyboard.press('Escape')
-  expect(
-    await page.getByLabel('Páginas').evaluate((region) => region === document.activeElement),
-  ).toBe(true)
-  await textBox(page).focus()
+  expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
+  await page.keyboard.press('Enter')
+  expect(await hasFocus(textBox(page))).toBe(true)
   await page.keyboard.type('x')
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await untilSaved(page)
@@ -157,6 +133,32 @@ it('text written offline is kept in the browser, even when the page is closed, a
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
 })
 
+it('where the browser stores nothing, text without a connection says so, and the tab asks before it closes', async () => {
+  const { student, address } = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(student)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  })
+  await page.goto(address)
+  await pressLine(page, 4)
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.context().setOffline(true)
+  await page.keyboard.type('Sin red. ')
+  await page.locator('.saved').getByText('Sin conexión: no cierres esta pestaña').first().waitFor()
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  await page.context().setOffline(false)
+  await untilSaved(page)
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+  expect(questions).toHaveLength(1)
+})
+
 it('two tabs never overwrite each other: the student chooses between both texts, and both are kept', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const first = await site.signedIn(student)
@@ -196,42 +198,6 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   expect(versions.some(({ content }) => content.includes('Desde la primera.'))).toBe(true)
   // The first tab has no unsaved text, so it takes the chosen one.
   await textBox(first).getByText('Desde la segunda.').waitFor()
-})
-
-it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student)
-  await page.goto(address)
-  await pressLine(page, 4)
-  await page.keyboard.press('End')
-  const paste = (html: string, text = '') =>
-    textBox(page).evaluate(
-      (box, [ofHtml = '', ofText = '']) => {
-        const data = new DataTransfer()
-        data.setData('text/html', ofHtml)
-        data.setData('text/plain', ofText)
-        box.dispatchEvent(
-          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-        )
-      },
-      [html, text],
-    )
-  await paste(
-    `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
-    <p class=MsoNormal>Pegado <b>de</b> <i style='mso-bidi-font-style:normal'>Word</i><o:p></o:p></p>
-    <h2>Un apartado</h2><p class=MsoListParagraph><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Punto uno</p>
-    <table><tr><td><p>Celda</p></td></tr></table>Uno<br><br>Dos<!--EndFragment--></body></html>`,
-  )
-  await untilSaved(page)
-  const { text } = await newestVersion(student, projectId)
-  const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado de *Word*'))
-  expect(
-    text.cuerpo.slice(from + 1, from + 5).map(({ role, content }) => `${role}: ${content}`),
-  ).toEqual(['t2: Un apartado', 'p: Punto uno', 'p: Celda', 'p: Uno'])
-  expect(text.cuerpo[from + 5]?.content).toMatch(/^Dos/)
-  await expectPagesOfSavedText(page, student, projectId)
-  await paste('', 'a'.repeat(5_000_000))
-  await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
 })
 
 it('a caret that goes down faster than the page is drawn passes every line', async () => {
@@ -292,6 +258,59 @@ it('at the beginning of a page one word before the caret is deleted, and no more
   await expect.poll(async () => (await text()).length).toBe(before.length - deleted)
   await page.keyboard.press('Control+z')
   await expect.poll(text).toBe(before)
+})
+
+it('without a margin the tools of the block are a bar, for fingers and for the keyboard alone', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+  const onPhone = await site.signedIn(student, phone)
+  await onPhone.goto(address)
+  await onPhone.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await onPhone
+    .locator('.reading .p')
+    .first()
+    .tap({ position: { x: 30, y: 10 } })
+  const bar = (page: Page) => page.getByRole('toolbar', { name: 'Escribir' })
+  await bar(onPhone).waitFor()
+  expect(await onPhone.locator('.ws-foot').isVisible()).toBe(false)
+  await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
+  await onPhone.getByRole('menuitemradio', { name: 'Cita en bloque' }).tap()
+  await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Cita en bloque' }).waitFor()
+  await expect.poll(() => hasFocus(textBox(onPhone))).toBe(true)
+  await onPhone.route('**/document', (route) => route.abort())
+  await onPhone.keyboard.type('x')
+  const trouble = bar(onPhone).locator('.saved-offline')
+  await expect.poll(async () => (await trouble.boundingBox())?.width ?? 0).toBeGreaterThan(300)
+  expect(await trouble.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe('0px')
+  await onPhone.unroute('**/document')
+  await bar(onPhone).getByRole('button', { name: 'Listo' }).tap()
+  await untilSaved(onPhone)
+  await onPhone.close()
+  const roles = async () =>
+    (await newestVersion(student, projectId)).text.cuerpo.map(({ role }) => role)
+  expect(await roles()).toContain('quote')
+
+  const page = await site.signedIn(student, { width: 768, height: 1024 })
+  await page.goto(address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).click()
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await textBox(page).focus()
+  await page.keyboard.press('Alt+F10')
+  const role = bar(page).getByRole('button', { name: /^Papel del bloque/ })
+  expect(await hasFocus(role)).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await hasFocus(bar(page).getByRole('button', { name: 'Cursiva' }))).toBe(true)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Título 3' }).press('Enter')
+  await bar(page).getByRole('button', { name: 'Papel del bloque: Título 3' }).waitFor()
+  await expect.poll(() => hasFocus(textBox(page))).toBe(true)
+  await page.keyboard.press('Alt+F10')
+  await page.keyboard.press('Escape')
+  expect(await hasFocus(textBox(page))).toBe(true)
+  await bar(page).getByRole('button', { name: 'Listo' }).press('Enter')
+  expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
+  await untilSaved(page)
+  expect(await roles()).toContain('t3')
 })
 
 it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {

@@ -1,9 +1,10 @@
-import { CloudOff, Lock, TriangleAlert } from 'lucide-react'
+import { CloudOff, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './editor/save-machine.ts'
 import './save-status.css'
 
+/** `refusal`: what to say instead of the usual words while offline or refused. */
 type Props = { phase: SavePhase; refusal: string | null }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'
@@ -14,7 +15,7 @@ export function SaveStatus({ phase, refusal }: Props) {
   return (
     <span className={`saved saved-${phase}`}>
       {shownFor(phase, refusal)}
-      <Announcement phase={phase} />
+      <Announcement phase={phase} refusal={refusal} />
     </span>
   )
 }
@@ -37,47 +38,36 @@ function shownFor(phase: SavePhase, refusal: string | null) {
         </>
       )
     case 'offline':
-      return (
-        <>
-          <CloudOff className="i" aria-hidden="true" />
-          {offlineMessage}
-        </>
-      )
+      return withIcon(CloudOff, refusal ?? offlineMessage)
     case 'locked':
-      return (
-        <>
-          <Lock className="i" aria-hidden="true" />
-          El modelo está escribiendo
-        </>
-      )
+      return withIcon(Lock, 'El modelo está escribiendo')
     case 'conflict':
-      return (
-        <>
-          <TriangleAlert className="i" aria-hidden="true" />
-          {conflictMessage}
-        </>
-      )
+      return withIcon(TriangleAlert, conflictMessage)
     case 'refused':
-      return (
-        <>
-          <TriangleAlert className="i" aria-hidden="true" />
-          {refusal ?? 'No se pudo guardar en el servidor'}
-        </>
-      )
+      return withIcon(TriangleAlert, refusal ?? 'No se pudo guardar en el servidor')
   }
 }
 
+function withIcon(Icon: LucideIcon, words: string) {
+  return (
+    <>
+      <Icon className="i" aria-hidden="true" />
+      {words}
+    </>
+  )
+}
+
 /** Screen readers only hear unusual states, and their end. */
-function Announcement({ phase }: { phase: SavePhase }) {
+function Announcement({ phase, refusal }: Props) {
   const before = useRef(phase)
   const [message, setMessage] = useState('')
   useEffect(() => {
     const wasOffline = before.current === 'offline'
     before.current = phase
-    if (phase === 'offline') setMessage(offlineMessage)
+    if (phase === 'offline') setMessage(refusal ?? offlineMessage)
     else if (phase === 'conflict') setMessage(conflictMessage)
     else if (wasOffline) setMessage('Hay conexión de nuevo')
-  }, [phase])
+  }, [phase, refusal])
   return (
     <span className="sr" role="status">
       {message}

@@ -22,9 +22,10 @@ export function hasUnsavedDocument(userId: string, projectId: string): boolean {
   return browserStorage.keysStartingWith(prefixOf(userId, projectId)).length > 0
 }
 
-export function keepUnsaved({ key, text, version, revision }: UnsavedDocument): void {
+/** False if the browser stores nothing, so that the text is lost with the tab. */
+export function keepUnsaved({ key, text, version, revision }: UnsavedDocument): boolean {
   const entry = { text: JSON.stringify(text), version, revision, at: Date.now() }
-  browserStorage.write(key, JSON.stringify(entry))
+  return browserStorage.write(key, JSON.stringify(entry))
 }
 
 export function forgetUnsaved(key: string): void {

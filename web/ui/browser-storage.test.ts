@@ -19,7 +19,7 @@ test.each([
 ])('a browser that %s keeps texts as long as the page lives', (_, storage) => {
   const texts = new TextStorage(storage)
   expect(texts.read('a')).toBeNull()
-  texts.write('a', 'Un ensayo')
+  expect(texts.write('a', 'Un ensayo')).toBe(false)
   expect(texts.read('a')).toBe('Un ensayo')
   texts.remove('a')
   expect(texts.read('a')).toBeNull()

@@ -18,12 +18,15 @@ export class TextStorage {
     }
   }
 
-  write(key: string, text: string): void {
+  /** False if the text will be gone with the page. */
+  write(key: string, text: string): boolean {
     try {
       this.#storage().setItem(key, text)
       this.#inMemory.delete(key)
+      return true
     } catch {
       this.#inMemory.set(key, text)
+      return false
     }
   }
 

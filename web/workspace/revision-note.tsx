@@ -10,10 +10,11 @@ type Props = { revision: Revision; credits: number; onShowChanges: () => void }
 /** What a revision cost and changed. */
 export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   const { words, blocks } = useMemo(() => countNew(revision), [revision])
-  // It appears after the log was scrolled to its end.
+  // It appears after the log was scrolled to its end, and may push a card out of sight.
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    ref.current?.scrollIntoView({ block: 'nearest' })
+    const log = ref.current?.parentElement
+    if (log) log.scrollTop = log.scrollHeight
   }, [])
   return (
     <p ref={ref} className="spent after-answer">

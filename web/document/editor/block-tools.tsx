@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import type { Stretch } from './caret-place.ts'
 import type { EditingSession, SessionView } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
+import { useTools } from './use-tools.ts'
 
 type Props = {
   session: EditingSession
@@ -11,13 +12,9 @@ type Props = {
 
 /** The tools in the margin, at the line of the caret: a stroke along the current block, its role, italics. */
 export function BlockTools({ session, look, toolsRef }: Props) {
-  const [isInUse, setIsInUse] = useState(false)
+  const { isInUse, handlers } = useTools(session)
   const { caret } = look
   if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) session.focus()
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event)
-  }
   return (
     <>
       {caret.stretches.map((stretch) => (
@@ -30,11 +27,7 @@ export function BlockTools({ session, look, toolsRef }: Props) {
         aria-label="Bloque"
         aria-orientation="vertical"
         style={lineStyle(caret)}
-        onFocus={() => setIsInUse(true)}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) setIsInUse(false)
-        }}
-        onKeyDown={onKeyDown}
+        {...handlers}
       >
         <RoleMenu session={session} role={caret.role} />
         <ItalicButton session={session} isItalic={caret.isItalic} className="alone" />
@@ -67,15 +60,6 @@ export function ItalicButton({
       I
     </button>
   )
-}
-
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')]
-  const at = tools.indexOf(event.target as HTMLElement)
-  const next = tools[at + (event.key === 'ArrowDown' ? 1 : -1)]
-  if (at < 0 || !next || event.defaultPrevented) return
-  event.preventDefault()
-  next.focus()
 }
 
 /** Its place on the paper below the title page. */

@@ -1,7 +1,15 @@
-import { TextSelection } from 'prosemirror-state'
+import { undo } from 'prosemirror-history'
+import { TextSelection, type Transaction } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
-import { deleteWordBefore, pressBackspace, pressDelete, pressEnter } from './commands.ts'
+import {
+  deleteWordBefore,
+  orderReferences,
+  pressBackspace,
+  pressDelete,
+  pressEnter,
+  setRole,
+} from './commands.ts'
 import { contentOf, editedDocument } from './document-text.ts'
 import { createState } from './editor-state.ts'
 import type { Frame } from './page-breaks.ts'
@@ -42,6 +50,28 @@ test.each([
   }
   // `pressDelete` only says what must not be deleted.
   expect(pressed > 0).toBe(command !== pressDelete)
+})
+
+test.each([
+  ['the order of the references', orderReferences, 'Ij'],
+  ['a role', setRole('quote'), 'Cd'],
+])('%s set just after typing is undone without what was typed', (_, command, block) => {
+  const unordered = { ...text, referencias: [{ content: 'Kl' }, { content: 'Ij' }] }
+  let state = createState(editedDocument(unordered), frame)
+  const apply = (tr: Transaction) => {
+    state = state.apply(tr)
+  }
+  let end = 0
+  state.doc.forEach((node, pos) => {
+    if (node.textContent === block) end = pos + 1 + node.content.size
+  })
+  apply(state.tr.setSelection(TextSelection.create(state.doc, end)))
+  apply(state.tr.insertText('x'))
+  const typed = state.doc
+  command(state, apply)
+  expect(state.doc.eq(typed)).toBe(false)
+  undo(state, apply)
+  expect(state.doc.eq(typed)).toBe(true)
 })
 
 test('Enter before the last paragraph of the body makes a blank one above it', () => {

@@ -1,4 +1,5 @@
 import { toggleMark } from 'prosemirror-commands'
+import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
@@ -68,7 +69,8 @@ export function setRole(role: EditorRole): Command {
   return (state, dispatch) => {
     const changed = selectedBlocks(state).filter(({ node }) => roleOf(node) !== role)
     if (changed.length === 0 || !allowsRole(state, role)) return false
-    const tr = state.tr
+    // Undone alone, even just after typing.
+    const tr = closeHistory(state.tr)
     // In this order the document is valid after each step: references come last.
     if (role === 'ref') changed.reverse()
     for (const { pos } of changed) tr.setNodeMarkup(pos, typeOf(role))
@@ -123,7 +125,7 @@ function nodeOf({ nodes, entries }: References, entry: { content: string }): Nod
 }
 
 function replaceReferences(state: EditorState, from: number, ordered: Node[]): Transaction {
-  const tr = state.tr.replaceWith(from, state.doc.content.size, ordered)
+  const tr = closeHistory(state.tr).replaceWith(from, state.doc.content.size, ordered)
   return tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView()
 }
 

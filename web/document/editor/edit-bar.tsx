@@ -1,20 +1,36 @@
 import { Redo2, Undo2 } from 'lucide-react'
+import type { MouseEvent, RefObject } from 'react'
 import { SaveStatus } from '#web/document/save-status.tsx'
 import { ItalicButton } from './block-tools.tsx'
 import type { EditingSession, SessionView } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
+import { useTools } from './use-tools.ts'
+
+type Props = {
+  session: EditingSession
+  look: SessionView
+  toolsRef: RefObject<HTMLDivElement | null>
+  onLeave: () => void
+}
 
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
-export function EditBar({ session, look }: { session: EditingSession; look: SessionView }) {
+export function EditBar({ session, look, toolsRef, onLeave }: Props) {
+  const { isInUse, handlers } = useTools(session)
   const { caret } = look
-  if (!caret || !look.hasFocus || look.isReadOnly) return null
+  if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
   const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
+  const finish = ({ detail }: MouseEvent) => {
+    // A click by keyboard has no pointer, so its `detail` is 0.
+    if (detail === 0) onLeave()
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
   return (
-    <div className="edit-bar" role="toolbar" aria-label="Escribir">
+    <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
       <RoleMenu session={session} role={caret.role} />
       <ItalicButton session={session} isItalic={caret.isItalic} className="" />
       <button
         type="button"
+        data-tool
         aria-label="Deshacer"
         disabled={!look.canUndo}
         onMouseDown={keepFocus}
@@ -24,6 +40,7 @@ export function EditBar({ session, look }: { session: EditingSession; look: Sess
       </button>
       <button
         type="button"
+        data-tool
         aria-label="Rehacer"
         disabled={!look.canRedo}
         onMouseDown={keepFocus}
@@ -32,14 +49,7 @@ export function EditBar({ session, look }: { session: EditingSession; look: Sess
         <Redo2 className="i" aria-hidden="true" />
       </button>
       <SaveStatus phase={look.phase} refusal={look.refusal} />
-      <button
-        type="button"
-        className="done"
-        onMouseDown={keepFocus}
-        onClick={() => {
-          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-        }}
-      >
+      <button type="button" data-tool className="done" onMouseDown={keepFocus} onClick={finish}>
         Listo
       </button>
     </div>

@@ -70,7 +70,15 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
         )}
         {isNarrow &&
           barRef.current &&
-          createPortal(<EditBar session={session} look={look} />, barRef.current)}
+          createPortal(
+            <EditBar
+              session={session}
+              look={look}
+              toolsRef={toolsRef}
+              onLeave={() => leave.current()}
+            />,
+            barRef.current,
+          )}
       </div>
       {isReading ? (
         <ReadingView pages={declaration} onEditDeclaration={onEditDeclaration} />

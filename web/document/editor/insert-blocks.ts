@@ -5,8 +5,8 @@ import type { PastedBlock } from './pasted-blocks.ts'
 import { blockOf, type EditorRole, roleOf } from './schema.ts'
 
 /**
- * Replaces the selection with pasted blocks. The first joins the block it is pasted into and the last the rest of it,
- * as text; headings stay headings where they begin a block.
+ * Replaces the selection with pasted blocks. The first joins the block it is pasted into, and a paragraph at the end
+ * the rest of it; headings stay headings where they begin a block, and take no text in from after them.
  */
 export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[]): Transaction {
   const tr = state.tr
@@ -18,7 +18,10 @@ export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[])
   const roles = fitRoles(pasted, isAmongReferences, mayEndInReferences)
   const blocks = pasted.map(({ spans }, i) => blockOf(roles[i] ?? 'p', nodesOf(spans)))
   const joins = $from.parentOffset > 0 || roles[0] === 'p' || roles[0] === 'ref'
-  const endsOpen = $to.parentOffset < $to.parent.content.size || blocks.length === 1
+  const lastRole = roles.at(-1)
+  const takesRest = lastRole === 'p' || lastRole === 'ref' || lastRole === roleOf($to.parent)
+  const isInside = $to.parentOffset < $to.parent.content.size
+  const endsOpen = (isInside && takesRest) || blocks.length === 1
   const isWhole = blocks.length === 1 && !joins
   const slice = new Slice(Fragment.from(blocks), joins ? 1 : 0, endsOpen && !isWhole ? 1 : 0)
   return tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true)

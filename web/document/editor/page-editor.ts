@@ -8,12 +8,12 @@ import { insertBlocks } from './insert-blocks.ts'
 import { pressEnd } from './line-end.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import {
-  isTooLong,
   type PastedBlock,
   readPastedHtml,
   readPastedText,
   roleAttribute,
   tooLongMessage,
+  tooMuchMessage,
 } from './pasted-blocks.ts'
 import { type EditorRole, roleOf, schema } from './schema.ts'
 
@@ -76,6 +76,13 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       },
     },
   })
+  // Escape leads to the region of the pages, and Enter back.
+  pane?.addEventListener('keydown', (event) => {
+    const { key, target } = event as KeyboardEvent
+    if (key !== 'Enter' || target !== pane || view.isDestroyed) return
+    event.preventDefault()
+    view.focus()
+  })
   session.attach(view)
   return view
 }
@@ -122,12 +129,11 @@ function insert(
   if (!data || !view.editable) return true
   const html = data.getData('text/html')
   const text = data.getData('text/plain')
-  if (isTooLong(html, text)) {
-    onRefused(tooLongMessage(html, text))
-    return true
-  }
-  const blocks = readBlocks(html, text)
-  if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
+  const isTooLong = tooLongMessage(html, text)
+  const blocks = isTooLong === null ? readBlocks(html, text) : []
+  const refusal = isTooLong ?? tooMuchMessage(blocks)
+  if (refusal !== null) onRefused(refusal)
+  else if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
   else if (data.files.length > 0) onRefused('Aquí solo se puede pegar texto.')
   return true
 }

@@ -1,19 +1,36 @@
 import { cleanText } from '#core/document/clean-text.ts'
 import type { Span } from '#core/document/inline.ts'
+import { countLabel } from '#web/document/versions/version-labels.ts'
 import { type EditorRole, textRoles } from './schema.ts'
 
 export type PastedBlock = { role: EditorRole; spans: Span[] }
 
-/** A longer paste is refused, because it would block the page for seconds. */
+/** A longer paste is refused, because it would block the page for seconds. HTML has many letters that are no text. */
 const maxPasteLength = 4_000_000
+const maxPastedText = 1_000_000
+const maxPastedBlocks = 10_000
 
-export function isTooLong(html: string, text: string): boolean {
-  return html.length > maxPasteLength || text.length > maxPasteLength
+/** Why a paste is refused before it is read, in Spanish; null if it is not. */
+export function tooLongMessage(html: string, text: string): string | null {
+  const length = Math.max(html.length, text.length)
+  return length > maxPasteLength ? refusal(inMegabytes(length)) : null
 }
 
-export function tooLongMessage(html: string, text: string): string {
-  const megabytes = Math.ceil(Math.max(html.length, text.length) / 1_000_000)
-  return `Lo que pegaste es demasiado largo (${megabytes} MB). Pégalo por partes.`
+/** The same for what was read of it. */
+export function tooMuchMessage(blocks: readonly PastedBlock[]): string | null {
+  if (blocks.length > maxPastedBlocks)
+    return refusal(countLabel(blocks.length, 'párrafo', 'párrafos'))
+  let length = 0
+  for (const { spans } of blocks) for (const { text } of spans) length += text.length
+  return length > maxPastedText ? refusal(inMegabytes(length)) : null
+}
+
+function refusal(size: string): string {
+  return `Lo que pegaste es demasiado largo (${size}). Pégalo por partes.`
+}
+
+function inMegabytes(length: number): string {
+  return `${Math.ceil(length / 1_000_000)} MB`
 }
 
 /**
@@ -30,7 +47,7 @@ export function readPastedText(text: string): PastedBlock[] {
 
 /** HTML elements without text of the document. */
 const skipped = new Set(
-  'HEAD META TITLE STYLE SCRIPT NOSCRIPT TEMPLATE SVG MATH OBJECT IFRAME AUDIO VIDEO CANVAS BUTTON SELECT TEXTAREA INPUT'.split(
+  'HEAD META TITLE DEL STYLE SCRIPT NOSCRIPT TEMPLATE SVG MATH OBJECT IFRAME AUDIO VIDEO CANVAS BUTTON SELECT TEXTAREA INPUT'.split(
     ' ',
   ),
 )
@@ -79,7 +96,10 @@ export function readPastedHtml(body: Element): PastedBlock[] {
       end()
       role = own
     }
-    for (const child of element.childNodes) read(child, isItalic(element, name, italic), own)
+    // The style of a heading may be italic, which is how the pages draw it anyway.
+    const isStyled = isBlock && own !== inside
+    const isSlanted = isStyled ? italic : isItalic(element, name, italic)
+    for (const child of element.childNodes) read(child, isSlanted, own)
     if (!isBlock) return
     end()
     role = inside
@@ -97,12 +117,15 @@ function roleOfElement(element: Element, name: string, inside: EditorRole): Edit
   return /^H[3-6]$/.test(name) ? 't3' : inside
 }
 
-/** Word writes the bullets of a list as separate text. */
+/** Word writes the bullets of a list, and its comments with their marks, as separate text. */
+const hiddenStyle =
+  /display:\s*none|visibility:\s*hidden|mso-list:\s*Ignore|mso-hide:\s*all|mso-element:\s*comment-list/i
+
 function isHidden(element: HTMLElement): boolean {
-  const style = element.getAttribute('style') ?? ''
   return (
     element.hasAttribute('hidden') ||
-    /display:\s*none|mso-list:\s*Ignore|mso-hide:\s*all/i.test(style)
+    element.classList.contains('MsoCommentReference') ||
+    hiddenStyle.test(element.getAttribute('style') ?? '')
   )
 }
 

@@ -32,6 +32,8 @@ export class Saver {
   #settled: (() => void)[] = []
   #isDisposed = false
   #keptInMs = 0
+  /** False if the text is lost with the tab, because this browser stores nothing. */
+  #isKept = true
   readonly #leave: (() => void)[]
 
   constructor(state: SaveState, options: SaverOptions) {
@@ -58,9 +60,10 @@ export class Saver {
     return this.#newest
   }
 
-  /** Why the server rejects the text, in Spanish. */
+  /** In Spanish, why the server rejects the text, or that this browser does not store it; null otherwise. */
   get refusal(): string | null {
-    return this.#refusal
+    if (this.#state.phase !== 'offline') return this.#refusal
+    return this.#isKept ? null : 'Sin conexión: no cierres esta pestaña'
   }
 
   step(event: SaveEvent): void {
@@ -95,6 +98,7 @@ export class Saver {
     this.step({ type: 'due' })
     clearTimeout(this.#waiting)
     this.#isDisposed = true
+    removeEventListener('beforeunload', askBeforeClosing)
     for (const leave of this.#leave) leave()
   }
 
@@ -150,8 +154,16 @@ export class Saver {
     if (!hasUnsaved(this.#state)) return
     const { place, readText } = this.#options
     const began = performance.now()
-    keepUnsaved({ key: place, text: readText(), ...this.#state.base })
+    this.#setKept(keepUnsaved({ key: place, text: readText(), ...this.#state.base }))
     this.#keptInMs = performance.now() - began
+  }
+
+  #setKept(isKept: boolean): void {
+    if (this.#isKept === isKept) return
+    this.#isKept = isKept
+    if (isKept) removeEventListener('beforeunload', askBeforeClosing)
+    else addEventListener('beforeunload', askBeforeClosing)
+    this.#options.onChange()
   }
 
   #forget(): void {
@@ -159,5 +171,10 @@ export class Saver {
     this.#keeping = undefined
     this.#newest = null
     forgetUnsaved(this.#options.place)
+    this.#setKept(true)
   }
+}
+
+function askBeforeClosing(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Line, Page } from '#core/layout/pages.ts'
 import { drawLine, linesHigh } from '#web/document/sheet.tsx'
 import {
@@ -61,6 +61,13 @@ function LineButton({ field, lines, editing }: LineProps) {
 function LineBox({ field, lines, editing }: LineProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => ref.current?.select(), [])
+  useEffect(
+    () => () => {
+      // After Enter and Escape the focus goes back to the line.
+      if (document.activeElement === document.body) focusLine(field)
+    },
+    [field],
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
@@ -130,6 +137,11 @@ function LineBox({ field, lines, editing }: LineProps) {
       </div>
     </>
   )
+}
+
+function focusLine(field: TitlePageField): void {
+  const line = document.querySelector<HTMLElement>(`[data-field=${field}]`)
+  line?.focus({ preventScroll: true })
 }
 
 /** The lines by field; without the author's, which is changed in the profile. */

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { testSite } from '#e2e/test-site.ts'
+import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
+import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
+
+const site = testSite({ mayReportErrors: true })
+
+it('pasting from Word keeps paragraphs, headings and italics, and too long a paste is refused', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await pressLine(page, 4)
+  await page.keyboard.press('End')
+  const paste = (html: string, text = '') =>
+    textBox(page).evaluate(
+      (box, [ofHtml = '', ofText = '']) => {
+        const data = new DataTransfer()
+        data.setData('text/html', ofHtml)
+        data.setData('text/plain', ofText)
+        box.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      [html, text],
+    )
+  await paste(
+    `<html><head><style>p{color:red}</style></head><body><!--StartFragment-->
+    <p class=MsoNormal>Pegado <b>de</b> <i style='mso-bidi-font-style:normal'>Word</i><o:p></o:p></p>
+    <h2>Un apartado</h2><p class=MsoListParagraph><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Punto uno</p>
+    <table><tr><td><p>Celda</p></td></tr></table><p class=MsoNormal><del cite="mailto:A">Viejo</del><ins cite="mailto:A">Nuevo</ins>
+    <a style='mso-comment-reference:A_1'>comentado</a><span class=MsoCommentReference><![if !supportAnnotations]><a
+    class=msocomanchor href="#_msocom_1">[A1]</a><![endif]></span></p>Uno<br><br>Dos<!--EndFragment-->
+    <div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Revisar</p></div></div></body></html>`,
+  )
+  await untilSaved(page)
+  const { text } = await newestVersion(student, projectId)
+  const from = text.cuerpo.findIndex(({ content }) => content.includes('Pegado de *Word*'))
+  expect(
+    text.cuerpo.slice(from + 1, from + 6).map(({ role, content }) => `${role}: ${content}`),
+  ).toEqual(['t2: Un apartado', 'p: Punto uno', 'p: Celda', 'p: Nuevo comentado', 'p: Uno'])
+  expect(text.cuerpo[from + 6]?.content).toMatch(/^Dos/)
+  await expectPagesOfSavedText(page, student, projectId)
+  await paste('', 'a'.repeat(5_000_000))
+  await page.getByText('Lo que pegaste es demasiado largo (5 MB). Pégalo por partes.').waitFor()
+  // Laying these out would take a minute.
+  await paste('', 'Una línea.\n'.repeat(100_000))
+  await page.getByText('(100\u202f000 párrafos). Pégalo por partes.').waitFor()
+})
+
+it('what is cut and pasted back has the same blocks, and a pasted heading takes in no text after it', async () => {
+  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+  const before = await newestVersion(student, projectId)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  await pressLine(page, 4)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+x')
+  await expect.poll(async () => (await textBox(page).innerText()).length).toBeLessThan(100)
+  await page.keyboard.press('Control+v')
+  await textBox(page).getByText('De un total de 262 registros').waitFor()
+  await untilSaved(page)
+  const same = ({ text }: typeof before) => ({
+    cuerpo: text.cuerpo.filter(({ role }) => !role.startsWith('title')),
+    referencias: text.referencias,
+  })
+  expect(same(await newestVersion(student, projectId))).toEqual(same(before))
+
+  await textBox(page)
+    .getByText('De un total de 262 registros')
+    .click({ position: { x: 200, y: 20 } })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+ArrowRight')
+  await textBox(page).evaluate((box) => {
+    const data = new DataTransfer()
+    data.setData('text/html', '<p>Pegado.</p><h2>Apartado</h2>')
+    box.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await untilSaved(page)
+  const { text } = await newestVersion(student, projectId)
+  const at = text.cuerpo.findIndex(({ content }) => content === 'Apartado')
+  expect(text.cuerpo[at]?.role).toBe('t2')
+  expect(text.cuerpo[at + 1]).toMatchObject({ role: 'p' })
+})

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import type { Student } from '#test/student.ts'
+import { expectPagesOf } from './expect-pages.ts'
+import { newestVersion } from './written-project.ts'
+
+/** The editor on the pages. */
+export const textBox = (page: Page) => page.getByRole('textbox', { name: 'Texto del documento' })
+
+/** Waits until the footer shows the last edit, a frame later. */
+export async function untilSaved(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await page.locator('.saved-clean').waitFor()
+}
+
+/** Presses the page at the middle of its n-th line. */
+export async function pressLine(page: Page, line: number, sheet = 2): Promise<void> {
+  const region = page.getByRole('region', { name: `Página ${sheet}`, exact: true })
+  await region.click({ position: { x: 360, y: 96 + 37.83 * (line - 0.5) } })
+  await textBox(page).waitFor()
+}
+
+/** Expects the editor to have the lines and pages of the saved text, laid out from scratch. */
+export async function expectPagesOfSavedText(page: Page, student: Student, projectId: string) {
+  const { text } = await newestVersion(student, projectId)
+  await expectPagesOf(text, (expression) => page.evaluate(expression))
+}
