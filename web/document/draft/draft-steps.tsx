@@ -3,9 +3,7 @@ import {
   CircleAlert,
   FileUp,
   Image,
-  Link2,
   MessageSquare,
-  PencilLine,
   Sigma,
   Superscript,
   Table2,
@@ -156,8 +154,8 @@ const icons: Record<LeftOutKind, typeof Table2> = {
   index: AlignLeft,
   list: AlignLeft,
   raised: Superscript,
-  link: Link2,
-  change: PencilLine,
+  link: AlignLeft,
+  change: MessageSquare,
 }
 
 type FoundProps = {
