@@ -85,6 +85,11 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await expect.poll(() => hasFocus(box)).toBe(true)
   expect(await button('Acortar').count()).toBe(0)
 
+  // Every button that sends has its price and the balance beside it.
+  const askBar = page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
+  await select(page, box, 'Según se ha podido ver')
+  await select(page, box, wordy)
+  await askBar.getByText('≈ 0.02 de 2.00 créditos').waitFor()
   // While the model writes nothing can be edited; the answer is a proposal on the page.
   const gate = new Gate()
   site.model.next(answer(replacement(short), { gate }))
@@ -119,9 +124,15 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.getByLabel('Qué cambiar').fill('Que vaya al grano')
   await page.getByLabel('Qué cambiar').press('Enter')
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('rechazó el pedido').waitFor()
+  const again = /≈ 0\.02 de 1\.99 créditos/
+  await page.getByRole('toolbar', { name: 'Propuesta' }).getByText(again).waitFor()
+  const log = page.getByRole('log', { name: 'Mensajes' })
+  await log.getByText(again).waitFor()
   site.model.next(answer(replacement(short)))
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('Otra vez').click()
   await page.locator('.sheet ins').first().waitFor()
+
+  await page.getByRole('button', { name: /^Otra vez ≈ 0\.02/ }).waitFor()
 
   // A proposal is still there after a reload; accepting it is one step of the history.
   await page.reload()

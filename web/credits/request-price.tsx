@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { MessageSelection } from '#contract/projects.ts'
+import { estimateRepeated } from '#core/credits/estimate-repeated.ts'
 import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -11,13 +13,21 @@ export type RequestPriceProps = {
   request: string
   /** The document that the request changes; null for a new text. */
   document: AcademicText | null
+  /** The stretch of the document that the request is about, instead of the whole of it. */
+  selection?: Pick<MessageSelection, 'from' | 'to' | 'instruction'> | null | undefined
 }
 
 /** The approximate price of a request, beside the balance. It does not prevent sending: the server decides. */
-export function RequestPrice({ request, document }: RequestPriceProps) {
+export function RequestPrice({ request, document, selection }: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data
-  const estimate = useMemo(() => estimateRequest(request, document), [request, document])
+  const estimate = useMemo(
+    () =>
+      selection && document
+        ? estimateRepeated(document, selection)
+        : estimateRequest(request, document),
+    [request, document, selection],
+  )
   if (!me) return null
   const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
   return (
