@@ -128,6 +128,12 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText(again).waitFor()
   const log = page.getByRole('log', { name: 'Mensajes' })
   await log.getByText(again).waitFor()
+  const [note, pages] = await Promise.all([
+    page.locator('.ask-note').boundingBox(),
+    page.getByLabel('Páginas').boundingBox(),
+  ])
+  // The reason is not hidden behind the chat.
+  expect(note?.x).toBeGreaterThan(pages?.x ?? Number.NaN)
   site.model.next(answer(replacement(short)))
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('Otra vez').click()
   await page.locator('.sheet ins').first().waitFor()

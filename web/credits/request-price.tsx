@@ -10,7 +10,8 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import './request-price.css'
 
 export type RequestPriceProps = {
-  request: string
+  /** Undefined while there is none. */
+  request: string | undefined
   /** The document that the request changes; null for a new text. */
   document: AcademicText | null
   /** The stretch of the document that the request is about, instead of the whole of it. */
@@ -18,7 +19,7 @@ export type RequestPriceProps = {
 }
 
 /** The approximate price of a request, beside the balance. It does not prevent sending: the server decides. */
-export function RequestPrice({ request, document, selection }: RequestPriceProps) {
+export function RequestPrice({ request = '', document, selection }: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data
   const estimate = useMemo(
@@ -29,6 +30,7 @@ export function RequestPrice({ request, document, selection }: RequestPriceProps
     [request, document, selection],
   )
   if (!me) return null
+  // A few words of a document are no pages.
   const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
   return (
     <span className={`request-price ${state}`}>
@@ -36,7 +38,8 @@ export function RequestPrice({ request, document, selection }: RequestPriceProps
         <i style={{ width: `${percent}%` }} />
       </span>
       <span>
-        ≈ <b>{cost}</b> de {balance} créditos · {note}
+        ≈ <b>{cost}</b> de {balance} créditos
+        {(!selection || state !== 'enough') && ` · ${note}`}
       </span>
       {state === 'short' && (
         <button type="button" onClick={() => void open(topupDialog, {})}>

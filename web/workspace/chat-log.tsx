@@ -104,7 +104,7 @@ export function ChatLog(props: Props) {
             </Button>
           </div>
           <PriceHint
-            request={last?.content ?? ''}
+            request={last?.content}
             document={props.document}
             selection={last?.selection}
           />
