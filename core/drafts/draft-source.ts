@@ -17,7 +17,11 @@ export type SourceParagraph = {
 
 export type SourceSpan = { text: string; italic: boolean; bold: boolean }
 
-/** What a document has no place for. `list`: items that became paragraphs; `index`: a table of contents. */
+/**
+ * What a document has no place for. `list`: items that became paragraphs; `index`: a table of contents; `raised`: a
+ * superscript or subscript that became ordinary letters; `link`: an address behind other words; `change`: a tracked
+ * change, read as accepted.
+ */
 export const leftOutKinds = [
   'table',
   'image',
@@ -26,6 +30,9 @@ export const leftOutKinds = [
   'comment',
   'index',
   'list',
+  'raised',
+  'link',
+  'change',
 ] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 

@@ -11,7 +11,7 @@ import {
   type SourceParagraph,
 } from './draft-source.ts'
 import { readHead } from './read-head.ts'
-import { headingRole, isIndex, isQuotation, plainOf } from './source-roles.ts'
+import { headingRole, isIndex, isQuotation, isSummary, plainOf } from './source-roles.ts'
 
 export type Draft = { text: AcademicText; leftOut: LeftOut[] }
 
@@ -30,6 +30,7 @@ export function readDraft(source: readonly SourceItem[]): Draft {
   for (const { kind } of head.leftOut) leave(kind)
   let isInReferences = false
   let isInIndex = false
+  let isInSummary = false
   for (const item of rest) {
     if (item.kind !== 'paragraph') {
       leave(item.kind)
@@ -50,6 +51,11 @@ export function readDraft(source: readonly SourceItem[]): Draft {
     if (isInReferences || item.style.startsWith('bibliograph')) {
       references.push(contentOf(item, false))
       continue
+    }
+    const wasInSummary = isInSummary
+    isInSummary = isSummary(item)
+    if (isInSummary && !wasInSummary && cuerpo.at(-1)?.role !== 't1') {
+      cuerpo.push({ role: 't1', content: 'Resumen' })
     }
     if (heading === null && item.isList) leave('list')
     const role = heading ?? (isQuotation(item) ? 'quote' : 'p')

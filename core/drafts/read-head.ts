@@ -3,7 +3,7 @@ import { isReferencesHeading } from '#core/document/references-heading.ts'
 import { readTitleMeta } from '#core/document/title-page.ts'
 import { countPlainWords } from '#core/document/words.ts'
 import type { LeftOutKind, SourceItem, SourceParagraph } from './draft-source.ts'
-import { headingRole, isHeadingStyle, isIndex, plainOf } from './source-roles.ts'
+import { headingRole, isHeadingStyle, isIndex, isSummary, plainOf } from './source-roles.ts'
 
 type Head = { blocks: Block[]; leftOut: { kind: LeftOutKind }[] }
 
@@ -52,8 +52,8 @@ function endOfHead(items: readonly SourceItem[]): number {
     if (index > 0 && item.startsPage) return index
     if (isHeadingStyle(item) && !(lines === 0 && isOnlyTitle)) return index
     const text = plainOf(item)
-    if (isIndex(item) || isReferencesHeading(text) || /^(?:resumen|abstract)$/i.test(text))
-      return index
+    if (isIndex(item) || isReferencesHeading(text) || isSummary(item)) return index
+    if (/^(?:resumen|abstract)$/i.test(text)) return index
     if (countPlainWords(text) > maxLineWords) return index
     if (++lines > maxLines) return 0
   }

@@ -40,6 +40,11 @@ export function isHeadingStyle({ style }: SourceParagraph): boolean {
   return headingStyle.test(style)
 }
 
+/** The summary of a paper, which Pandoc gives a style and no heading. */
+export function isSummary({ style }: SourceParagraph): boolean {
+  return style === 'abstract' || style === 'resumen'
+}
+
 /** A line of a table of contents: by its style, or by the page number after dots. */
 export function isIndex(paragraph: SourceParagraph): boolean {
   return indexStyle.test(paragraph.style) || /(?:\.{4,}|…{2,}) ?\d{1,4}$/.test(plainOf(paragraph))

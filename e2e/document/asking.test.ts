@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { LatestVersion, ProjectRow } from '#contract/projects.ts'
+import type { LatestVersion, ListedVersion, ProjectRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
@@ -69,9 +69,8 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.goto(`${site.url}/doc/${project.id}`)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const box = page.getByRole('textbox', { name: 'Texto del documento' })
-  const latest = async () =>
-    (await student.call<LatestVersion>('GET', `/api/projects/${project.id}/versions/latest`)).body
-  const paragraph = async () => JSON.parse((await latest()).content).cuerpo[1].content
+  const paragraph = async () =>
+    JSON.parse((await latest(student, project)).content).cuerpo[1].content
   await page.getByRole('region', { name: 'Página 2', exact: true }).click()
   await box.waitFor()
 
@@ -85,6 +84,11 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await expect.poll(() => hasFocus(box)).toBe(true)
   expect(await button('Acortar').count()).toBe(0)
 
+  // Every button that sends has its price and the balance beside it.
+  const askBar = page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
+  await select(page, box, 'Según se ha podido ver')
+  await select(page, box, wordy)
+  await askBar.getByText('≈ 0.02 de 2.00 créditos').waitFor()
   // While the model writes nothing can be edited; the answer is a proposal on the page.
   const gate = new Gate()
   site.model.next(answer(replacement(short), { gate }))
@@ -119,9 +123,21 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.getByLabel('Qué cambiar').fill('Que vaya al grano')
   await page.getByLabel('Qué cambiar').press('Enter')
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('rechazó el pedido').waitFor()
+  const again = /≈ 0\.02 de 1\.99 créditos/
+  await page.getByRole('toolbar', { name: 'Propuesta' }).getByText(again).waitFor()
+  const log = page.getByRole('log', { name: 'Mensajes' })
+  await log.getByText(again).waitFor()
+  const [note, pages] = await Promise.all([
+    page.locator('.ask-note').boundingBox(),
+    page.getByLabel('Páginas').boundingBox(),
+  ])
+  // The reason is not hidden behind the chat.
+  expect(note?.x).toBeGreaterThan(pages?.x ?? Number.NaN)
   site.model.next(answer(replacement(short)))
   await page.getByRole('toolbar', { name: 'Propuesta' }).getByText('Otra vez').click()
   await page.locator('.sheet ins').first().waitFor()
+
+  await page.getByRole('button', { name: /^Otra vez ≈ 0\.02/ }).waitFor()
 
   // A proposal is still there after a reload; accepting it is one step of the history.
   await page.reload()
@@ -136,7 +152,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await box.getByText(`Antes no se sabía. ${short}`).waitFor()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${short}`)
   await page.getByText('Propuesta aceptada').waitFor()
-  expect((await latest()).author).toBe('student')
+  expect((await latest(student, project)).author).toBe('student')
   await button('Deshacer').click()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${wordy}`)
 
@@ -256,3 +272,36 @@ it('a revision costs what it changes, and its new words are marked until the nex
   await page.getByRole('button', { name: 'Ver los cambios' }).click()
   await page.getByText('Cambio 1 de 1').waitFor()
 })
+
+it('a request sent in the middle of typing builds on the last letter, and the text before its answer stays', async () => {
+  const student = await site.newStudent()
+  const project = await writtenProject(student)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  const box = page.getByRole('textbox', { name: 'Texto del documento' })
+  await box.waitFor()
+  const gate = new Gate()
+  site.model.next(answer(sampleAnswer(), { gate }))
+  const message = page.getByRole('textbox', { name: 'Mensaje' })
+  await message.fill('Reescríbelo todo')
+  await box.focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Recién escrito. ')
+  await message.press('Enter')
+  await site.model.whenRequested(1)
+  expect(site.model.requests[0]?.prompt).toContain('Recién escrito.')
+  await page.getByText('El modelo está escribiendo').waitFor()
+  gate.open()
+  await page.getByText('Qué verificar: las fechas.').waitFor()
+  expect((await latest(student, project)).author).toBe('model')
+  await page.getByRole('button', { name: 'Versiones' }).click()
+  await page.getByRole('region', { name: 'Versiones' }).waitFor()
+  const path = `/api/projects/${project.id}/versions`
+  const { body: versions } = await student.call<ListedVersion[]>('GET', path)
+  expect(versions.map(({ author }) => author)).toEqual(['model', 'student', 'student'])
+  expect(versions[1]?.content).toContain('Recién escrito.')
+})
+
+const latest = async (student: Student, { id }: ProjectRow) =>
+  (await student.call<LatestVersion>('GET', `/api/projects/${id}/versions/latest`)).body

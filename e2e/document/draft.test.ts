@@ -13,6 +13,8 @@ const site = testSite()
 const sample: AcademicText = JSON.parse(
   readFileSync(new URL('../../test/documents/doc-12.json', import.meta.url), 'utf8'),
 )
+const written = (program: string) =>
+  readFileSync(new URL(`../../test/documents/drafts/${program}.docx`, import.meta.url))
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const prose = Array(8).fill('Una frase que dice algo.').join(' ')
 
@@ -35,10 +37,19 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
 
   await choose('Tesis.docx', Buffer.from('%PDF-1.7'))
   await panel.getByRole('alert').filter({ hasText: 'Es un PDF.' }).waitFor()
+  const out = panel.getByRole('list', { name: 'Lo que quedó fuera' })
+  for (const [program, leftOut] of [
+    ['pandoc', '2 superíndices o subíndices, en letra normal'],
+    ['libreoffice', '2 cambios marcados, leídos como aceptados'],
+  ] as const) {
+    await choose(`${program}.docx`, written(program))
+    await out.getByText(leftOut).waitFor()
+    await panel.getByRole('button', { name: 'Cancelar' }).click()
+  }
   const titlePage = titlePageOf(sample)
   const own = { text: sample, titlePage, numberTitlePage: false, author: 'Ana Ruiz' }
   await choose('Borrador.docx', await exportDocx(own))
-  await panel.getByRole('heading', { name: '12 páginas, 2824 palabras' }).waitFor()
+  await panel.getByRole('heading', { name: '12 páginas, 2\u202f824 palabras' }).waitFor()
   const found = panel.getByRole('list', { name: 'Lo que se encontró' })
   expect(await found.getByText(/\d+ referencias/).count()).toBe(1)
   expect((await student.call<ListedVersion[]>('GET', `${path}/versions`)).body).toEqual([])
@@ -63,7 +74,6 @@ it('a draft is read, shown and used; what cannot be read is listed, and nothing 
     [bytes, docx],
   )
   await textBox.dispatchEvent('drop', { dataTransfer: data })
-  const out = panel.getByRole('list', { name: 'Lo que quedó fuera' })
   await out.getByText('1 tabla').waitFor()
   expect(await out.getByText('página 2').count()).toBe(1)
   expect(await hasFocus(panel.getByRole('heading', { name: /^2 páginas/ }))).toBe(true)

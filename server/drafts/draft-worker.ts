@@ -11,6 +11,7 @@ answerParent<Uint8Array, ReadOutcome>(async (bytes) => {
     const items = await readDocx(opened.bytes)
     // Their places in the text are unknown.
     for (let i = 0; i < opened.equations; i++) items.push({ kind: 'equation' })
+    for (let i = 0; i < opened.changes; i++) items.push({ kind: 'change' })
     const draft = readDraft(items)
     return isEmptyDraft(draft) ? { fault: { code: 'draft.empty' } } : { draft }
   } catch (error) {

@@ -14,7 +14,7 @@ const textPart =
 /** Unpacks only the text of a DOCX, at most the declared sizes, or returns why the file cannot be read. */
 export function openPackage(
   bytes: Uint8Array,
-): { bytes: Uint8Array; equations: number } | DraftFault {
+): { bytes: Uint8Array; equations: number; changes: number } | DraftFault {
   const other = otherKind(bytes)
   if (other) return other
   const names: string[] = []
@@ -41,7 +41,8 @@ export function openPackage(
   return (
     checkParts(names, parts) ?? {
       bytes: zipSync(parts, { level: 0 }),
-      equations: countEquations(parts),
+      equations: countTags(parts, /<m:oMath[ >]/g),
+      changes: countTags(parts, /<w:(?:ins|del|moveTo)[ >]/g),
     }
   )
 }
@@ -64,9 +65,10 @@ function checkParts(names: string[], parts: Record<string, Uint8Array>): DraftFa
   return hasEntities ? { code: 'draft.damaged' } : null
 }
 
-function countEquations(parts: Record<string, Uint8Array>): number {
+/** What mammoth's tree does not have is counted in the file. */
+function countTags(parts: Record<string, Uint8Array>, tag: RegExp): number {
   const document = parts['word/document.xml']
-  return document ? (strFromU8(document).match(/<m:oMath[ >]/g)?.length ?? 0) : 0
+  return document ? (strFromU8(document).match(tag)?.length ?? 0) : 0
 }
 
 const signatures: [number[], string][] = [

@@ -16,6 +16,8 @@ type Node = {
   isAllCaps?: boolean
   breakType?: string
   noteType?: string
+  verticalAlignment?: string | null
+  href?: string
 }
 
 /** The paragraphs of a DOCX and the items between them, in order. Throws when the file cannot be read. */
@@ -77,6 +79,8 @@ class TreeReader {
           after.push({ kind: 'comment' })
           return
       }
+      if (isRaised(child)) after.push({ kind: 'raised' })
+      if (hidesAddress(child)) after.push({ kind: 'link' })
       const style = (child.styleName ?? '').toLowerCase()
       const inner = {
         italic: face.italic || child.isItalic === true || /emphasis|énfasis/.test(style),
@@ -106,6 +110,25 @@ class TreeReader {
       spans: [],
     }
   }
+}
+
+/** Whether a run with words stands above or below its line. */
+function isRaised(node: Node): boolean {
+  const { type, verticalAlignment } = node
+  if (type !== 'run' || !verticalAlignment || verticalAlignment === 'baseline') return false
+  return wordsOf(node).trim() !== ''
+}
+
+/** Whether a link's address is lost with it, because its words say something else. */
+function hidesAddress(node: Node): boolean {
+  if (node.type !== 'hyperlink' || !/^https?:/i.test(node.href ?? '')) return false
+  const bare = (address: string) => address.replace(/^https?:\/\/|\/$|\s/gi, '').toLowerCase()
+  const words = bare(wordsOf(node))
+  return words !== '' && !bare(node.href ?? '').includes(words)
+}
+
+function wordsOf({ value = '', children = [] }: Node): string {
+  return value + children.map(wordsOf).join('')
 }
 
 function joined(spans: readonly SourceSpan[]): SourceSpan[] {

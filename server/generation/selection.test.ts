@@ -348,7 +348,8 @@ describe('a selection is refused with a message', () => {
     ['across roles', { from: { block: 1, offset: 0 } }, 'selection.mixed_roles'],
     ['with an empty instruction', { instruction: '  ' }, 'request.invalid'],
     ['with too long an instruction', { instruction: 'a'.repeat(2_001) }, 'request.invalid'],
-    ['with places that are none', { from: { block: -1, offset: 1.5 } }, 'request.invalid'],
+    ['from the body to the references', { to: { block: 4, offset: 5 } }, 'selection.mixed_roles'],
+    ['with places that are none', { from: { block: -1, offset: 1e300 } }, 'request.invalid'],
   ])('%s', async (_, changes, code) => {
     const project = await writtenProject()
     const response = await ask(fixture.student, byProject(project), asking(project, changes))

@@ -154,6 +154,72 @@ describe('drafts of other programs', () => {
     })
   })
 
+  it('written by Pandoc 2.17 are read, and everything that has no place is named', async () => {
+    const { read, roles } = await readWritten('pandoc')
+    expect(roles.slice(0, 9)).toEqual([
+      'title-main La deserción en la universidad pública',
+      'title-meta Ana Lucía Mena',
+      'title-meta 12 de noviembre de 2026',
+      't1 Resumen',
+      'p Este es el resumen del trabajo, que dice en pocas líneas de qué trata.',
+      't1 Introducción',
+      'p La *deserción* preocupa a todos los rectores (Mena, 2020). Véase https://doi.org/10.1000/182 y el H2O y x2. Además un enlace.',
+      expect.stringMatching(/^quote Una cita de cuarenta palabras/),
+      't2 Método',
+    ])
+    expect(JSON.parse(read.content).referencias).toEqual([
+      {
+        content:
+          'Mena, P. (2020). *Los páramos del Ecuador*. Editorial Sol. https://doi.org/10.1000/182',
+      },
+      { content: 'Ruiz, A. (2019). La escuela. *Revista de Educación*, *12*(3), 45–60.' },
+    ])
+    expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
+      '1 table',
+      '1 image',
+      '1 note',
+      '1 equation',
+      '4 list',
+      '2 raised',
+      '1 link',
+    ])
+  })
+
+  it('written in LibreOffice 7.4 are read, with their tracked changes accepted', async () => {
+    const { read, roles } = await readWritten('libreoffice')
+    expect(roles).toEqual([
+      'title-main El páramo y el agua',
+      'title-meta Universidad Central del Ecuador',
+      'title-meta Una mirada desde Quito',
+      'title-meta Autora: Ana Lucía Mena',
+      'title-meta Asignatura: Ecología',
+      'title-meta Docente: Pedro Ruiz',
+      'title-meta 12 de noviembre de 2026',
+      't1 Introducción',
+      'p El *páramo* guarda agua, H2O y 10 m2. Palabra insertada. Y la palabra. Ver el informe y https://example.org/x.',
+      'quote Una cita larga en bloque que dice lo que otro dijo.',
+      't2 Método',
+      'p Uno',
+      'p Dos',
+      'p Con cuadro.',
+      'p Texto del cuadro.',
+      't1 Anexos',
+      'p Un anexo.',
+    ])
+    expect(JSON.parse(read.content).referencias).toEqual([
+      { content: 'Mena, P. (2020). *Los páramos*. Sol.' },
+    ])
+    expect(read.left_out.map(({ kind, after }) => `${after.length} ${kind}`)).toEqual([
+      '1 table',
+      '1 note',
+      '1 comment',
+      '2 list',
+      '2 raised',
+      '1 link',
+      '2 change',
+    ])
+  })
+
   it('of Word without styles are read by their look, and what is left out is listed', async () => {
     const { send } = await writer()
     const note = '<w:p><w:r><w:t>Con nota.</w:t><w:footnoteReference w:id="2"/></w:r></w:p>'
@@ -197,6 +263,14 @@ describe('drafts of other programs', () => {
     expect(written(JSON.parse(body.content))).toEqual(written(draftText))
   })
 })
+
+/** A draft in test/documents/drafts; beside it is the source that the program made it from. */
+async function readWritten(name: string): Promise<{ read: ImportedDraft; roles: string[] }> {
+  const file = new URL(`../../test/documents/drafts/${name}.docx`, import.meta.url)
+  const { body: read } = await (await writer()).send(new Uint8Array(await readFile(file)))
+  const { cuerpo }: AcademicText = JSON.parse(read.content)
+  return { read, roles: cuerpo.map(({ role, content }) => `${role} ${content}`) }
+}
 
 async function savedByLibreOffice(bytes: Uint8Array): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-draft-'))

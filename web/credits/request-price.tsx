@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { MessageSelection } from '#contract/projects.ts'
+import { estimateRepeated } from '#core/credits/estimate-repeated.ts'
 import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -8,17 +10,27 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import './request-price.css'
 
 export type RequestPriceProps = {
-  request: string
+  /** Undefined while there is none. */
+  request: string | undefined
   /** The document that the request changes; null for a new text. */
   document: AcademicText | null
+  /** The stretch of the document that the request is about, instead of the whole of it. */
+  selection?: Pick<MessageSelection, 'from' | 'to' | 'instruction'> | null | undefined
 }
 
 /** The approximate price of a request, beside the balance. It does not prevent sending: the server decides. */
-export function RequestPrice({ request, document }: RequestPriceProps) {
+export function RequestPrice({ request = '', document, selection }: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data
-  const estimate = useMemo(() => estimateRequest(request, document), [request, document])
+  const estimate = useMemo(
+    () =>
+      selection && document
+        ? estimateRepeated(document, selection)
+        : estimateRequest(request, document),
+    [request, document, selection],
+  )
   if (!me) return null
+  // A few words of a document are no pages.
   const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
   return (
     <span className={`request-price ${state}`}>
@@ -26,7 +38,8 @@ export function RequestPrice({ request, document }: RequestPriceProps) {
         <i style={{ width: `${percent}%` }} />
       </span>
       <span>
-        ≈ <b>{cost}</b> de {balance} créditos · {note}
+        ≈ <b>{cost}</b> de {balance} créditos
+        {(!selection || state !== 'enough') && ` · ${note}`}
       </span>
       {state === 'short' && (
         <button type="button" onClick={() => void open(topupDialog, {})}>

@@ -1,6 +1,8 @@
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { SourceRow } from '#contract/sources.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
+import { estimateRepeated } from '#core/credits/estimate-repeated.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
@@ -78,6 +80,16 @@ export function proposalOf(
     instruction: message.selection?.instruction ?? '',
     credits: message.credits_consumed,
   }
+}
+
+/** About how many credits the request costs if it is sent again; null once its text has changed. */
+export function againCredits(
+  message: MessageRow | undefined,
+  version: VersionRow | null,
+): number | null {
+  const text = message && version && selectedOf(message, version)?.before
+  if (!text || !message?.selection) return null
+  return estimateRepeated(text, message.selection).units / unitsPerCredit
 }
 
 function withReplacement(before: AcademicText, selected: Selected, contents: readonly string[]) {

@@ -1,16 +1,21 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ChatMessage } from './chat-message.tsx'
 import { type Choice, CutOffNote } from './cut-off-note.tsx'
 import { type Progress, ProgressButton, ReadyCard } from './progress-card.tsx'
-import { Reference } from './reference.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import type { Unanswered } from './stored-reason.ts'
 
 const ShortageCard = lazy(async () => ({
   default: (await import('./shortage-card.tsx')).ShortageCard,
+}))
+
+const Reference = lazy(async () => ({
+  default: (await import('./reference.tsx')).Reference,
 }))
 
 const RevisionNote = lazy(async () => ({
@@ -38,6 +43,8 @@ type Props = {
   onRetry: () => void
   onRemove: () => void
   onContinue: () => void
+  /** The document that a request changes; null without a text. */
+  document: AcademicText | null
 }
 
 export function ChatLog(props: Props) {
@@ -84,7 +91,9 @@ export function ChatLog(props: Props) {
         <div className="after-note">
           <p>{unanswered.reason}</p>
           {unanswered.reference !== null && unanswered.reason.includes('referencia') && (
-            <Reference reference={unanswered.reference} />
+            <Suspense>
+              <Reference reference={unanswered.reference} />
+            </Suspense>
           )}
           <div className="after-acts">
             <Button size="small" onClick={onRetry}>
@@ -94,6 +103,11 @@ export function ChatLog(props: Props) {
               Quitar mensaje
             </Button>
           </div>
+          <PriceHint
+            request={last?.content}
+            document={props.document}
+            selection={last?.selection}
+          />
         </div>
       )}
       {thinking && (

@@ -69,6 +69,7 @@ export function ChatPane(props: Props) {
           onRetry={() => waiting && props.onRetry(waiting)}
           onRemove={() => waiting && void generation.remove(waiting)}
           onContinue={props.onContinue}
+          document={props.document}
         />
       )}
       <Composer

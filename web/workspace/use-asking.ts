@@ -125,6 +125,8 @@ export function useAsking(options: Options): Asking {
         void decide(row, 'discarded')
         start(() => ({ from, to }), instruction)
       },
+      againCredits: () =>
+        askedText.load().then((code) => code.againCredits(message(), now.current.latest)),
       accept: () => {
         const row = message()
         if (!row || state.kind !== 'proposal' || state.isDeciding) return

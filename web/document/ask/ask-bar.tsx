@@ -29,6 +29,7 @@ type Props = {
 export function AskBar(props: Props) {
   const { asking } = props
   const { state } = asking
+  const again = useAgainCredits(asking)
   switch (state.kind) {
     case 'rest':
     case 'short':
@@ -44,7 +45,14 @@ export function AskBar(props: Props) {
         </Bar>
       )
     case 'proposal':
-      return <ProposalBar {...props} proposal={state.proposal} isDeciding={state.isDeciding} />
+      return (
+        <ProposalBar
+          {...props}
+          proposal={state.proposal}
+          isDeciding={state.isDeciding}
+          again={again}
+        />
+      )
     case 'failed':
       return (
         <Bar label="Propuesta">
@@ -56,6 +64,7 @@ export function AskBar(props: Props) {
             Descartar
           </button>
           <Button onClick={asking.again}>Otra vez</Button>
+          <Cost price={again} />
         </Bar>
       )
     case 'gone':
@@ -83,7 +92,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
     if (isRestored.current) onWrite(true)
     isRestored.current = false
   }, [onWrite])
-  const available = useQuery(meQuery).data?.available_credits ?? null
+  const available = useAvailable()
   const dialogs = useDialogs()
   const fieldId = useId()
   const { ask } = asking
@@ -144,7 +153,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
-        {missing === null ? <Cost price={price} available={available} /> : topUp}
+        {missing === null ? <Cost price={price} /> : topUp}
         <Button
           type="submit"
           variant="primary"
@@ -157,7 +166,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
       </form>
     )
   }
-  const cost = <Cost price={price} available={isAtBottom ? available : null} />
+  const cost = <Cost price={price} />
   return (
     <Bar label="Pedir sobre la selección">
       {isAtBottom && (
@@ -204,9 +213,9 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
   )
 }
 
-type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean }
+type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean; again: number | null }
 
-function ProposalBar({ asking, proposal, isDeciding, isAtBottom }: ProposalProps) {
+function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: ProposalProps) {
   const change = wordsChanged(proposal)
   const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
   return (
@@ -229,6 +238,7 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom }: ProposalProps
       <button type="button" tabIndex={-1} onClick={asking.again}>
         <RotateCw className="i i-sm" aria-hidden="true" />
         Otra vez
+        <Cost price={again} />
       </button>
       {!isAtBottom && (
         <span className="ask-cost">
@@ -252,13 +262,40 @@ function Bar({ label, className = 'ask-bar', children }: BarProps) {
   )
 }
 
-function Cost({ price, available }: { price: number; available: number | null }) {
+/** The estimate of a request beside the balance. */
+function Cost({ price }: { price: number | null }) {
+  const available = useAvailable()
+  if (price === null) return null
   return (
     <span className="ask-cost">
       ≈ {cents(price)}
       {available !== null && ` de ${available.toFixed(2)}`} créditos
     </span>
   )
+}
+
+function useAvailable(): number | null {
+  return useQuery(meQuery).data?.available_credits ?? null
+}
+
+/** The price of 'Otra vez', where it is offered. */
+function useAgainCredits({ state, againCredits }: Asking): number | null {
+  const [credits, setCredits] = useState<number | null>(null)
+  const isOffered = state.kind === 'failed' || state.kind === 'proposal'
+  useEffect(() => {
+    if (!isOffered) return
+    let isCurrent = true
+    againCredits().then(
+      (found) => isCurrent && setCredits(found),
+      // It can be sent without a price.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+      setCredits(null)
+    }
+  }, [isOffered, againCredits])
+  return credits
 }
 
 /** Keeps the focus, and with it the selection, in the text. */

@@ -118,7 +118,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     <div
       ref={layerRef}
       className={host === pane ? 'ask-float' : 'ask-bottom'}
-      style={host === pane && box ? { top: box.top, right: box.right } : undefined}
+      style={host === pane && box ? placeStyle(box) : undefined}
     >
       <AskBar
         asking={asking}
@@ -155,6 +155,11 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
         )}
     </>
   )
+}
+
+/** As wide as the pane allows from there to its left edge, so that nothing disappears behind the chat. */
+function placeStyle({ top, right }: { top: number; right: number }) {
+  return { top, right, maxWidth: `calc(100% - ${right + 8}px)` }
 }
 
 /** Whether the focus is on no control. */

@@ -33,6 +33,8 @@ export type Asking = {
   /** Null without a model. */
   ask: ((instruction: string) => void) | null
   again: () => void
+  /** About how many credits that costs; null when it cannot be told. */
+  againCredits: () => Promise<number | null>
   accept: () => void
   discard: () => void
   /** Removes a failure or a notice. */

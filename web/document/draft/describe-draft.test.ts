@@ -39,6 +39,9 @@ test('left-out items are listed with their pages', () => {
     { kind: 'image' as const, after: [2] },
     { kind: 'list' as const, after: [3, 3] },
     { kind: 'index' as const, after: [-1] },
+    { kind: 'raised' as const, after: [3, 3] },
+    { kind: 'link' as const, after: [6] },
+    { kind: 'change' as const, after: [6] },
   ]
   expect(
     describeLeftOut({ left_out }, text, layout).map(({ words, aside }) => [words, aside]),
@@ -47,6 +50,9 @@ test('left-out items are listed with their pages', () => {
     ['1 imagen', 'página 2'],
     ['2 viñetas, que son párrafos', null],
     ['El índice', null],
+    ['2 superíndices o subíndices, en letra normal', 'página 3'],
+    ['La dirección de 1 enlace', 'página 4'],
+    ['1 cambio marcado, leído como aceptado', null],
   ])
 })
 

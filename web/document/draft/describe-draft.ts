@@ -16,7 +16,16 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   comment: ['1 comentario', 'comentarios'],
   index: ['El índice', 'índices'],
   list: ['1 viñeta, que es un párrafo', 'viñetas, que son párrafos'],
+  raised: [
+    '1 superíndice o subíndice, en letra normal',
+    'superíndices o subíndices, en letra normal',
+  ],
+  link: ['La dirección de 1 enlace', 'direcciones de enlaces'],
+  change: ['1 cambio marcado, leído como aceptado', 'cambios marcados, leídos como aceptados'],
 }
+
+/** Their pages say little: they are everywhere, or unknown. */
+const unplaced = new Set<LeftOutKind>(['equation', 'list', 'index', 'change'])
 
 export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLine[] {
   const countOf = (...roles: string[]) =>
@@ -68,8 +77,7 @@ export function describeLeftOut(
     const stood = [...new Set(after.map((index) => pages[index] ?? pages.find((page) => page > 0)))]
       .filter((page) => page !== undefined && page > 0)
       .sort((a, b) => Number(a) - Number(b))
-    // The pages of equations, lists and an index say little: they are everywhere, or unknown.
-    const isPlaced = kind !== 'equation' && kind !== 'list' && kind !== 'index'
+    const isPlaced = !unplaced.has(kind)
     return {
       kind,
       words: after.length === 1 ? one : `${after.length} ${many}`,

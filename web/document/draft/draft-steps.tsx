@@ -21,6 +21,7 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { draftDocument, type ProjectFrame } from '#web/document/shown-document.ts'
+import { countLabel } from '#web/document/versions/version-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
 import { describeFound, describeLeftOut } from './describe-draft.ts'
@@ -152,6 +153,9 @@ const icons: Record<LeftOutKind, typeof Table2> = {
   comment: MessageSquare,
   index: AlignLeft,
   list: AlignLeft,
+  raised: Superscript,
+  link: AlignLeft,
+  change: MessageSquare,
 }
 
 type FoundProps = {
@@ -175,8 +179,8 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
   return (
     <div className="draft-card">
       <h3 ref={headingRef} tabIndex={-1}>
-        {layout.pages.length} {layout.pages.length === 1 ? 'página' : 'páginas'}, {draft.word_count}{' '}
-        {draft.word_count === 1 ? 'palabra' : 'palabras'}
+        {countLabel(layout.pages.length, 'página', 'páginas')},{' '}
+        {countLabel(draft.word_count, 'palabra', 'palabras')}
       </h3>
       <p className="help">{file.name}</p>
       <ul className="found" aria-label="Lo que se encontró">

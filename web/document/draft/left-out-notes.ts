@@ -22,7 +22,7 @@ export type LeftOutNote = {
 
 export type PlacedNote = { note: LeftOutNote; place: Place }
 
-// Without items of lists, which became paragraphs, and equations, whose places are unknown.
+// Without what is still in the text in another form, and equations, whose places are unknown.
 const nouns: Partial<Record<LeftOutKind, [one: string, many: string]>> = {
   table: ['una tabla', 'tablas'],
   image: ['una imagen', 'imágenes'],
