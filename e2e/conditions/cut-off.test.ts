@@ -75,6 +75,10 @@ describe('a revision that is stopped in the middle', () => {
     await page.getByText('Texto incompleto: detuviste la respuesta.').waitFor()
     await page.getByText('Tu documento sigue como estaba: lo nuevo está guardado aparte.').waitFor()
     await expectChoices(page, true)
+    await page
+      .locator('.after-note')
+      .getByText(/^≈ \d+\.\d\d de \d+\.\d\d créditos/)
+      .waitFor()
     await button(page, 'Ver lo nuevo').click()
     await expectShown(page, ofRevision, ofDocument)
     const chat = page.getByRole('region', { name: 'Chat' })

@@ -29,7 +29,8 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
     <h2>Un apartado</h2><p class=MsoListParagraph><span style='mso-list:Ignore'>·<span>&nbsp; </span></span>Punto uno</p>
     <table><tr><td><p>Celda</p></td></tr></table><p class=MsoNormal><del cite="mailto:A">Viejo</del><ins cite="mailto:A">Nuevo</ins>
     <a style='mso-comment-reference:A_1'>comentado</a><span class=MsoCommentReference><![if !supportAnnotations]><a
-    class=msocomanchor href="#_msocom_1">[A1]</a><![endif]></span></p>Uno<br><br>Dos<!--EndFragment-->
+    class=msocomanchor href="#_msocom_1">[A1]</a><![endif]></span></p>Uno<a style='mso-footnote-id:ftn1' href="#_ftn1"><span class=MsoFootnoteReference>[1]</span></a><br><br>Dos<!--EndFragment-->
+    <div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText>Al pie</p></div></div>
     <div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>Revisar</p></div></div></body></html>`,
   )
   await untilSaved(page)

@@ -80,7 +80,7 @@ export function ChatLog(props: Props) {
         </Suspense>
       )}
       {ready && !thinking && <ReadyCard ready={ready} onShow={onShowPages} />}
-      {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} />}
+      {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} document={props.document} />}
       {shortage && (
         <Suspense>
           <ShortageCard {...shortage} />

@@ -1,11 +1,15 @@
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { continuePrompt } from './use-sending.ts'
 
 type Props = {
   completeness: MessageRow['completeness']
   /** The choice; null when the cut-off text became the document because there was none before. */
   choice: Choice | null
   onContinue: () => void
+  document: AcademicText | null
 }
 
 export type Choice = {
@@ -22,7 +26,7 @@ export type Choice = {
 }
 
 /** Under an answer that was cut off: continue it and, when there is a document, choose between the two. */
-export function CutOffNote({ completeness, choice, onContinue }: Props) {
+export function CutOffNote({ completeness, choice, onContinue, document }: Props) {
   return (
     <div className="after-note">
       <p>
@@ -55,6 +59,7 @@ export function CutOffNote({ completeness, choice, onContinue }: Props) {
           Continuar
         </Button>
       </div>
+      <PriceHint request={continuePrompt} document={document} />
     </div>
   )
 }

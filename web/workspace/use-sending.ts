@@ -15,7 +15,7 @@ type SendingOptions = {
   onFocusBox: () => void
 }
 
-const continuePrompt = 'Continúa desde donde quedó el texto.'
+export const continuePrompt = 'Continúa desde donde quedó el texto.'
 
 /** Sends the text of the prompt box, or a request that waited for credits. */
 export function useSending(options: SendingOptions) {

@@ -49,6 +49,7 @@ export function ItalicButton({
     <button
       type="button"
       data-tool
+      tabIndex={-1}
       className={`${className} italic`}
       aria-label="Cursiva"
       aria-pressed={isItalic}

@@ -31,6 +31,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
       <button
         type="button"
         data-tool
+        tabIndex={-1}
         aria-label="Deshacer"
         disabled={!look.canUndo}
         onMouseDown={keepFocus}
@@ -41,6 +42,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
       <button
         type="button"
         data-tool
+        tabIndex={-1}
         aria-label="Rehacer"
         disabled={!look.canRedo}
         onMouseDown={keepFocus}
@@ -49,7 +51,14 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
         <Redo2 className="i" aria-hidden="true" />
       </button>
       <SaveStatus phase={look.phase} refusal={look.refusal} />
-      <button type="button" data-tool className="done" onMouseDown={keepFocus} onClick={finish}>
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        className="done"
+        onMouseDown={keepFocus}
+        onClick={finish}
+      >
         Listo
       </button>
     </div>

@@ -117,14 +117,15 @@ function roleOfElement(element: Element, name: string, inside: EditorRole): Edit
   return /^H[3-6]$/.test(name) ? 't3' : inside
 }
 
-/** Word writes the bullets of a list, and its comments with their marks, as separate text. */
+/** Word writes the bullets of a list, and its comments and notes with their marks, as separate text. */
 const hiddenStyle =
-  /display:\s*none|visibility:\s*hidden|mso-list:\s*Ignore|mso-hide:\s*all|mso-element:\s*comment-list/i
+  /display:\s*none|visibility:\s*hidden|mso-list:\s*Ignore|mso-hide:\s*all|mso-element:\s*(?:comment|footnote|endnote)-list/i
+const hiddenClass = /\bMso(?:Comment|Footnote|Endnote)Reference\b/
 
 function isHidden(element: HTMLElement): boolean {
   return (
     element.hasAttribute('hidden') ||
-    element.classList.contains('MsoCommentReference') ||
+    hiddenClass.test(element.className) ||
     hiddenStyle.test(element.getAttribute('style') ?? '')
   )
 }

@@ -1,7 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { EditingSession } from './editing-session.ts'
 
-/** Keeps the tools of the block on screen while the focus is on them, and returns it to the text with Escape. */
+/**
+ * Keeps the tools of the block on screen while the focus is on them, and returns it to the text with Escape. A toolbar is
+ * one stop of Tab, its first tool; the arrow keys lead to the others.
+ */
 export function useTools(session: EditingSession) {
   const [isInUse, setIsInUse] = useState(false)
   return {
