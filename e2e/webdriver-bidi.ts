@@ -83,7 +83,7 @@ export async function launchFirefox(port: number): Promise<DrivenBrowser> {
   }
 }
 
-/** Not Node's own WebSocket: that of Node 20 sends no more than 4,096 messages. */
+/** Uses `ws`, because the WebSocket of Node 20 breaks after it has sent 4,096 messages. */
 function connect(url: string): Promise<WebSocket | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url)

@@ -26,7 +26,7 @@ const names = [
 ] as const
 type Name = (typeof names)[number]
 
-/** A class by its number: a document has tens of thousands of characters, and tables of numbers are fast. */
+/** The index of a class in `names`: tables of numbers are faster than comparing names. */
 export type BreakClass = number
 
 export const breakClass = Object.fromEntries(names.map((name, i) => [name, i])) as Record<
@@ -99,7 +99,7 @@ function isBreak(left: Name, spaces: boolean, right: Name): boolean {
   return !together[left]?.includes(right)
 }
 
-/** 1 where a line may end between two classes: without spaces between them, then with spaces. */
+/** For each pair of classes, 1 if a line may end between them: first pairs without spaces between, then with spaces. */
 const pairs = Uint8Array.from(
   [false, true].flatMap((spaces) =>
     names.flatMap((left) => names.map((right) => (isBreak(left, spaces, right) ? 1 : 0))),

@@ -30,7 +30,7 @@ export function RequestPrice({ request = '', document, selection }: RequestPrice
     [request, document, selection],
   )
   if (!me) return null
-  // A few words of a document are no pages.
+  // The price of a selection is not told in pages, because it is shorter than one.
   const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
   return (
     <span className={`request-price ${state}`}>

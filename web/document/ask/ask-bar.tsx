@@ -287,7 +287,7 @@ function useAgainCredits({ state, againCredits }: Asking): number | null {
     let isCurrent = true
     againCredits().then(
       (found) => isCurrent && setCredits(found),
-      // It can be sent without a price.
+      // Without the price the request can still be sent.
       () => undefined,
     )
     return () => {

@@ -157,7 +157,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   )
 }
 
-/** As wide as the pane allows from there to its left edge, so that nothing disappears behind the chat. */
+/** Keeps the bar inside the pane, so that the chat does not cover its left end. */
 function placeStyle({ top, right }: { top: number; right: number }) {
   return { top, right, maxWidth: `calc(100% - ${right + 8}px)` }
 }

@@ -11,7 +11,7 @@ type BarPlace = {
 
 const gapPx = 8
 const barHeightPx = 48
-/** As that of the stroke beside the caret's block (editor.css), so that the two are one line. */
+/** The same distance as the stroke beside the caret's block (editor.css), so that both look like one line. */
 const strokeGapPx = 12
 
 /** The place of a bar under a line, in pixels of the pane's content; measured again when the sheets change. */

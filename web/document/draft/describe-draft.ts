@@ -24,7 +24,7 @@ const nameOf: Record<LeftOutKind, [one: string, many: string]> = {
   change: ['1 cambio marcado, leído como aceptado', 'cambios marcados, leídos como aceptados'],
 }
 
-/** Their pages say little: they are everywhere, or unknown. */
+/** Kinds without a page: they occur throughout the draft, or their place is unknown. */
 const unplaced = new Set<LeftOutKind>(['equation', 'list', 'index', 'change'])
 
 export function describeFound(text: AcademicText, titlePage: TitlePage): DraftLine[] {

@@ -22,7 +22,7 @@ export type LeftOutNote = {
 
 export type PlacedNote = { note: LeftOutNote; place: Place }
 
-// Without what is still in the text in another form, and equations, whose places are unknown.
+// Only kinds that are gone from the text and whose place is known.
 const nouns: Partial<Record<LeftOutKind, [one: string, many: string]>> = {
   table: ['una tabla', 'tablas'],
   image: ['una imagen', 'imágenes'],

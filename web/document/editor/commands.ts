@@ -69,7 +69,7 @@ export function setRole(role: EditorRole): Command {
   return (state, dispatch) => {
     const changed = selectedBlocks(state).filter(({ node }) => roleOf(node) !== role)
     if (changed.length === 0 || !allowsRole(state, role)) return false
-    // Undone alone, even just after typing.
+    // Starts a new undo step, also right after typing.
     const tr = closeHistory(state.tr)
     // In this order the document is valid after each step: references come last.
     if (role === 'ref') changed.reverse()

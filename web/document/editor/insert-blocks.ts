@@ -5,8 +5,9 @@ import type { PastedBlock } from './pasted-blocks.ts'
 import { blockOf, type EditorRole, roleOf } from './schema.ts'
 
 /**
- * Replaces the selection with pasted blocks. The first joins the block it is pasted into, and a paragraph at the end
- * the rest of it; headings stay headings where they begin a block, and take no text in from after them.
+ * Replaces the selection with pasted blocks. The first block continues the one it is pasted into, and a last paragraph
+ * is continued by the text after the selection. A heading stays a heading at the beginning of a block, and is not
+ * continued by the text after it.
  */
 export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[]): Transaction {
   const tr = state.tr

@@ -5,7 +5,7 @@ import { type EditorRole, textRoles } from './schema.ts'
 
 export type PastedBlock = { role: EditorRole; spans: Span[] }
 
-/** A longer paste is refused, because it would block the page for seconds. HTML has many letters that are no text. */
+/** Longer pastes are refused, because reading them blocks the page for seconds. The limit for HTML includes its markup. */
 const maxPasteLength = 4_000_000
 const maxPastedText = 1_000_000
 const maxPastedBlocks = 10_000
@@ -16,7 +16,7 @@ export function tooLongMessage(html: string, text: string): string | null {
   return length > maxPasteLength ? refusal(inMegabytes(length)) : null
 }
 
-/** The same for what was read of it. */
+/** Why a paste is refused after it is read, in Spanish; null if it is not. */
 export function tooMuchMessage(blocks: readonly PastedBlock[]): string | null {
   if (blocks.length > maxPastedBlocks)
     return refusal(countLabel(blocks.length, 'párrafo', 'párrafos'))
