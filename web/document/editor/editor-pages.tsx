@@ -49,7 +49,16 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
     })
     const point = takePoint()
     if (point !== null) focusAt(view, point === 'start' ? null : point)
+    // Escape moves the focus from the text to the pane of the pages; Enter moves it back.
+    const pane = host.closest('.pages')
+    const onPaneKey = (event: Event) => {
+      if ((event as KeyboardEvent).key !== 'Enter' || event.target !== pane) return
+      event.preventDefault()
+      view.focus()
+    }
+    pane?.addEventListener('keydown', onPaneKey)
     return () => {
+      pane?.removeEventListener('keydown', onPaneKey)
       session.attach(null)
       session.focusChanged(false)
       view.destroy()

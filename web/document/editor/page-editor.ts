@@ -76,13 +76,6 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
       },
     },
   })
-  // Escape leads to the region of the pages, and Enter back.
-  pane?.addEventListener('keydown', (event) => {
-    const { key, target } = event as KeyboardEvent
-    if (key !== 'Enter' || target !== pane || view.isDestroyed) return
-    event.preventDefault()
-    view.focus()
-  })
   session.attach(view)
   return view
 }
@@ -129,9 +122,9 @@ function insert(
   if (!data || !view.editable) return true
   const html = data.getData('text/html')
   const text = data.getData('text/plain')
-  const isTooLong = tooLongMessage(html, text)
-  const blocks = isTooLong === null ? readBlocks(html, text) : []
-  const refusal = isTooLong ?? tooMuchMessage(blocks)
+  const tooLong = tooLongMessage(html, text)
+  const blocks = tooLong === null ? readBlocks(html, text) : []
+  const refusal = tooLong ?? tooMuchMessage(blocks)
   if (refusal !== null) onRefused(refusal)
   else if (blocks.length > 0) view.dispatch(insertBlocks(view.state, blocks))
   else if (data.files.length > 0) onRefused('Aquí solo se puede pegar texto.')
