@@ -23,8 +23,9 @@ const rounds = 3
 const openings = 3
 
 /**
- * Prints how long a key takes until the page is laid out again, in the workspace and in ProseMirror without pages, and
- * at 57 pages the costs of opening, memory, the review and pasting. Returns false when a goal is missed.
+ * Prints the time from a key press to the laid-out page, in the workspace and in ProseMirror without pages. At 57 pages
+ * it also prints the time to open the editor, its memory, the time that an open review adds to a key, and the time of a
+ * paste. Returns false if any goal is missed.
  */
 export async function benchEditor(): Promise<boolean> {
   const site = await startSite()

@@ -63,8 +63,8 @@ function asRead({ cuerpo, referencias }: AcademicText): AcademicText {
 }
 
 /**
- * By media type, as the clipboard has them: a few words, paragraphs of plain text, and what Word puts there. The mark is
- * in every block: equal references are drawn once in the file.
+ * Three clipboards, each a map from media type to content: a few words, paragraphs of plain text, HTML as Word writes it.
+ * `mark` makes every block unique, because the file draws duplicate references only once.
  */
 function clipboards(mark: number): Record<string, string>[] {
   const sentence = `El texto ${mark}, que se pega en la página, ocupa más de una línea cuando llega a ella. `

@@ -7,6 +7,6 @@ export type Screen = {
   who: 'visitor' | 'newcomer' | 'student' | 'operator' | 'fresh'
   /** Opens the screen and waits until it is complete. */
   show: (page: Page, fixture: ScreensFixture) => Promise<unknown>
-  /** Whether the screen has to be opened again after a change of the window's width. */
+  /** Whether resizing the window closes the screen, so that it has to be opened again. */
   isFleeting?: boolean
 }

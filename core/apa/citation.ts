@@ -41,7 +41,7 @@ export type ReadWork = Work &
     secondaryWords: (Place & { text: string }) | null
   }
 
-/** A citation with the facts that the rules need beside it. */
+/** A citation with additional facts that the rules check. */
 export type ReadCitation = Omit<Citation, 'works'> & {
   works: ReadWork[]
   faults: FormFault[]

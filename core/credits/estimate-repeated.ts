@@ -4,7 +4,7 @@ import type { Estimate } from './estimate-request.ts'
 import { estimateSelection } from './estimate-selection.ts'
 import { pagesOf } from './pages.ts'
 
-/** What a request about selected text would cost if it were sent again. */
+/** Estimates the cost of sending a request about selected text again. A range that is not in the text has no length. */
 export function estimateRepeated(
   document: AcademicText,
   { instruction, ...range }: TextRange & { instruction: string },

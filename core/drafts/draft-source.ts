@@ -18,9 +18,9 @@ export type SourceParagraph = {
 export type SourceSpan = { text: string; italic: boolean; bold: boolean }
 
 /**
- * What a document has no place for. `list`: items that became paragraphs; `index`: a table of contents; `raised`: a
- * superscript or subscript that became ordinary letters; `link`: an address behind other words; `change`: a tracked
- * change, read as accepted.
+ * What the import of a draft drops or simplifies. `index`: a table of contents, dropped. `list`: a list item, imported as
+ * a paragraph. `raised`: a superscript or subscript, imported as normal text. `link`: a link whose words differ from its
+ * address; the words are imported. `change`: a tracked change, imported as accepted.
  */
 export const leftOutKinds = [
   'table',

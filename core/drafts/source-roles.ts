@@ -40,7 +40,7 @@ export function isHeadingStyle({ style }: SourceParagraph): boolean {
   return headingStyle.test(style)
 }
 
-/** The summary of a paper, which Pandoc gives a style and no heading. */
+/** Whether a paragraph belongs to the abstract. Pandoc marks it by style only, without a heading. */
 export function isSummary({ style }: SourceParagraph): boolean {
   return style === 'abstract' || style === 'resumen'
 }

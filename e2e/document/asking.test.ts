@@ -84,7 +84,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await expect.poll(() => hasFocus(box)).toBe(true)
   expect(await button('Acortar').count()).toBe(0)
 
-  // Every button that sends has its price and the balance beside it.
+  // The bar shows the estimated price and the balance.
   const askBar = page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
   await select(page, box, 'Según se ha podido ver')
   await select(page, box, wordy)

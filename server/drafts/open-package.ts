@@ -65,7 +65,7 @@ function checkParts(names: string[], parts: Record<string, Uint8Array>): DraftFa
   return hasEntities ? { code: 'draft.damaged' } : null
 }
 
-/** What mammoth's tree does not have is counted in the file. */
+/** Counts tags in the XML of the text, because mammoth drops equations and tracked changes. */
 function countTags(parts: Record<string, Uint8Array>, tag: RegExp): number {
   const document = parts['word/document.xml']
   return document ? (strFromU8(document).match(tag)?.length ?? 0) : 0

@@ -112,14 +112,14 @@ class TreeReader {
   }
 }
 
-/** Whether a run with words stands above or below its line. */
+/** Whether a run is a superscript or subscript that is not blank. */
 function isRaised(node: Node): boolean {
   const { type, verticalAlignment } = node
   if (type !== 'run' || !verticalAlignment || verticalAlignment === 'baseline') return false
   return wordsOf(node).trim() !== ''
 }
 
-/** Whether a link's address is lost with it, because its words say something else. */
+/** Whether a link's address is lost by the import, because its words do not contain it. */
 function hidesAddress(node: Node): boolean {
   if (node.type !== 'hyperlink' || !/^https?:/i.test(node.href ?? '')) return false
   const bare = (address: string) => address.replace(/^https?:\/\/|\/$|\s/gi, '').toLowerCase()

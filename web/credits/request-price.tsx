@@ -10,15 +10,15 @@ import { useDialogs } from '#web/ui/dialog-context.ts'
 import './request-price.css'
 
 export type RequestPriceProps = {
-  /** Undefined while there is none. */
+  /** The text of the request; undefined if there is none yet. */
   request: string | undefined
   /** The document that the request changes; null for a new text. */
   document: AcademicText | null
-  /** The stretch of the document that the request is about, instead of the whole of it. */
+  /** Set if the request is about a selection only, not the whole document. */
   selection?: Pick<MessageSelection, 'from' | 'to' | 'instruction'> | null | undefined
 }
 
-/** The approximate price of a request, beside the balance. It does not prevent sending: the server decides. */
+/** The approximate price of a request and the balance. It does not prevent sending: the server decides. */
 export function RequestPrice({ request = '', document, selection }: RequestPriceProps) {
   const { open } = useDialogs()
   const me = useQuery(meQuery).data
@@ -30,7 +30,7 @@ export function RequestPrice({ request = '', document, selection }: RequestPrice
     [request, document, selection],
   )
   if (!me) return null
-  // The price of a selection is not told in pages, because it is shorter than one.
+  // Pages are not shown for a selection, which is usually shorter than one page.
   const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
   return (
     <span className={`request-price ${state}`}>

@@ -4,7 +4,7 @@ import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './editor/save-machine.ts'
 import './save-status.css'
 
-/** `refusal`: what to say instead of the usual words while offline or refused. */
+/** `refusal`: replaces the standard message in the phases `offline` and `refused`. */
 type Props = { phase: SavePhase; refusal: string | null }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'

@@ -10,7 +10,7 @@ type Props = { revision: Revision; credits: number; onShowChanges: () => void }
 /** What a revision cost and changed. */
 export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   const { words, blocks } = useMemo(() => countNew(revision), [revision])
-  // The note appears after the log was scrolled to its end, and may push a card out of view.
+  // The note is added after the log was scrolled to its end, so the log has to be scrolled again.
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const log = ref.current?.parentElement

@@ -262,7 +262,7 @@ function Bar({ label, className = 'ask-bar', children }: BarProps) {
   )
 }
 
-/** The estimate of a request beside the balance. */
+/** Shows the estimated price of a request and the balance. */
 function Cost({ price }: { price: number | null }) {
   const available = useAvailable()
   if (price === null) return null

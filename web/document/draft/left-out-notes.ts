@@ -22,7 +22,7 @@ export type LeftOutNote = {
 
 export type PlacedNote = { note: LeftOutNote; place: Place }
 
-// Only kinds that are gone from the text and whose place is known.
+// Only kinds that were dropped and whose place in the text is known get a note.
 const nouns: Partial<Record<LeftOutKind, [one: string, many: string]>> = {
   table: ['una tabla', 'tablas'],
   image: ['una imagen', 'imágenes'],

@@ -5,9 +5,8 @@ import type { PastedBlock } from './pasted-blocks.ts'
 import { blockOf, type EditorRole, roleOf } from './schema.ts'
 
 /**
- * Replaces the selection with pasted blocks. The first block continues the one it is pasted into, and a last paragraph
- * is continued by the text after the selection. A heading stays a heading at the beginning of a block, and is not
- * continued by the text after it.
+ * Replaces the selection with pasted blocks. The first pasted block is joined to the text before the selection. The last
+ * is joined to the text after it, unless it is a heading. A heading pasted at the beginning of a block stays a heading.
  */
 export function insertBlocks(state: EditorState, pasted: readonly PastedBlock[]): Transaction {
   const tr = state.tr

@@ -10,13 +10,13 @@ const maxPasteLength = 4_000_000
 const maxPastedText = 1_000_000
 const maxPastedBlocks = 10_000
 
-/** Why a paste is refused before it is read, in Spanish; null if it is not. */
+/** Returns an error message in Spanish if the clipboard is too long to be parsed, else null. */
 export function tooLongMessage(html: string, text: string): string | null {
   const length = Math.max(html.length, text.length)
   return length > maxPasteLength ? refusal(inMegabytes(length)) : null
 }
 
-/** Why a paste is refused after it is read, in Spanish; null if it is not. */
+/** Returns an error message in Spanish if the parsed blocks are too many or too long, else null. */
 export function tooMuchMessage(blocks: readonly PastedBlock[]): string | null {
   if (blocks.length > maxPastedBlocks)
     return refusal(countLabel(blocks.length, 'párrafo', 'párrafos'))

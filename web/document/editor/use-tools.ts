@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { EditingSession } from './editing-session.ts'
 
 /**
- * Keeps the tools of the block on screen while the focus is on them, and returns it to the text with Escape. A toolbar is
- * one stop of Tab, its first tool; the arrow keys lead to the others.
+ * Keeps the toolbar visible while it has the focus. Escape returns the focus to the text. Tab reaches only the first tool;
+ * the arrow keys move the focus between tools.
  */
 export function useTools(session: EditingSession) {
   const [isInUse, setIsInUse] = useState(false)
