@@ -22,7 +22,17 @@ const serverOrder = [
   'events',
   'maintenance',
 ]
-const serverFoundations = ['db', 'http', 'mail', 'pdf', 'drafts', 'audit', 'timing', 'workers']
+const serverFoundations = [
+  'db',
+  'http',
+  'mail',
+  'pdf',
+  'drafts',
+  'audit',
+  'timing',
+  'places',
+  'workers',
+]
 const webFoundations = ['api', 'ui']
 const webOrder = [
   'projects',

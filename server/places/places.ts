@@ -1,0 +1,130 @@
+import type { ErrorCode } from '#contract/error-messages.ts'
+import { AppError } from '#server/http/app-error.ts'
+
+export type PlacesOptions = {
+  /** How many pieces of work run at once on this server. */
+  atOnce: number
+  /** How many of them one account may have while at least half of the places are free; else it may have one. */
+  perAccount: number
+  /** How many more pieces of one account may wait; beyond, request.too_many. */
+  waitingPerAccount: number
+  /** How many pieces of all accounts may wait; beyond, `busy`. */
+  waiting: number
+  /** How long a piece waits for its turn, in ms; after that, `busy`. */
+  waitMs: number
+  /** The error of a server that has no place: a 503. */
+  busy: ErrorCode
+}
+
+type Account = { running: number; waiting: Waiting[] }
+type Waiting = { enter: () => void }
+
+// When a refused client may ask again.
+const retryAfterSeconds = 5
+
+/**
+ * The places of a server for one kind of heavy work (decision 030). Pieces of work that find none wait. Turns go round
+ * the accounts, so that one account's pieces wait for each other and not others for them.
+ */
+export class Places {
+  readonly #options: PlacesOptions
+  /** The accounts with running or waiting work; the one whose turn is next stands first. */
+  readonly #accounts = new Map<string, Account>()
+  #running = 0
+  #waiting = 0
+
+  constructor(options: PlacesOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Does the work as soon as there is a place for the account. Throws request.too_many and `busy`, with the seconds
+   * after which to retry. A piece whose `signal` is aborted, because nobody waits for it any more, gives up its turn.
+   */
+  async run<T>(accountId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#enter(accountId, signal)
+    try {
+      return await work()
+    } finally {
+      this.#leave(accountId)
+    }
+  }
+
+  async #enter(accountId: string, signal: AbortSignal | undefined): Promise<void> {
+    const account = this.#accounts.get(accountId) ?? { running: 0, waiting: [] }
+    if (account.waiting.length === 0 && this.#mayStart(account)) {
+      this.#accounts.set(accountId, account)
+      this.#start(account)
+      return
+    }
+    const { waitingPerAccount, waiting, waitMs, busy } = this.#options
+    if (account.waiting.length >= waitingPerAccount) {
+      throw new AppError('request.too_many', { retryAfterSeconds })
+    }
+    if (this.#waiting >= waiting || signal?.aborted) throw new AppError(busy, { retryAfterSeconds })
+    this.#accounts.set(accountId, account)
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        account.waiting = account.waiting.filter((other) => other !== mine)
+        stopWaiting()
+        if (account.running === 0 && account.waiting.length === 0) this.#accounts.delete(accountId)
+        reject(new AppError(busy, { retryAfterSeconds }))
+      }
+      const timer = setTimeout(giveUp, waitMs)
+      signal?.addEventListener('abort', giveUp)
+      const stopWaiting = () => {
+        this.#waiting--
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+      }
+      const mine: Waiting = {
+        enter: () => {
+          stopWaiting()
+          resolve()
+        },
+      }
+      account.waiting.push(mine)
+      this.#waiting++
+    })
+  }
+
+  #leave(accountId: string): void {
+    const account = this.#accounts.get(accountId)
+    if (account === undefined) throw new Error('an account left a place that it did not have')
+    account.running--
+    this.#running--
+    this.#toTheBack(accountId, account)
+    while (this.#startNext()) {}
+  }
+
+  /** Starts the first piece that may start, in turns of the accounts; false when there is none. */
+  #startNext(): boolean {
+    for (const [accountId, account] of this.#accounts) {
+      const next = account.waiting[0]
+      if (next === undefined || !this.#mayStart(account)) continue
+      account.waiting.shift()
+      this.#start(account)
+      this.#toTheBack(accountId, account)
+      next.enter()
+      return true
+    }
+    return false
+  }
+
+  #start(account: Account): void {
+    account.running++
+    this.#running++
+  }
+
+  #mayStart({ running }: Account): boolean {
+    const { atOnce, perAccount } = this.#options
+    const share = this.#running < atOnce / 2 ? perAccount : 1
+    return this.#running < atOnce && running < share
+  }
+
+  /** The account's next turn comes after everyone else's. One without work is forgotten. */
+  #toTheBack(accountId: string, account: Account): void {
+    this.#accounts.delete(accountId)
+    if (account.running > 0 || account.waiting.length > 0) this.#accounts.set(accountId, account)
+  }
+}
