@@ -24,7 +24,7 @@ export async function addGivenSources(
       ? await findNamedWorks(dependencies, { dois, works })
       : { works: [], refused: [] }
   const listed = readListSources(given.csl ?? [])
-  const pasted = given.text === undefined ? null : await readPasted(given.text)
+  const pasted = given.text === undefined ? null : await readPasted(owner.userId, given.text)
   return addSources(dependencies, owner, {
     works: [...found.works, ...listed.works, ...(pasted?.works ?? [])],
     leftOut: listed.leftOut + (pasted?.leftOut ?? 0),
@@ -32,8 +32,8 @@ export async function addGivenSources(
   })
 }
 
-async function readPasted(text: string) {
-  const read = await readSourceFile('list', new TextEncoder().encode(text))
+async function readPasted(accountId: string, text: string) {
+  const read = await readSourceFile(accountId, 'list', new TextEncoder().encode(text))
   if (read.kind !== 'list') throw new AppError('source.no_list')
   const { works, leftOut } = readListSources(read.items)
   if (works.length === 0) throw new AppError('source.no_list')

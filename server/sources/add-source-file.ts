@@ -31,7 +31,7 @@ export async function addSourceFile(
 ): Promise<AddSourcesResult> {
   const format = sniffSource(bytes)
   const workKey = `file:${createHash('sha256').update(bytes).digest('hex')}`
-  const read = await readSourceFile(format, bytes)
+  const read = await readSourceFile(owner.userId, format, bytes)
   if (read.kind === 'list') {
     const { works, leftOut } = readListSources(read.items)
     if (works.length === 0) throw new AppError('source.no_list')

@@ -45,13 +45,13 @@ export async function setAssignmentFile(
 ): Promise<AssignmentRow> {
   if (isPicture(bytes)) {
     if (!model.seesPhotos) throw new AppError('assignment.photo_unseen')
-    const photo = Buffer.from(await preparePhoto(bytes)).toString('base64')
+    const photo = Buffer.from(await preparePhoto(owner.userId, bytes)).toString('base64')
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
     return replace(db, owner, { fileName, content: '', photo, items: [] })
   }
   const format = sniffSource(bytes)
   if (format === 'list') throw new AppError('assignment.unsupported')
-  const read = await readSourceFile(format, bytes)
+  const read = await readSourceFile(owner.userId, format, bytes)
   if (read.kind !== 'text') throw new AppError('assignment.unsupported')
   const fileName = cleanFilename(filename, { extension: format, fallback: 'consigna' })
   return setText(db, owner, { fileName, text: read.pages.join('\n\n') })
