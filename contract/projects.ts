@@ -140,12 +140,11 @@ export const SaveDocument = z.object({
 })
 export type SaveDocument = z.output<typeof SaveDocument>
 
-export type VersionRow = {
+/** A version without its text. */
+export type VersionSummary = {
   id: string
   project_id: string
   version_number: number
-  /** JSON of an AcademicText. */
-  content: string
   word_count: number
   /**
    * The newest `document` is the project's text. `alternative`: an incomplete text, kept beside the document until the
@@ -163,11 +162,14 @@ export type VersionRow = {
   edited_at: string | null
 }
 
-/** `GET /api/projects/:id/versions`: newest first. A version written by a model has the request that it answers. */
-export type ListedVersion = VersionRow & { request: string | null }
+/** `GET /api/projects/:id/versions/:number`: a version with its text, the JSON of an AcademicText. */
+export type VersionRow = VersionSummary & { content: string }
 
-/** A version in the list of `?content=none`: without the texts, each of which can be read by its number. */
-export type VersionSummary = Omit<ListedVersion, 'content'>
+/**
+ * `GET /api/projects/:id/versions`: newest first, without the texts, each of which is read by its number. A version
+ * written by a model has the request that it answers.
+ */
+export type ListedVersion = VersionSummary & { request: string | null }
 
 /**
  * `GET /api/projects/:id/versions/latest`: the newest document version, with the incomplete newer version that the student

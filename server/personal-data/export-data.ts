@@ -10,7 +10,7 @@ import { listFiles } from '#server/files/file-rows.ts'
 import { presentFile } from '#server/files/present-file.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
 import { getMe } from '#server/profile/get-me.ts'
-import { exportProjects } from '#server/projects/export-projects.ts'
+import { type ExportedProject, exportProjects } from '#server/projects/export-projects.ts'
 import { exportReferrals } from '#server/referrals/export-referrals.ts'
 import { exportSources } from '#server/sources/export-sources.ts'
 import { exportTopups } from '#server/topups/find-topup.ts'
@@ -47,10 +47,10 @@ export async function exportData(
       })),
       sessions: one(() => exportSessions(dependencies.db, user.id)),
       known_networks: one(() => exportNetworks(dependencies.db, user.id)),
-      projects: list(exportProjects(dependencies.db, user.id)),
-      sources: list(exportSources(dependencies.db, user.id)),
+      projects: list(exportProjects(dependencies.db, user.id), projectParts),
+      sources: list(exportSources(dependencies.db, user.id), whole),
       transactions: one(() => exportTopups(dependencies.db, user.id)),
-      credit_entries: list(allEntries(dependencies.db, user.id)),
+      credit_entries: list(allEntries(dependencies.db, user.id), whole),
       referrals: one(() => exportReferrals(dependencies.db, user.id)),
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),
@@ -84,10 +84,28 @@ async function* one(read: () => Promise<unknown>): AsyncIterable<string> {
   yield JSON.stringify(await read(), null, 1)
 }
 
-async function* list(items: AsyncIterable<unknown>): AsyncIterable<string> {
+/** A project with its messages and versions, which are written one by one. */
+function projectParts({ project, messages, versions }: ExportedProject): AsyncIterable<string> {
+  const row = Object.entries(project).map(([key, value]) => [key, one(async () => value)])
+  return jsonObject({
+    ...Object.fromEntries(row),
+    messages: list(messages, whole),
+    versions: list(versions, whole),
+  })
+}
+
+async function* whole(item: unknown): AsyncIterable<string> {
+  yield JSON.stringify(item, null, 1)
+}
+
+async function* list<Item>(
+  items: AsyncIterable<Item>,
+  write: (item: Item) => AsyncIterable<string>,
+): AsyncIterable<string> {
   let separator = '['
   for await (const item of items) {
-    yield `${separator}\n${JSON.stringify(item, null, 1)}`
+    yield `${separator}\n`
+    yield* write(item)
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'
