@@ -7,6 +7,13 @@ import type { LeftOut } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
+/** A title, of at most as many code points as the database stores. */
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2 * maxTitleCharacters, { abort: true })
+  .refine((text) => [...text].length <= maxTitleCharacters, 'Este dato es demasiado largo.')
 const line = z.string().trim().max(200).nullable()
 const documentContent = z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)])
 
@@ -17,13 +24,13 @@ const documentContent = z.union([AcademicText, z.string().transform(parseJson).p
 export const CreateProject = z.object({
   id: z.uuid().optional(),
   context_prompt: z.string().trim().min(1).max(maxPromptCharacters),
-  title: z.string().trim().min(1).max(maxTitleCharacters).optional(),
+  title: title.optional(),
 })
 export type CreateProject = z.input<typeof CreateProject>
 
 /** `PATCH /api/projects/:id`. A title set here is the student's; the model's titles do not replace it any more. */
 export const UpdateProject = z.object({
-  title: z.string().trim().min(1).max(maxTitleCharacters).optional(),
+  title: title.optional(),
   institution: line.optional(),
   course: line.optional(),
   instructor: line.optional(),

@@ -12,6 +12,6 @@ export function requireDocumentSize({ cuerpo, referencias }: AcademicText): void
   if (blocks.length > maxBlocks) throw new AppError('document.too_many_blocks')
   const long = blocks.find(({ content }) => content.length > maxBlockCharacters)
   if (long === undefined) return
-  const beginning = truncateText(long.content.slice(0, 2 * shownCharacters), shownCharacters)
+  const beginning = truncateText(long.content, shownCharacters)
   throw new AppError('document.block_too_long', { beginning })
 }
