@@ -16,15 +16,18 @@ export type ReadWork = {
 }
 
 /** Whatever is missing or of another form counts as absent, and long texts are cut. */
-const text = z
-  .union([z.string(), z.number()])
-  .transform((value) => cutText(withoutMarkup(String(value)), 1_000))
-  .optional()
-  .catch(undefined)
+const textOf = (maxCharacters: number) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => cutText(withoutMarkup(String(value)), maxCharacters))
+    .optional()
+    .catch(undefined)
+const text = textOf(1_000)
+const name = textOf(120)
 const names = z
   .array(
     z
-      .object({ family: text, given: text, literal: text, 'non-dropping-particle': text })
+      .object({ family: name, given: name, literal: text, 'non-dropping-particle': name })
       .catch({ family: undefined, given: undefined, literal: undefined }),
   )
   .max(300)
