@@ -20,11 +20,12 @@ type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 const entriesAtOnce = 500
+const pieceCharacters = 64_000
 
 const readMe = [
   'Estos son los datos que Cuartilla guarda de ti.',
   '',
-  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones, tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
   '',
 ].join('\n')
@@ -121,7 +122,15 @@ async function* jsonObject(members: Record<string, AsyncIterable<string>>): Asyn
   yield '\n}\n'
 }
 
+/** In pieces of a size that is worth compressing. */
 async function* encoded(parts: Iterable<string> | AsyncIterable<string>) {
   const encoder = new TextEncoder()
-  for await (const part of parts) yield encoder.encode(part)
+  let held = ''
+  for await (const part of parts) {
+    held += part
+    if (held.length < pieceCharacters) continue
+    yield encoder.encode(held)
+    held = ''
+  }
+  yield encoder.encode(held)
 }

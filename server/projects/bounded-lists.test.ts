@@ -102,15 +102,18 @@ it('the export of personal data reads one text at a time', async () => {
       ends_sitting: true,
     })
   }
+  await student.call('POST', `/api/projects/${project.id}/versions/2/restore`)
   const most = await mostRowsWithText(async () => {
     const zip = unzipSync(
       new Uint8Array(await (await student.fetch('/api/me/export')).arrayBuffer()),
     )
     const { projects } = JSON.parse(strFromU8(zip['datos.json'] ?? new Uint8Array()))
     const texts = projects[0].versions.map(({ content }: { content: string }) => content)
-    expect(texts.map((text: string) => JSON.parse(text).cuerpo[0].content)).toEqual(
+    expect(texts.slice(0, 4).map((text: string) => JSON.parse(text).cuerpo[0].content)).toEqual(
       [0, 1, 2, 3].map((number) => `Versión ${number}.`),
     )
+    expect(projects[0].versions[4]).toMatchObject({ restored_from: 2, same_text_as: 2 })
+    expect(projects[0].versions[4]).not.toHaveProperty('content')
   })
   expect(most).toBe(1)
 })

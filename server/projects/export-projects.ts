@@ -1,15 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
-import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
+import { presentVersion } from './present-version.ts'
 import { findVersion } from './projects.queries.ts'
 import { messages, projects, versions } from './projects.table.ts'
+
+/** A text is written with the first version that holds it; others name that version. */
+type ExportedVersion = VersionRow | (VersionSummary & { same_text_as: number })
 
 export type ExportedProject = {
   project: ProjectRow
   messages: AsyncIterable<MessageRow>
-  versions: AsyncIterable<VersionRow>
+  versions: AsyncIterable<ExportedVersion>
 }
 
 /** A student's projects with their messages and versions; at any time the text of one of them is in memory. */
@@ -43,14 +47,23 @@ async function* exportMessages(db: Db, projectId: string): AsyncIterable<Message
   }
 }
 
-async function* exportVersions(db: Db, projectId: string): AsyncIterable<VersionRow> {
+async function* exportVersions(db: Db, projectId: string): AsyncIterable<ExportedVersion> {
   const kept = await db
-    .select({ number: versions.versionNumber })
+    .select()
     .from(versions)
     .where(eq(versions.projectId, projectId))
     .orderBy(asc(versions.versionNumber))
-  for (const { number } of kept) {
-    const version = await findVersion(db, projectId, number)
-    if (version !== null) yield version
+  const written = new Map<string, number>()
+  for (const row of kept) {
+    const { textId, versionNumber } = row
+    const first = written.get(textId)
+    if (first !== undefined) {
+      yield { ...presentVersion(row), same_text_as: first }
+      continue
+    }
+    const version = await findVersion(db, projectId, versionNumber)
+    if (version === null) continue
+    written.set(textId, versionNumber)
+    yield version
   }
 }
