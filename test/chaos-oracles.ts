@@ -47,7 +47,9 @@ export async function readBooks(database: ChaosDatabase) {
     messages: await byId<Message>(
       'select id, content, credits_consumed::float as credits from messages',
     ),
-    versions: await byId<{ id: string; content: string }>('select id, content from versions'),
+    versions: await byId<{ id: string; content: string }>(
+      'select v.id, t.content from versions v join version_texts t on t.id = v.text_id',
+    ),
     runs: await byId<Run>(
       `select g.id, g.user_message_id, g.status, g.answer,
           (select count(*)::int from messages m where m.generation_id = g.id) as messages,

@@ -1,5 +1,6 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 import { maxAssignmentCharacters } from './longest-assignment.ts'
 
@@ -13,7 +14,7 @@ const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
  * item has the words of the assignment that ask for it. Uncertain items begin unticked. Never throws.
  */
 export function readAssignment(given: string): AssignmentItem[] {
-  const text = given.slice(0, maxAssignmentCharacters).replace(/[^\S\n]+/g, ' ')
+  const text = cutText(given, maxAssignmentCharacters).replace(/[^\S\n]+/g, ' ')
   return [
     ...readLength(text),
     ...readSections(text),
@@ -190,11 +191,11 @@ function numberOf(words: string): number | null {
 
 /** The part of the sentence around some words, on one line. */
 function quoteOf(text: string, at: number, words: string): string {
-  const before = text.slice(Math.max(0, at - 60), at)
-  const after = text.slice(at + words.length, at + words.length + 60)
+  const before = text.slice(Math.max(0, at - 60), at).replace(/^[\udc00-\udfff]/, '')
+  const after = cutText(text.slice(at + words.length), 60)
   const start = before.split(/[.;:\n]/).at(-1) ?? ''
   const end = after.split(/[.;\n]/)[0] ?? ''
-  return `${start}${words}${end}`.replace(/\s+/g, ' ').trim().slice(0, 200).toString()
+  return cutText(`${start}${words}${end}`.replace(/\s+/g, ' ').trim(), 200)
 }
 
 const sentenceCase = (text: string) => {

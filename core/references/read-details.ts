@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from './compared-text.ts'
 import { type FoundWork, joinDetails, type WorkDetails } from './found-work.ts'
 import { readCrossrefList, readCrossrefWork } from './read-crossref.ts'
@@ -127,7 +128,7 @@ export function cleanAbstract(given: string | null | undefined): string | null {
   const plain = withoutMarkup(given.replace(/<\/?(?:p|div|br|title)\b[^<>]{0,200}>/gi, ' '))
     .replace(/^(?:abstract|resumen|summary|sumario)\b\s*[:.—–-]?\s*/i, '')
     .trim()
-  return plain.length < 40 ? null : plain.slice(0, maxAbstract)
+  return plain.length < 40 ? null : cutText(plain, maxAbstract)
 }
 
 function shortLanguage(language: string | null | undefined): string | null {

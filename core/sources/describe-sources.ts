@@ -1,5 +1,6 @@
 import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { citeWork, withYearLetters } from './cite-work.ts'
 import { fairShares } from './fair-shares.ts'
 import type { PromptSource } from './prompt-source.ts'
@@ -65,7 +66,7 @@ function describeOne(
       hasPages ? 'Texto, con sus páginas:' : 'Texto (sin páginas):',
       sourcePassages(pages, { request, room, hasPages }),
     )
-  } else if (abstract !== null) lines.push('Resumen (sin páginas):', abstract.slice(0, room))
+  } else if (abstract !== null) lines.push('Resumen (sin páginas):', cutText(abstract, room))
   else lines.push('Solo la ficha: no hay texto de esta obra.')
   return lines.map(withoutTags).join('\n')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
@@ -15,15 +16,18 @@ export type ReadWork = {
 }
 
 /** Whatever is missing or of another form counts as absent, and long texts are cut. */
-const text = z
-  .union([z.string(), z.number()])
-  .transform((value) => withoutMarkup(String(value)).slice(0, 1_000))
-  .optional()
-  .catch(undefined)
+const textOf = (maxCharacters: number) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => cutText(withoutMarkup(String(value)), maxCharacters))
+    .optional()
+    .catch(undefined)
+const text = textOf(1_000)
+const name = textOf(120)
 const names = z
   .array(
     z
-      .object({ family: text, given: text, literal: text, 'non-dropping-particle': text })
+      .object({ family: name, given: name, literal: text, 'non-dropping-particle': name })
       .catch({ family: undefined, given: undefined, literal: undefined }),
   )
   .max(300)
