@@ -69,12 +69,13 @@ export class AnswerReader {
     this.#builder = new AnswerBuilder(this.#options)
   }
 
-  /** Reads the next piece, and the rest of a long one only as long as `goesOn` says so. */
-  push(text: string, goesOn: () => boolean = () => true): void {
+  /** Reads the next piece; of a long one only as much as `goesOn` says, which is told how much was read of it last. */
+  push(text: string, goesOn: (read: number) => boolean = () => true): void {
     if (this.#options.ignoresRepeatedPieces && this.#isRepeated(text)) return
     const builder = this.#builder
     const from = builder.openItem
-    for (let at = 0; at < text.length && (at === 0 || goesOn()); at += stepLength) {
+    for (let at = 0; at < text.length; at += stepLength) {
+      if (at > 0 && !goesOn(stepLength)) break
       const step = text.slice(at, at + stepLength)
       this.#length += step.length
       if (this.#hasBegun) this.#scanner?.push(step)

@@ -134,18 +134,19 @@ export class AnswerWriter {
 
   #writeBlock(live: LiveAnswer, index: number): void {
     const { role, content } = live.block(index)
-    if (this.#open?.index === index && this.#open.isWritten) {
-      this.#closeOpen({ role: this.#replaces ?? role, content })
-      return
+    if (this.#open?.index !== index || !this.#open.isWritten) {
+      if (this.#replaces !== undefined) {
+        if (isTitle(role)) return
+        if (this.#cannotReplace(role)) this.#isStopped = true
+        if (this.#isStopped) return
+      }
+      this.#begin(live)
+      this.#openBlock(index, this.#replaces ?? role)
     }
-    if (this.#replaces !== undefined) {
-      if (isTitle(role)) return
-      if (this.#cannotReplace(role)) this.#isStopped = true
-      if (this.#isStopped) return
-    }
-    this.#begin(live)
-    this.#openBlock(index, this.#replaces ?? role)
-    this.#closeOpen({ role: this.#replaces ?? role, content })
+    if (this.#replaces !== undefined && isHeading(this.#replaces)) {
+      // What follows becomes the end of the one heading.
+      this.#isStopped = true
+    } else this.#closeOpen({ role: this.#replaces ?? role, content })
   }
 
   /** Writes what there is of the block being read, once it is certain that it stays. */

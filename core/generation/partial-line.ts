@@ -30,6 +30,8 @@ export class PartialLine {
   #settledUnits = 0
   /** The end of `settled` that `takeLive` has not returned yet. */
   #fresh = ''
+  /** The last beginning of `raw` that was shown, and its text. */
+  #firm = { length: 0, text: '' }
   #raw = ''
   #rawUnits = 0
   #hasSigns = false
@@ -88,9 +90,13 @@ export class PartialLine {
   takeLive(): LiveText {
     const settled = this.#fresh
     this.#fresh = ''
-    const firm = this.#raw.slice(0, firmLength(this.#raw))
-    const text = this.#cleaning.signs.test(firm) ? this.#cleaning.clean(firm, true) : firm
-    return { settled, open: this.#trim(text) }
+    const length = firmLength(this.#raw)
+    if (settled !== '' || length !== this.#firm.length) {
+      const firm = this.#raw.slice(0, length)
+      const text = this.#cleaning.signs.test(firm) ? this.#cleaning.clean(firm, true) : firm
+      this.#firm = { length, text: this.#trim(text) }
+    }
+    return { settled, open: this.#firm.text }
   }
 
   /** The pushed text that may still change. */
@@ -165,6 +171,7 @@ export class PartialLine {
     this.#hasSigns = this.#cleaning.signs.test(raw)
     this.#window = 0
     this.#cleaned = null
+    this.#firm = { length: 0, text: '' }
   }
 }
 

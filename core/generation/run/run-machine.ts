@@ -67,6 +67,8 @@ const retryPausesMs = [500, 2_000] as const
  * better than going on with a line. More than that was read, and is kept and charged.
  */
 const minKeptUnits = 250
+/** An asterisk in code becomes an escape and an asterisk; nothing else becomes longer when it is read. */
+const unitsPerCharacter = 2
 /** After how many more characters, at the earliest, the price of a growing answer is computed again. */
 const priceCheckUnits = 256
 
@@ -83,6 +85,7 @@ export class RunMachine {
   #writer: AnswerWriter
   /** An answer with fewer characters cannot cost more than the limit. */
   #checkPriceAt: number
+  #unitsAtMost = 0
   #phase: 'asking' | 'pausing' | 'over' = 'asking'
   #retries = 0
   /** Whether this attempt had an event, and whether it had text other than white space. */
@@ -129,12 +132,12 @@ export class RunMachine {
     this.#isSilent = false
     if (text === '') return []
     this.#hasText ||= text.trim() !== ''
-    this.#reader.push(text, () => !this.#isBeyondLimit())
+    this.#reader.push(text, (read) => !this.#isBeyondLimit(read))
     if (this.#reader.state === 'broken') {
       return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
     }
     const effects = appended(this.#writer.write() + this.#writeWhole())
-    if (this.#isBeyondLimit()) {
+    if (this.#isBeyondLimit(text.length)) {
       effects.push(...this.#keep('credit_limit', 'generation.interrupted'))
     }
     return effects
@@ -148,9 +151,12 @@ export class RunMachine {
     return recorded?.isWhole ? this.#writer.end(recorded.answer) : ''
   }
 
-  /** The price grows at most as fast as the text, so it is seldom computed. */
-  #isBeyondLimit(): boolean {
+  /** The price grows at most as fast as the text, so it is seldom computed. `read`: characters read since the last time. */
+  #isBeyondLimit(read: number): boolean {
+    this.#unitsAtMost += unitsPerCharacter * read
+    if (this.#unitsAtMost <= this.#checkPriceAt) return false
     const written = this.#reader.billableUnits
+    this.#unitsAtMost = written
     if (written <= this.#checkPriceAt) return false
     const { units, atMost } = this.#price.soFar(this.#reader.answer)
     const { outputUnits } = this.#limits
@@ -199,7 +205,8 @@ export class RunMachine {
   }
 
   #failureOf(completeness: Completeness, otherwise: RunFailureCode): RunFailureCode {
-    if (this.#limits.replaces === undefined || otherwise === 'generation.timed_out') return otherwise
+    if (this.#limits.replaces === undefined || otherwise === 'generation.timed_out')
+      return otherwise
     return completeness === 'stopped' ? 'generation.proposal_stopped' : 'generation.proposal_cut'
   }
 
@@ -241,9 +248,7 @@ export class RunMachine {
   #retryOrFail({ code, details, retry, retryAfterMs }: ModelFault, elapsedMs: number): RunEffect[] {
     const ms = retryAfterMs ?? retryPausesMs[Math.min(this.#retries, 1) as 0 | 1]
     if (this.#writer.hasBegun) return this.#keepOrFail(code, details)
-    const mayRetry =
-      this.#retries < retriesAllowed[retry] &&
-      elapsedMs + ms < this.#limits.totalMs
+    const mayRetry = this.#retries < retriesAllowed[retry] && elapsedMs + ms < this.#limits.totalMs
     if (!mayRetry) return this.#fail(code, details)
     this.#retries++
     this.#phase = 'pausing'
@@ -266,6 +271,7 @@ export class RunMachine {
     this.#reader = newReader()
     this.#writer = new AnswerWriter(this.#reader, this.#limits.replaces)
     this.#checkPriceAt = this.#limits.outputUnits
+    this.#unitsAtMost = 0
     this.#hasText = false
     this.#isSilent = true
     return [{ type: 'ask' }]
