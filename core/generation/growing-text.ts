@@ -10,9 +10,11 @@ export class GrowingText {
   /** Whether the string has become another one: nothing more is known of it before its end. */
   #isLost = false
   #isWhole = false
+  #endsWord = false
 
-  add({ settled, open }: LiveText): void {
+  add({ settled, open, endsWord }: LiveText): void {
     if (this.#isLost) return
+    this.#endsWord = endsWord
     const text = settled + open
     const isLonger = text.startsWith(this.#tail)
     this.#isLost = !isLonger && !this.#tail.startsWith(text)
@@ -37,7 +39,7 @@ export class GrowingText {
   }
 
   get sendable(): string {
-    return this.#isWhole ? this.#unsent : wholeWords(this.#unsent)
+    return this.#isWhole || this.#endsWord ? this.#unsent : wholeWords(this.#unsent)
   }
 
   get sent(): string {

@@ -65,11 +65,11 @@ export class MarkdownText {
 
   /** New text of the unfinished part, without the marks that may turn out to close it. */
   takeLive(): LiveText {
-    const { settled, open } = this.#line.takeLive()
+    const { settled, open, endsWord } = this.#line.takeLive()
     const closing = this.#kind === 'heading' ? ' #' : this.#kind === 'row' ? ' |' : ''
     let end = open.length
     while (end > 0 && closing.includes(open.charAt(end - 1))) end--
-    return { settled, open: open.slice(0, end) }
+    return { settled, open: open.slice(0, end), endsWord: endsWord || this.#normalizer.endsWord }
   }
 
   get isEmpty(): boolean {

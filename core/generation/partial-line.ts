@@ -14,6 +14,8 @@ export type LiveText = {
   settled: string
   /** What follows it, as far as more text will hardly change it. */
   open: string
+  /** Whether the last word of it is whole. */
+  endsWord: boolean
 }
 
 /**
@@ -96,7 +98,7 @@ export class PartialLine {
       const text = this.#cleaning.signs.test(firm) ? this.#cleaning.clean(firm, true) : firm
       this.#firm = { length, text: this.#trim(text) }
     }
-    return { settled, open: this.#firm.text }
+    return { settled, open: this.#firm.text, endsWord: length < this.#raw.length }
   }
 
   /** The pushed text that may still change. */

@@ -35,7 +35,7 @@ export class WrittenText {
   takeLive(): LiveText {
     const settled = this.#fresh
     this.#fresh = ''
-    return { settled, open: '' }
+    return { settled, open: '', endsWord: false }
   }
 
   get parts(): Part[] {
