@@ -65,7 +65,10 @@ export function writeInline(spans: readonly Span[]): string {
 function takeBackslashes(pieces: string[]): string {
   let taken = ''
   for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
-    const kept = last.slice(0, lengthWithout(last, (character) => character === '\\', 0))
+    const kept = last.slice(
+      0,
+      lengthWithout(last, (character) => character === '\\', 0),
+    )
     taken += last.slice(kept.length)
     if (kept === '') continue
     pieces.push(kept)

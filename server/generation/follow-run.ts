@@ -39,12 +39,7 @@ class Feed implements RunFeed {
   #source: LiveRun | LoggedRun
   #leave: () => void
 
-  constructor(
-    runs: Sources['runs'],
-    generationId: string,
-    after: number,
-    onClose: () => void,
-  ) {
+  constructor(runs: Sources['runs'], generationId: string, after: number, onClose: () => void) {
     this.#runs = runs
     this.#generationId = generationId
     this.#onClose = onClose
