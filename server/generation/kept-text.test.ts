@@ -58,7 +58,7 @@ describe('a proposal', () => {
     )
     const running = ask(project)
     await fixture.fake.whenRequested(1)
-    gate.pass(5)
+    gate.pass(4)
     const response = await running
     const id = response.headers.get('x-generation-id')
     await fixture.student.call('POST', `/api/generations/${id}/stop`)

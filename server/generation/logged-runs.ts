@@ -76,8 +76,9 @@ export class LoggedRun {
 
   /** Calls `listener` whenever there is more, until the function it returns is called. */
   onChange(listener: () => void): () => void {
-    if (!this.#text.hasListeners) this.#start()
+    const isFirst = !this.#text.hasListeners
     const leave = this.#text.onChange(listener)
+    if (isFirst) this.#start()
     return () => {
       leave()
       if (!this.#text.hasListeners) this.#stop()
