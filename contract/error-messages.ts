@@ -173,8 +173,9 @@ export const errorMessages = {
   'generation.blocked': () =>
     'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
   'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
-  'generation.proposal_stopped': () => 'Detuviste la propuesta. No se cobró nada.',
-  'generation.proposal_cut': () => 'La propuesta no llegó completa. No se cobró nada.',
+  'generation.proposal_stopped': () =>
+    'Detuviste la propuesta antes de que empezara. No se cobró nada.',
+  'generation.proposal_cut': () => 'La propuesta se cortó antes de empezar. No se cobró nada.',
 
   'selection.needs_model': () =>
     'Para pedir cambios hace falta un modelo. Puedes escribir en la página.',

@@ -125,9 +125,8 @@ function compareRun(told: Told, books: Books, say: Say): void {
 
 /** The answer within the text that a student read. */
 function answerIn(told: Told): unknown {
-  const reader = new AnswerReader()
+  const reader = new AnswerReader({ isWritten: true })
   reader.push(told.text)
-  if (told.end === 'stopped') return reader.partialAnswer()
   const outcome = reader.finish()
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind
 }
