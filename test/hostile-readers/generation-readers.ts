@@ -116,7 +116,7 @@ export const generationReaders: Readers = {
       markdown.growing
       markdown.units
     }
-    return markdown.cut()
+    return markdown.cutParts()
   },
   'composeScaffold, a first': (text) => scaffold(text, null),
   'composeScaffold, a revision': (text) => scaffold(text, oneBlock('El agua corre.')),

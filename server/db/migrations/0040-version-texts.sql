@@ -333,7 +333,7 @@ create or replace function run_history(p_request messages) returns json language
   select json_agg(entry order by place) from entries;
 $$;
 
--- As in 0018, with the text of the document from its table.
+-- As in 0030, with the text of the document from its table.
 create or replace function selection_target(
   p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_selection jsonb
 ) returns table (project_id uuid, message_id uuid, version_number integer, revision integer, content text)
@@ -356,7 +356,7 @@ begin
   select m.* into newest from messages m where m.project_id = selection_target.project_id
     order by m.sequence_order desc limit 1;
   if newest.role = 'user' and (
-    newest.selection - 'excerpt' = p_selection or (newest.id = named.id and not exists (
+    newest.selection - 'excerpt' = p_selection or (newest.id = p_message and not exists (
       select 1 from generations g where g.user_message_id = newest.id and g.status <> 'failed'))
   ) then
     message_id := newest.id;
