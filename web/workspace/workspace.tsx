@@ -241,7 +241,7 @@ export function Workspace({ project, isDeleting }: Props) {
       <h1 className="sr">{project.title}</h1>
       <ChatPane
         head={
-          <header className="ws-head">
+          <header className="ws-head" data-toasts="below">
             <TitleMenu
               title={project.title}
               onFormat={side.openFormat}

@@ -58,7 +58,7 @@ export function VersionsPanel(props: Props) {
       id="panel-versiones"
       ref={paneRef}
     >
-      <header className="ws-head">
+      <header className="ws-head" data-toasts="below">
         <h2 ref={headingRef} tabIndex={-1}>
           Versiones
         </h2>
