@@ -39,7 +39,10 @@ type Props = {
   /** Replaces the messages while it is open. */
   drawer: ReactNode
   /** The other contents of the composer's box. */
-  beside: Pick<ComponentProps<typeof Composer>, 'tools' | 'attachment' | 'onFile' | 'tooLong'>
+  beside: Pick<
+    ComponentProps<typeof Composer>,
+    'tools' | 'attachable' | 'isHeldOpen' | 'attachment' | 'onFile' | 'tooLong'
+  >
 }
 
 export function ChatPane(props: Props) {

@@ -239,6 +239,7 @@ export function Workspace({ project, isDeleting }: Props) {
   return (
     <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
       <h1 className="sr">{project.title}</h1>
+      {sources.status}
       <ChatPane
         head={
           <header className="ws-head" data-toasts="below">
@@ -286,6 +287,8 @@ export function Workspace({ project, isDeleting }: Props) {
         drawer={sources.drawer}
         beside={{
           ...assignment.beside,
+          attachable: { assignment: assignment.attachable, sources: sources.attachable },
+          isHeldOpen: assignment.isShown || sources.isOpen,
           tools: (
             <>
               {assignment.button}

@@ -1,4 +1,12 @@
-import { ChevronDown, CircleAlert, Copy, Download, FileText, FileType, type LucideIcon } from 'lucide-react'
+import {
+  ChevronDown,
+  CircleAlert,
+  Copy,
+  Download,
+  FileText,
+  FileType,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, useMenuParts } from '#web/ui/menu.tsx'
