@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
+import { showProposal } from '#web/document/ask/show-proposal.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
@@ -188,6 +189,11 @@ export function Workspace({ project, isDeleting }: Props) {
     document.getElementById('tab-vista')?.focus()
   }
 
+  const decide = useCallback(() => {
+    setPane('vista')
+    requestAnimationFrame(showProposal)
+  }, [])
+
   useProjectEvents(projectId, {
     isOwnEvent: editing.isOwnEvent,
     isIdle: phase === 'idle',
@@ -257,6 +263,8 @@ export function Workspace({ project, isDeleting }: Props) {
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         document={shown?.text ?? null}
+        shown={isLive || viewed ? null : shown}
+        onDecide={decide}
         onDraft={side.openDraft}
         text={text}
         onText={setText}
