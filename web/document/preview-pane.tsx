@@ -25,7 +25,7 @@ import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './title-page/use-title-page-editing.ts'
-import { useTitlePageForm } from './title-page/use-title-page-form.ts'
+import { useTitlePageForm, useUnsavedForm } from './title-page/use-title-page-form.ts'
 import { useCopyAll } from './use-copy-all.ts'
 import type { Editing } from './use-editing.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
@@ -41,6 +41,7 @@ import './print.css'
 
 const AskLayer = lazy(async () => ({ default: (await import('./ask/ask-layer.tsx')).AskLayer }))
 const NewWords = lazy(async () => ({ default: (await import('./ask/new-words.tsx')).NewWords }))
+const Tips = lazy(async () => ({ default: (await import('./tips.tsx')).Tips }))
 const ProposalPages = lazy(async () => ({
   default: (await import('./ask/proposal-pages.tsx')).ProposalPages,
 }))
@@ -99,6 +100,7 @@ function Pane(props: Props) {
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
   const openForm = useTitlePageForm(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
+  useUnsavedForm(project.id, openForm)
   const openDeclaration = useDeclaration({
     project,
     messages,
@@ -224,6 +226,17 @@ function Pane(props: Props) {
           isReading={isReading}
           pagesRef={pagesRef}
         />
+      )}
+      {isDocument && isEditable && shown && !isEmpty && proposal === null && (
+        <Suspense>
+          <Tips
+            project={project}
+            shown={shown}
+            editing={editing}
+            canAsk={asking.ask !== null}
+            pagesRef={pagesRef}
+          />
+        </Suspense>
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}

@@ -169,6 +169,7 @@ export function Workspace({ project, isDeleting }: Props) {
     shown,
     editing,
     isCovered: versions.isOpen,
+    onUpdateProject: actions.onUpdate,
     onShow: setPane,
     onImported: (imported) => {
       onWritten(imported)

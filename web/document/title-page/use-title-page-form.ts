@@ -8,7 +8,8 @@ import { titlePageDraft } from './title-page-draft.ts'
 const titlePageDialog = onDemand(
   async () => (await import('./title-page-dialog.tsx')).TitlePageDialog,
 )
-/** Opens the title page's form; one that was left unsaved opens by itself. */
+
+/** Opens the title page's form. */
 export function useTitlePageForm(
   project: ProjectRow,
   onUpdate: (changes: UpdateProject) => Promise<unknown>,
@@ -28,10 +29,12 @@ export function useTitlePageForm(
     [openOrReject],
   )
 
-  // An unsaved form, left by a reload or the end of the session, opens again.
-  useEffect(() => {
-    if (titlePageDraft(project.id) !== null) openForm()
-  }, [project.id, openForm])
-
   return openForm
+}
+
+/** Opens the form again that a reload or the end of the session left unsaved. */
+export function useUnsavedForm(projectId: string, openForm: () => void): void {
+  useEffect(() => {
+    if (titlePageDraft(projectId) !== null) openForm()
+  }, [projectId, openForm])
 }
