@@ -24,6 +24,7 @@ import type { SourceLibrary } from './review/quotation-review.ts'
 import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
+import { Tips } from './tips.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from './title-page/use-title-page-editing.ts'
 import { useTitlePageForm, useUnsavedForm } from './title-page/use-title-page-form.ts'
 import { useCopyAll } from './use-copy-all.ts'
@@ -41,7 +42,6 @@ import './print.css'
 
 const AskLayer = lazy(async () => ({ default: (await import('./ask/ask-layer.tsx')).AskLayer }))
 const NewWords = lazy(async () => ({ default: (await import('./ask/new-words.tsx')).NewWords }))
-const Tips = lazy(async () => ({ default: (await import('./tips.tsx')).Tips }))
 const ProposalPages = lazy(async () => ({
   default: (await import('./ask/proposal-pages.tsx')).ProposalPages,
 }))
@@ -228,15 +228,13 @@ function Pane(props: Props) {
         />
       )}
       {isDocument && isEditable && shown && !isEmpty && proposal === null && (
-        <Suspense>
-          <Tips
-            project={project}
-            shown={shown}
-            editing={editing}
-            canAsk={asking.ask !== null}
-            pagesRef={pagesRef}
-          />
-        </Suspense>
+        <Tips
+          project={project}
+          shown={shown}
+          editing={editing}
+          canAsk={asking.ask !== null}
+          pagesRef={pagesRef}
+        />
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}

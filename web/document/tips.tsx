@@ -1,9 +1,12 @@
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
 import { FirstHint, isHintSeen } from './first-hint.tsx'
-import { FollowingOffer } from './format/following-offer.tsx'
 import type { ShownDocument } from './shown-document.ts'
 import type { Editing } from './use-editing.ts'
+
+const FollowingOffer = lazy(async () => ({
+  default: (await import('./format/following-offer.tsx')).FollowingOffer,
+}))
 
 type Props = {
   project: ProjectRow
@@ -17,5 +20,9 @@ type Props = {
 export function Tips({ project, shown, editing, canAsk, pagesRef }: Props) {
   const [hints] = useState(() => !isHintSeen())
   if (hints) return <FirstHint canAsk={canAsk} pagesRef={pagesRef} />
-  return <FollowingOffer project={project} shown={shown} editing={editing} pagesRef={pagesRef} />
+  return (
+    <Suspense>
+      <FollowingOffer project={project} shown={shown} editing={editing} pagesRef={pagesRef} />
+    </Suspense>
+  )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { Tip } from '#web/document/tip.tsx'
@@ -32,6 +32,11 @@ export function FollowingOffer({ project, shown, editing, pagesRef }: Props) {
       isCurrent = false
     }
   }, [key, shown])
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The text stays where it is on the screen.
+    if (pages && pagesRef.current) pagesRef.current.scrollTop += ref.current?.offsetHeight ?? 0
+  }, [pages, pagesRef])
   if (!pages) return null
   const leave = () => {
     browserStorage.write(key, '1')
@@ -39,7 +44,7 @@ export function FollowingOffer({ project, shown, editing, pagesRef }: Props) {
     pagesRef.current?.focus({ preventScroll: true })
   }
   return (
-    <Tip close="Dejarlo así" onClose={leave}>
+    <Tip ref={ref} close="Dejarlo así" onClose={leave}>
       <span>
         Cada sección empieza en página nueva y tus {pages.apart} páginas quedan a medio llenar.
       </span>
