@@ -51,7 +51,8 @@ function useOpenOnFirstPage(
   useEffect(() => {
     const { current } = follows
     if (isLive && !current.wasLive) current.isFirst = !current.hadText
-    const isFinished = !isLive && current.wasLive && current.isFirst && !isTheirs
+    if (isTheirs) current.isFirst = false
+    const isFinished = !isLive && current.wasLive && current.isFirst
     current.wasLive = isLive
     current.hadText = hasText
     const pane = paneRef.current

@@ -47,8 +47,13 @@ function isSeen({ top, bottom, left, right }: Area): boolean {
   return bottom > top && right > left
 }
 
-/** The screen as it is now. Bars have `data-toasts="above"`, heads `data-toasts="below"`. */
-export function seeScreen(isNarrow: boolean): SeenScreen {
+/** The place on the screen as it is now. */
+export function findPlace(isNarrow: boolean): ToastPlace {
+  return toastPlace(seeScreen(isNarrow))
+}
+
+/** Bars have `data-toasts="above"`, heads `data-toasts="below"`. */
+function seeScreen(isNarrow: boolean): SeenScreen {
   const areas = (selector: string) =>
     [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
   const toaster = document.querySelector('[data-sonner-toaster]')?.getBoundingClientRect()

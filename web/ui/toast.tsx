@@ -1,10 +1,9 @@
 import { type ComponentType, type FocusEvent, useEffect, useState } from 'react'
 import type { ToasterProps } from 'sonner'
 import { onDemand } from './on-demand.ts'
-import { seeScreen, type ToastPlace, toastPlace } from './toast-place.ts'
+import type { ToastPlace } from './toast-place.ts'
 import { useMediaQuery } from './use-media-query.ts'
 
-type Sonner = ComponentType<ToasterProps>
 type Action = { label: string; onClick: () => void }
 
 const durationMs = 4_000
@@ -14,30 +13,37 @@ const actionDurationMs = 6_000
 const minShownMs = 1_500
 /** How often the place is found again while a toast is shown: bars come and go under it. */
 const placedEveryMs = 200
-const code = onDemand(() => import('sonner'))
-let place: ((sonner: Sonner) => void) | null = null
+const code = onDemand(async () => {
+  const [{ Toaster, toast }, { findPlace }] = await Promise.all([
+    import('sonner'),
+    import('./toast-place.ts'),
+  ])
+  return { Toaster, toast, findPlace }
+})
+type Code = Awaited<ReturnType<typeof code.load>>
+let place: ((loaded: Code) => void) | null = null
 
 /** Where toasts appear. Rendered once, around everything that needs a session. */
 export function Toaster() {
-  const [Shown, setShown] = useState<Sonner | null>(null)
+  const [Shown, setShown] = useState<ComponentType<ToasterProps> | null>(null)
   const [{ edge, offset }, setPlace] = useState<ToastPlace>({ edge: 'bottom', offset: 16 })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const keepPlace = () => {
+    place = ({ Toaster: Loaded, findPlace }) => {
       clearTimeout(timer)
-      const next = toastPlace(seeScreen(isNarrow))
-      setPlace((now) => (now.edge === next.edge && now.offset === next.offset ? now : next))
-      timer = setTimeout(() => {
-        if (document.querySelector('[data-sonner-toast]')) keepPlace()
-      }, placedEveryMs)
-    }
-    place = (sonner) => {
-      setShown(() => sonner)
+      setShown(() => Loaded)
+      const keepPlace = () => {
+        const next = findPlace(isNarrow)
+        setPlace((now) => (now.edge === next.edge && now.offset === next.offset ? now : next))
+        timer = setTimeout(() => {
+          if (document.querySelector('[data-sonner-toast]')) keepPlace()
+        }, placedEveryMs)
+      }
       keepPlace()
     }
     code.load().then(
-      (sonner) => place?.(sonner.Toaster),
+      (loaded) => place?.(loaded),
       () => undefined, // the first toast asks for it again
     )
     return () => {
@@ -87,8 +93,8 @@ async function show(
   text: string,
   options: { action?: Action; duration?: number },
 ): Promise<() => void> {
-  const sonner = await code.load()
-  place?.(sonner.Toaster)
-  const id = sonner.toast(text, options)
-  return () => void sonner.toast.dismiss(id)
+  const loaded = await code.load()
+  place?.(loaded)
+  const id = loaded.toast(text, options)
+  return () => void loaded.toast.dismiss(id)
 }

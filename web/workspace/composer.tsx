@@ -64,7 +64,7 @@ export function Composer({
         onSubmit={onSend}
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
-        hint={isEmpty || isBusy ? <></> : <PriceHint request={text} document={document} />}
+        hint={isEmpty || isBusy ? false : <PriceHint request={text} document={document} />}
         atRest={<ComposerClip {...attachable} onDraft={onDraft} />}
         isHeldOpen={isHeldOpen}
         tools={tools}

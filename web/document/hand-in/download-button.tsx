@@ -1,18 +1,14 @@
-import {
-  ChevronDown,
-  CircleAlert,
-  Copy,
-  Download,
-  FileText,
-  FileType,
-  type LucideIcon,
-} from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, useMenuParts } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import type { FileFormat } from './file-format.ts'
 import type { Missing } from './use-hand-in.ts'
 import './download-button.css'
+
+const code = onDemand(() => import('./formats.tsx'))
+const Formats = lazy(async () => ({ default: (await code.load()).Formats }))
 
 type Props = {
   disabled: boolean
@@ -27,6 +23,7 @@ type Props = {
 /** Downloads the Word file; the menu beside it has the other ways to take the document along. */
 export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onCopy }: Props) {
   const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => code.preload(), [])
 
   const download = async (format: FileFormat) => {
     setIsBusy(true)
@@ -66,59 +63,16 @@ export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onC
         }
       >
         {(after) => (
-          <div className="formats">
-            <Format
-              icon={FileText}
-              name="Word (DOCX)"
-              use="Para seguir en Word o Google Docs"
-              onChoose={after(() => void download('DOCX'))}
+          <Suspense>
+            <Formats
+              missing={missing}
+              choose={after}
+              onDownload={(format) => void download(format)}
+              onCopy={onCopy}
             />
-            <Format
-              icon={FileType}
-              name="PDF"
-              use="Igual hoja por hoja, para entregar"
-              onChoose={after(() => void download('PDF'))}
-            />
-            {onCopy && (
-              <Format
-                icon={Copy}
-                name="Copiar contenido"
-                use="Con formato, para pegar en otro sitio"
-                onChoose={after(onCopy)}
-              />
-            )}
-            {missing && <MissingLines missing={missing} onComplete={after(missing.complete)} />}
-          </div>
+          </Suspense>
         )}
       </Menu>
     </div>
-  )
-}
-
-type FormatProps = { icon: LucideIcon; name: string; use: string; onChoose: () => void }
-
-function Format({ icon: Icon, name, use, onChoose }: FormatProps) {
-  const { Item } = useMenuParts()
-  return (
-    <Item onSelect={onChoose}>
-      <Icon className="i" aria-hidden="true" />
-      <span>
-        <b>{name}</b>
-        <small>{use}</small>
-      </span>
-    </Item>
-  )
-}
-
-function MissingLines({ missing, onComplete }: { missing: Missing; onComplete: () => void }) {
-  const { Item } = useMenuParts()
-  return (
-    <Item className="missing" onSelect={onComplete}>
-      <CircleAlert className="i" aria-hidden="true" />
-      <span>
-        <b>Falta:</b> {missing.lines.join(', ')}
-      </span>
-      <span className="complete">Completar</span>
-    </Item>
   )
 }

@@ -35,22 +35,21 @@ export function useHandIn(options: Options) {
   const beforeDownload = async (download: () => void | Promise<void>): Promise<void> => {
     const trouble = referenceTrouble()
     const references = trouble?.isHeld ? trouble.words : null
-    const asked = [...lines, references].join()
     const key = `antes-de-descargar-${projectId}`
+    const known = tabStorage.read(key)?.split('\n') ?? []
+    const wrong = references === null ? lines : [...lines, references]
     const opener = document.activeElement
     if (trouble && !trouble.isHeld) {
       showToast(trouble.words, { label: 'Verlas', onClick: () => onSeeReferences(opener) })
     }
-    if ((lines.length === 0 && references === null) || tabStorage.read(key) === asked) {
-      return download()
-    }
+    if (wrong.every((each) => known.includes(each))) return download()
     try {
       await dialog.load()
     } catch (error) {
       report('the question before a download could not be loaded', error)
       return download()
     }
-    tabStorage.write(key, asked)
+    tabStorage.write(key, [...known, ...wrong].join('\n'))
     const reply = await openOrReject(dialog, { missing: lines, references })
     if (reply === 'download') await download()
     else if (reply === 'complete') onComplete(opener)
