@@ -7,7 +7,6 @@ import { AppError } from '#server/http/app-error.ts'
 import { findWorkByDoi } from '#server/references/find-works.ts'
 import { IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
-import { readListSources } from './read-list-sources.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { sniffSource } from './sniff-source.ts'
 import type { SourceOwner } from './sources.queries.ts'
@@ -15,8 +14,6 @@ import type { SourceOwner } from './sources.queries.ts'
 const lookUpMs = 10_000
 /** A work prints its DOI on its first page, or on the second after a cover. */
 const frontPages = 2
-/** How many characters of a file's text are stored: about 400 full pages. */
-const maxTextCharacters = 2_000_000
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
 
@@ -31,11 +28,10 @@ export async function addSourceFile(
 ): Promise<AddSourcesResult> {
   const format = sniffSource(bytes)
   const workKey = `file:${createHash('sha256').update(bytes).digest('hex')}`
-  const read = await readSourceFile(format, bytes)
+  const read = await readSourceFile(owner.userId, format, bytes)
   if (read.kind === 'list') {
-    const { works, leftOut } = readListSources(read.items)
-    if (works.length === 0) throw new AppError('source.no_list')
-    return addSources(dependencies, owner, { works, leftOut: leftOut + read.leftOut })
+    if (read.works.length === 0) throw new AppError('source.no_list')
+    return addSources(dependencies, owner, read)
   }
   const name = cleanFilename(filename, { extension: format, fallback: 'fuente' })
   const found = await findRecord(dependencies, read.pages.slice(0, frontPages).join('\n'))
@@ -51,7 +47,7 @@ export async function addSourceFile(
     fileName: name,
     pages: read.hasPages ? read.pages.length : null,
     hasFullText: true,
-    text: bounded(read.pages),
+    text: read.pages,
   }
   return addSources(dependencies, owner, { works: [work] })
 }
@@ -67,14 +63,4 @@ async function findRecord({ db, log, indexClient }: Deps, front: string) {
     if (error instanceof IndexUnavailable) return null
     throw error
   }
-}
-
-/** The pages up to the limit; later ones become empty, so that page numbers stay right. */
-function bounded(pages: string[]): string[] {
-  let room = maxTextCharacters
-  return pages.map((page) => {
-    const kept = page.slice(0, Math.max(room, 0)).toWellFormed()
-    room -= page.length
-    return kept
-  })
 }

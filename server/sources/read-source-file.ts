@@ -9,7 +9,11 @@ const program = { name: 'source-worker', source: new URL('./source-worker.ts', i
 const readings = new Semaphore(2)
 
 /** Reads a student's file in a child process, with limits of time and memory. Throws AppError with the reason. */
-export function readSourceFile(format: ReadOrder['format'], bytes: Uint8Array): Promise<ReadFile> {
+export function readSourceFile(
+  _accountId: string,
+  format: ReadOrder['format'],
+  bytes: Uint8Array,
+): Promise<ReadFile> {
   return readings.acquire(async () => {
     const order: ReadOrder = { format, bytes }
     const answer = await inChild<ReadAnswer>(program, order, limits).catch((error: unknown) => {

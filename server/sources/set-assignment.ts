@@ -51,7 +51,7 @@ export async function setAssignmentFile(
   }
   const format = sniffSource(bytes)
   if (format === 'list') throw new AppError('assignment.unsupported')
-  const read = await readSourceFile(format, bytes)
+  const read = await readSourceFile(owner.userId, format, bytes)
   if (read.kind !== 'text') throw new AppError('assignment.unsupported')
   const fileName = cleanFilename(filename, { extension: format, fallback: 'consigna' })
   return setText(db, owner, { fileName, text: read.pages.join('\n\n') })
