@@ -54,7 +54,7 @@ export function whyUnasked({ csl, doi, isReference }: GivenReference): 'form' | 
   return doi === null && unindexed.has(csl.type) ? 'kind' : null
 }
 
-/** As registries compare DOIs: lower case, percent signs decoded, an arXiv version left out. */
+/** As registries compare DOIs: lower case, percent signs decoded, no control characters, an arXiv version left out. */
 export function normalizeDoi(doi: string): string {
   let decoded = doi
   try {
@@ -63,6 +63,7 @@ export function normalizeDoi(doi: string): string {
     // A percent sign that encodes nothing belongs to the DOI.
   }
   return decoded
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .trim()
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\//, '')
