@@ -19,6 +19,7 @@ export const errorMessages = {
   'server.unexpected': () => 'Ocurrió un error inesperado. Por favor, inténtalo de nuevo.',
   'server.unavailable': () =>
     'El servicio no está disponible en este momento. Inténtalo en unos minutos.',
+  'server.busy': () => 'Hay muchos envíos a la vez. Inténtalo de nuevo en unos segundos.',
 
   'auth.required': () => 'Usuario no autenticado.',
   'auth.forbidden': () => 'No tienes permiso para hacer esto.',
@@ -66,6 +67,7 @@ export const errorMessages = {
   'source.encrypted': () => 'El PDF tiene contraseña. Quítasela y vuelve a subirlo.',
   'source.too_heavy': () =>
     'No pudimos leer el archivo: es demasiado complejo. Prueba con otra versión o con una parte.',
+  'source.busy': () => 'Se están leyendo otros archivos. Inténtalo de nuevo en unos segundos.',
   'source.no_list': () =>
     'No encontramos obras en el archivo. Exporta tu lista como BibTeX, RIS o CSL-JSON.',
   'source.doi_invalid': () => 'No es un DOI. Un DOI empieza por 10. y lleva una barra.',
@@ -114,7 +116,12 @@ export const errorMessages = {
     'El modelo está escribiendo en este documento. Podrás editarlo cuando termine.',
   'document.export_busy': () =>
     'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
-  'document.export_failed': () => 'No pudimos preparar el archivo. Inténtalo de nuevo.',
+  'document.export_failed': () =>
+    'No pudimos hacer el PDF de este texto. Descárgalo como DOCX: tiene las mismas páginas.',
+  'document.too_long': (details: Details) =>
+    `Un PDF puede tener hasta ${details['maxPages']} páginas, y este documento tiene más. Divídelo o descárgalo como DOCX.`,
+  'document.too_heavy': () =>
+    'Este documento tiene demasiados enlaces o cursivas para un PDF. Divídelo o descárgalo como DOCX.',
   'draft.not_word': (details: Details) => notWordMessage(details['kind']),
   'draft.encrypted': () =>
     'Tiene contraseña y no se puede leer. Guárdalo sin contraseña y vuelve a subirlo.',

@@ -6,7 +6,7 @@ import { creditProcedures, creditRoutes } from './credits/credits.routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventRoutes } from './events/events.routes.ts'
 import { fileRoutes } from './files/files.routes.ts'
-import { UploadSlots } from './files/upload-slots.ts'
+import { uploadPlaces } from './files/upload-places.ts'
 import { generationRoutes } from './generation/generation.routes.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
@@ -20,7 +20,7 @@ import { topupRoutes } from './topups/topups.routes.ts'
 
 /** Every call of the API, under /api. */
 export function apiRoutes(dependencies: Dependencies) {
-  const sourceUploads = new UploadSlots()
+  const sourceUploads = uploadPlaces()
   return new Hono<AppEnv>()
     .route('/auth', authRoutes(dependencies))
     .route('/settings', settingsRoutes(dependencies))

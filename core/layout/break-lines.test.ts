@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { cpuMs } from '#test/cpu-time.ts'
 import { breakLines } from './break-lines.ts'
 import { textWidthInPt } from './font-metrics.ts'
 import { italicOverhangPt } from './page-rules.ts'
@@ -58,6 +59,20 @@ test('a long path breaks before a number, but not inside one', () => {
     `x ${numbers.slice(0, -3)}`,
     '1/2',
   ])
+})
+
+test('a text of slashes without a space is broken in linear time', () => {
+  const spent = (length: number) =>
+    cpuMs(() => {
+      breakLines([{ text: 'a/'.repeat(length / 2), bold: false, italic: false }], {
+        widthPt: 451,
+        firstIndentPt: 36,
+        otherIndentPt: 0,
+      })
+    })
+  spent(50_000)
+  // Four times as long: a search back from every line took sixteen times as long.
+  expect(spent(800_000)).toBeLessThan(8 * Math.max(spent(200_000), 20))
 })
 
 test('a long path at the start of a block breaks after its slash', () => {

@@ -65,8 +65,9 @@ export function breakLines(runs: readonly Run[], shape: LineShape): BrokenLine[]
 /** Moves a break after a slash to the space before the path, unless the path is too long. */
 function wholePath(classes: Uint8Array, lineBreak: number): number {
   if (classes[lineBreak - 1] !== SY) return lineBreak
-  const space = classes.lastIndexOf(SP, lineBreak - 1)
-  return space >= 0 && lineBreak - space <= maxUnbrokenPathLength ? space + 1 : lineBreak
+  const first = Math.max(0, lineBreak - maxUnbrokenPathLength)
+  for (let at = lineBreak - 1; at >= first; at--) if (classes[at] === SP) return at + 1
+  return lineBreak
 }
 
 /** LibreOffice lays out each stretch of text in one face separately and rounds its width to whole twips. */

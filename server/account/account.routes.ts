@@ -20,7 +20,12 @@ import {
 } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
-import { betterAuthRequest, betterAuthResponse, readObject } from './better-auth-request.ts'
+import {
+  answerOf,
+  betterAuthRequest,
+  betterAuthResponse,
+  readObject,
+} from './better-auth-request.ts'
 import { changePassword } from './change-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
@@ -88,7 +93,7 @@ export function authRoutes(
     })
     .get('/get-session', async (c) => {
       const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, undefined)))
-      const { session, user } = readObject(await response.text(), {})
+      const { session, user } = answerOf(await response.text())
       if (session === undefined) return c.json(null)
       const { token: _, ...shown } = session as Record<string, unknown>
       return new Response(JSON.stringify({ session: shown, user }), response)

@@ -1,5 +1,6 @@
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
+import { readJson } from '#server/http/read-json.ts'
 import { authErrorCode } from './auth-errors.ts'
 
 /** A request as the sign-in library takes it, with a body that was checked, or without one. */
@@ -13,27 +14,32 @@ export function betterAuthRequest(c: AppContext, body: string | undefined): Requ
   return new Request(c.req.url, {
     method: c.req.method,
     headers,
-    ...(body === undefined ? {} : { body: body === '' ? '{}' : body }),
+    ...(body === undefined ? {} : { body: JSON.stringify(readJson(body)) }),
   })
 }
 
 /** Returns the library's response; throws its errors as an AppError. */
 export async function betterAuthResponse(response: Response): Promise<Response> {
   if (response.status < 400) return response
-  const body = readObject(await response.text(), {})
+  const body = answerOf(await response.text())
   throw new AppError(authErrorCode(response.status, body['code']))
 }
 
-/** Parses a JSON object. Throws request.not_json unless `fallback` is given to return instead. */
-export function readObject(
-  text: string,
-  fallback?: Record<string, unknown>,
-): Record<string, unknown> {
+/** The object that a request holds; an empty one for another value. Throws request.not_json and request.invalid. */
+export function readObject(text: string): Record<string, unknown> {
+  return objectOf(readJson(text))
+}
+
+/** The object that the library answered; an empty one if it answered none. */
+export function answerOf(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text === '' ? '{}' : text)
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    return objectOf(JSON.parse(text))
   } catch (error) {
-    if (fallback === undefined) throw new AppError('request.not_json', { cause: String(error) })
+    if (error instanceof SyntaxError) return {}
+    throw error
   }
-  return fallback ?? {}
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -10,7 +10,7 @@ import { receiptHeaders } from './receipt-headers.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
-import { UploadSlots } from './upload-slots.ts'
+import { uploadPlaces } from './upload-places.ts'
 
 const uploadsPerUser = { attempts: 60, windowSeconds: 600 }
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
@@ -25,7 +25,7 @@ export function fileRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'storage'>,
 ) {
   const { storage } = dependencies
-  const slots = new UploadSlots()
+  const uploads = uploadPlaces()
   return new Hono<AppEnv>()
     .get('/photos/:name', async (c) => {
       const name = c.req.param('name')
@@ -37,9 +37,9 @@ export function fileRoutes(
     .post('/', async (c) => {
       const userId = c.get('user').id
       await limitAttempts(dependencies, `upload:${userId}`, uploadsPerUser)
-      const file = await slots.withUploadSlot(userId, async () =>
-        uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) }),
-      )
+      const receive = async () =>
+        uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) })
+      const file = await uploads.run(userId, receive, c.req.raw.signal)
       return c.json(file, 201)
     })
     .get('/:id', async (c) => {

@@ -2,7 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import type { FileType } from '#contract/file-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { Semaphore } from './semaphore.ts'
+import { Places } from '#server/places/places.ts'
 
 // A decoded picture takes 3 or 4 bytes a pixel, however small its file is.
 const maxPixels = 25_000_000
@@ -14,7 +14,14 @@ const readableSide = 1_600
 // WebP's effort, from 0 to 6. 1 takes a third of the time of the default 4, and files are a tenth larger.
 const receiptEffort = 1
 
-const semaphore = new Semaphore(2)
+const places = new Places({
+  atOnce: 2,
+  perAccount: 1,
+  waitingPerAccount: 12,
+  waiting: 200,
+  waitMs: 30_000,
+  busy: 'server.busy',
+})
 
 const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }
 
@@ -23,10 +30,11 @@ const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pa
  * for pictures that look similar.
  */
 export function prepareImage(
+  accountId: string,
   bytes: Uint8Array,
   fileType: FileType,
 ): Promise<{ bytes: Uint8Array; imageHash: string }> {
-  return semaphore.acquire(async () => {
+  return places.run(accountId, async () => {
     const { default: sharp } = await import('sharp')
     // The same picture is rarely processed twice, so a cache would only take memory.
     sharp.cache(false)
@@ -41,8 +49,8 @@ export function prepareImage(
 }
 
 /** A photo for a model: JPEG, which every provider takes, without location, camera and comments. */
-export function preparePhoto(bytes: Uint8Array): Promise<Uint8Array> {
-  return semaphore.acquire(async () => {
+export function preparePhoto(accountId: string, bytes: Uint8Array): Promise<Uint8Array> {
+  return places.run(accountId, async () => {
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     try {

@@ -30,7 +30,7 @@ export async function uploadFile(
     throw new AppError('file.too_large', { maxMegabytes: maxBytes / 1024 / 1024 })
   }
   await checkQuota(db, { userId, fileType, newBytes: 0 })
-  const content = await prepare(bytes, fileType)
+  const content = await prepare(userId, bytes, fileType)
   const storagePath = newPath(fileType, userId, content.extension)
   await storage.put(storagePath, content.bytes, content.mimeType)
   try {
@@ -63,12 +63,12 @@ export async function uploadFile(
   }
 }
 
-async function prepare(bytes: Uint8Array, fileType: FileType) {
+async function prepare(userId: string, bytes: Uint8Array, fileType: FileType) {
   if ((await sniffType(bytes, fileType)) === 'application/pdf') {
     checkPdf(bytes)
     return { bytes, imageHash: null, mimeType: 'application/pdf', extension: 'pdf' }
   }
-  const image = await prepareImage(bytes, fileType)
+  const image = await prepareImage(userId, bytes, fileType)
   return { ...image, mimeType: 'image/webp', extension: 'webp' }
 }
 

@@ -20,7 +20,10 @@ export const fieldMessages: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** What is wrong with each field, by its path. */
+const maxFields = 100
+
+/** What is wrong with each field, by its path; of many the first hundred. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+  const issues = error.issues.slice(0, maxFields)
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }

@@ -7,7 +7,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { titlePageOf } from '#test/academic-text.ts'
 import { missingTools, readPdf } from '#test/libreoffice.ts'
-import { drawPdf } from './draw-pdf.ts'
+import { drawPdf, maxPages, type PdfInput } from './draw-pdf.ts'
 
 const read = (name: string): AcademicText =>
   JSON.parse(readFileSync(new URL(`../../test/documents/${name}.json`, import.meta.url), 'utf8'))
@@ -46,7 +46,7 @@ test.skipIf(missing.length > 0).each(Object.entries(texts))(
       sectionsStartPages: !isOther,
       isJustified: isOther,
     }
-    const pdf = await render(await drawPdf({ ...input, author: 'Ana Mena' }))
+    const pdf = await render(await bytesOf({ ...input, author: 'Ana Mena' }))
     const { pages } = layoutDocument(input)
     expect(pdf.pages.map(({ lines }) => lines.map((line) => bare(line.text)))).toEqual(
       pages.map(({ lines }) => lines.map(({ runs }) => bare(runs.map((run) => run.text).join('')))),
@@ -68,7 +68,7 @@ test.skipIf(missing.length > 0)('lines stand where the preview draws them', asyn
     numberTitlePage: false,
     isJustified: true,
   }
-  const pdf = await render(await drawPdf({ ...input, author: 'Ana Mena' }))
+  const pdf = await render(await bytesOf({ ...input, author: 'Ana Mena' }))
   layoutDocument(input).pages.forEach((page, i) => {
     page.lines.forEach((line, j) => {
       const drawn = pdf.pages[i]?.lines[j]
@@ -81,7 +81,7 @@ test.skipIf(missing.length > 0)('lines stand where the preview draws them', asyn
 
 test('addresses are links, on every line that they take, and tell where they lead', async () => {
   const input = { text: linked, titlePage: titlePageOf(linked), numberTitlePage: false }
-  const bytes = Buffer.from(await drawPdf({ ...input, author: 'Ana Mena' })).toString('latin1')
+  const bytes = Buffer.from(await bytesOf({ ...input, author: 'Ana Mena' })).toString('latin1')
   const uris = [...bytes.matchAll(/\/URI \((.*?)\)/g)].map(([, uri]) => uri)
   expect(uris.filter((uri) => uri === 'https://ejemplo.ec/a_b?c=1')).toHaveLength(1)
   const doi = uris.filter((uri) => uri?.startsWith('https://doi.org/10.1234/'))
@@ -89,6 +89,36 @@ test('addresses are links, on every line that they take, and tell where they lea
   expect(bytes).toContain('/Lang (es-EC)')
   expect(bytes).toContain('pdfuaid:part>1<')
 })
+
+const blocksOf = (count: number, block: AcademicText['cuerpo'][number]) => ({
+  cuerpo: Array.from({ length: count }, () => block),
+  referencias: [],
+})
+const tooMuch: Record<string, [AcademicText, string]> = {
+  'sections, each on a page': [blocksOf(maxPages, { role: 't1', content: 'Uno' }), 'pages'],
+  'one paragraph of links': [
+    blocksOf(1, { role: 'p', content: 'www.a.ec '.repeat(6_000) }),
+    'links',
+  ],
+  'one paragraph of italics': [
+    blocksOf(1, { role: 'p', content: '*a* '.repeat(40_000) }),
+    'pieces',
+  ],
+}
+
+test.each(Object.entries(tooMuch))(
+  'what is too much for a file is not drawn: %s',
+  async (_, [text, excess]) => {
+    const input = { text, titlePage: titlePageOf(text), numberTitlePage: false }
+    expect(await drawPdf({ ...input, author: 'Ana Mena' })).toEqual({ tooMuch: excess })
+  },
+)
+
+async function bytesOf(input: PdfInput): Promise<Uint8Array> {
+  const drawn = await drawPdf(input)
+  if ('tooMuch' in drawn) throw new Error(`too many ${drawn.tooMuch}`)
+  return drawn.bytes
+}
 
 async function render(bytes: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'cuartilla-pdf-'))

@@ -27,6 +27,16 @@ export type PdfInput = PageFormat & {
   language?: string
 }
 
+/** Four times the longest work that a university asks for. */
+export const maxPages = 1_200
+/** How many pieces of text are drawn: the lines of 1,200 pages, with a change of face or a link in every other line. */
+const maxPieces = 45_000
+/** Each link is an annotation and an element of the structure. */
+const maxLinks = 5_000
+
+/** The file's bytes, or what the document has too much of. */
+export type PdfOutcome = { bytes: Uint8Array } | { tooMuch: 'pages' | 'pieces' | 'links' }
+
 /** Of Tinos and Times New Roman alike, in em. */
 const ascent = 1825 / 2048
 const descent = 443 / 2048
@@ -51,10 +61,13 @@ const tagOfRole: Record<LineRole, string> = {
 
 /**
  * The document as a PDF file: line by line as `layoutDocument` breaks it, tagged for screen readers (PDF/UA-1), with
- * its fonts and links. Characters that Tinos lacks are drawn as an empty box. Returns the file's bytes.
+ * its fonts and links. Characters that Tinos lacks are drawn as an empty box.
  */
-export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
+export async function drawPdf(input: PdfInput): Promise<PdfOutcome> {
   const { titlePage, language = 'es-EC' } = input
+  const layout = layoutDocument(input)
+  const tooMuch = excessOf(layout)
+  if (tooMuch !== null) return { tooMuch }
   const document = new PDFDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -77,11 +90,32 @@ export async function drawPdf(input: PdfInput): Promise<Uint8Array> {
     document.registerFont(face, fontFile(face))
     setGlyphByGlyph(document.font(face), spacing)
   }
-  const layout = layoutDocument(input)
   const drawing = new Drawing(document, layout, spacing)
   for (const page of layout.pages) drawing.drawPage(page)
   drawing.end()
-  return new Uint8Array(await bytes)
+  return { bytes: new Uint8Array(await bytes) }
+}
+
+function excessOf({ pages }: Layout): 'pages' | 'pieces' | 'links' | null {
+  if (pages.length > maxPages) return 'pages'
+  const lines = pages.flatMap((page) => page.lines)
+  if (lines.reduce((sum, { runs }) => sum + runs.length, 0) > maxPieces) return 'pieces'
+  let links = 0
+  for (const text of textsOf(lines).values()) {
+    links += findLinks(text).length
+    if (links > maxLinks) return 'links'
+  }
+  return null
+}
+
+/** The text of each block as it is drawn. */
+function textsOf(lines: readonly Line[]): Map<number, string> {
+  const texts = new Map<number, string>()
+  for (const { block, runs } of lines) {
+    const text = runs.map((run) => run.text).join('')
+    texts.set(block, (texts.get(block) ?? '') + text)
+  }
+  return texts
 }
 
 /** How much wider the spaces of the current line are than in the font. */
@@ -93,6 +127,8 @@ type OpenBlock = {
   links: Link[]
   /** How much of the block's text is drawn, in UTF-16 units. */
   drawn: number
+  /** The first link that is not drawn whole. */
+  nextLink: number
 }
 
 /** Draws page by page; a block is one structure element, even across two pages. */
@@ -100,7 +136,7 @@ class Drawing {
   readonly #document: PDFKit.PDFDocument
   readonly #spacing: Spacing
   readonly #root: PDFKit.PDFStructureElement
-  readonly #texts = new Map<number, string>()
+  readonly #texts: Map<number, string>
   #open: OpenBlock | null = null
 
   constructor(document: PDFKit.PDFDocument, layout: Layout, spacing: Spacing) {
@@ -108,10 +144,7 @@ class Drawing {
     this.#spacing = spacing
     this.#root = document.struct('Document')
     document.addStructure(this.#root)
-    for (const { block, runs } of layout.pages.flatMap(({ lines }) => lines)) {
-      const text = runs.map((run) => run.text).join('')
-      this.#texts.set(block, (this.#texts.get(block) ?? '') + text)
-    }
+    this.#texts = textsOf(layout.pages.flatMap(({ lines }) => lines))
   }
 
   drawPage(page: Page): void {
@@ -164,7 +197,7 @@ class Drawing {
     this.#root.add(element)
     const isTitlePage = line.role === 'title-page-title' || line.role === 'title-page-line'
     const links = isTitlePage ? [] : findLinks(this.#texts.get(line.block) ?? '')
-    this.#open = { block: line.block, element, links, drawn: 0 }
+    this.#open = { block: line.block, element, links, drawn: 0, nextLink: 0 }
     return this.#open
   }
 
@@ -207,7 +240,8 @@ function piecesOf(runs: readonly Run[], open: OpenBlock): { run: Run; href: stri
     let from = 0
     while (from < run.text.length) {
       const at = open.drawn + from
-      const link = open.links.find(({ end }) => end > at)
+      while ((open.links[open.nextLink]?.end ?? Number.POSITIVE_INFINITY) <= at) open.nextLink++
+      const link = open.links[open.nextLink]
       const isInside = link !== undefined && link.start <= at
       const edge = (isInside ? link.end : link?.start) ?? Number.POSITIVE_INFINITY
       const to = Math.min(run.text.length, edge - open.drawn)

@@ -1,43 +1,31 @@
-import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/http/app-error.ts'
-import { bundledProgram } from '#server/workers/program.ts'
-import type { PdfInput } from './draw-pdf.ts'
+import { childWork } from '#server/workers/child-work.ts'
+import { maxPages, type PdfInput, type PdfOutcome } from './draw-pdf.ts'
 
-// A long document takes a second of processor time, which would delay other requests: it has a thread of its own.
-const program = { name: 'pdf-worker', source: new URL('./pdf-worker.ts', import.meta.url) }
-// Node's workers do not load TypeScript: from the sources, the worker registers tsx first.
-const fromSource = `import('tsx/esm/api').then(({ register }) => {
-  register()
-  return import(${JSON.stringify(program.source.href)})
-})`
-const maxMegabytes = 300
-const maxMs = 30_000
-const maxAtOnce = 2
-let running = 0
+const draw = childWork<PdfInput, PdfOutcome>({
+  program: { name: 'pdf-worker', source: new URL('./pdf-worker.ts', import.meta.url) },
+  // The largest document that is drawn takes two seconds of a core and 150 MB.
+  limits: { cpuSeconds: 8, maxMs: 20_000, maxMegabytes: 300 },
+  // Waiting and drawing take less than the 30 s that the browser waits for an answer.
+  places: { atOnce: 2, perAccount: 1, waitingPerAccount: 2, waiting: 100, waitMs: 9_000 },
+  errors: {
+    tooMuch: 'document.too_heavy',
+    fault: 'document.export_failed',
+    busy: 'document.export_busy',
+  },
+})
 
 /**
- * Draws a document in a worker thread, two at a time. Throws document.export_busy for a third one,
- * document.export_failed after 30 s, and the worker's own errors, such as running out of memory (300 MB).
+ * Draws a document as a PDF. Throws document.too_long and document.too_heavy for what is too much for a file,
+ * document.export_failed for a text that ends the program, and document.export_busy.
  */
-export async function makePdf(input: PdfInput): Promise<Uint8Array> {
-  if (running >= maxAtOnce) throw new AppError('document.export_busy')
-  running++
-  const bundled = bundledProgram(program)
-  const worker = new Worker(bundled ?? fromSource, {
-    eval: bundled === null,
-    workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
-  })
-  const timer = setTimeout(() => void worker.terminate(), maxMs)
-  try {
-    return await new Promise<Uint8Array>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => reject(new AppError('document.export_failed')))
-    })
-  } finally {
-    clearTimeout(timer)
-    running--
-    await worker.terminate()
-  }
+export async function makePdf(
+  accountId: string,
+  input: PdfInput,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const outcome = await draw(accountId, input, signal)
+  if ('bytes' in outcome) return outcome.bytes
+  if (outcome.tooMuch === 'pages') throw new AppError('document.too_long', { maxPages })
+  throw new AppError('document.too_heavy')
 }

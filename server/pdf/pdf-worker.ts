@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { drawPdf, type PdfInput } from './draw-pdf.ts'
+import { answerParent } from '#server/workers/answer-parent.ts'
+import { drawPdf, type PdfInput, type PdfOutcome } from './draw-pdf.ts'
 
-parentPort?.postMessage(await drawPdf(workerData as PdfInput))
+answerParent<PdfInput, PdfOutcome>(drawPdf)

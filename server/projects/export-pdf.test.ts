@@ -71,3 +71,43 @@ it('does not exist without a text, or for another student', async () => {
   const other = await Student.register(server.url)
   expect((await other.call('GET', path)).body.error.code).toBe('project.not_found')
 })
+
+async function writtenBy(writer: Student, cuerpo: { role: string; content: string }[]) {
+  const { project } = await writer.createProject('Un ensayo sobre el juego')
+  const path = `/api/projects/${project.id}`
+  const saved = await writer.call('PUT', `${path}/document`, {
+    content: { cuerpo, referencias: [] },
+    base_version: 0,
+  })
+  expect(saved.status).toBe(200)
+  return `${path}/export.pdf`
+}
+
+it('is refused in words for a text that is too long or too heavy for a file', async () => {
+  const sections = Array.from({ length: 3_000 }, () => ({ role: 't1', content: 'Uno' }))
+  const long = await student.call('GET', await writtenBy(student, sections))
+  expect(long).toMatchObject({ status: 422, body: { error: { code: 'document.too_long' } } })
+  const links = Array.from({ length: 10 }, () => ({
+    role: 'p',
+    content: 'www.a.ec '.repeat(3_000),
+  }))
+  const heavy = await student.call('GET', await writtenBy(student, links))
+  expect(heavy).toMatchObject({ status: 422, body: { error: { code: 'document.too_heavy' } } })
+})
+
+it('of one account take their turns, and leave others theirs', async () => {
+  const prose = Array.from({ length: 300 }, () => ({
+    role: 'p',
+    content: 'La palabra escrita vuelve al papel con calma. '.repeat(40),
+  }))
+  const long = await writtenBy(student, prose)
+  const greedy = Array.from({ length: 8 }, async () => (await student.fetch(long)).status)
+  const others = Array.from({ length: 3 }, async () => {
+    const other = await Student.register(server.url)
+    return (await other.fetch(await writtenBy(other, content.cuerpo))).status
+  })
+  expect(await Promise.all(others)).toEqual([200, 200, 200])
+  const statuses = await Promise.all(greedy)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})

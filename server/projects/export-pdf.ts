@@ -17,8 +17,9 @@ import { closeSitting, findLatestVersion, getVersion } from './projects.queries.
 export async function exportPdf(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   owner: { userId: string; projectId: string },
-  { author, versionNumber }: { author: string; versionNumber: number | null },
+  wanted: { author: string; versionNumber: number | null; signal?: AbortSignal },
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
+  const { author, versionNumber, signal } = wanted
   const project = presentProject(await getProject(db, owner))
   const version =
     versionNumber === null
@@ -27,11 +28,15 @@ export async function exportPdf(
   const text = version === null ? null : readAcademicText(version.content)
   if (version === null || text === null) throw new AppError('version.not_found')
   await closeSitting(db, version.id, now())
-  const bytes = await makePdf({
-    text,
-    titlePage: projectTitlePage(project, author, new Date(version.created_at)),
-    ...pageFormatOf(project),
-    author,
-  })
+  const bytes = await makePdf(
+    owner.userId,
+    {
+      text,
+      titlePage: projectTitlePage(project, author, new Date(version.created_at)),
+      ...pageFormatOf(project),
+      author,
+    },
+    signal,
+  )
   return { bytes, fileName: `${slugify(project.title)}.pdf` }
 }

@@ -55,6 +55,13 @@ describe('a draft that a student brings', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('is read though seven others bring theirs at the same moment', async () => {
+    const writers = await Promise.all(Array.from({ length: 8 }, () => writer()))
+    const draft = await makeOwnDraft()
+    const read = await Promise.all(writers.map(({ send }) => send(draft, '?preview=true')))
+    expect(read.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  })
+
   it('that was read without a project is sent back as text, as one version', async () => {
     const { student, path, send, list } = await writer()
     const count = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body.length

@@ -17,8 +17,12 @@ type Imported =
 const maxContentBytes = 1_900_000
 
 /** Reads a draft (DOCX) and stores nothing. Throws `draft.*`. */
-export async function readDraft(bytes: Uint8Array): Promise<ImportedDraft> {
-  const { text, leftOut } = await readDraftFile(bytes)
+export async function readDraft(
+  accountId: string,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<ImportedDraft> {
+  const { text, leftOut } = await readDraftFile(accountId, bytes, signal)
   const content = JSON.stringify(text)
   if (Buffer.byteLength(content) > maxContentBytes) throw new AppError('draft.too_complex')
   return { version: null, content, word_count: countWords(text), left_out: leftOut }

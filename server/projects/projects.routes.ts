@@ -14,7 +14,7 @@ import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { AcademicText } from '#core/document/model.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
-import { UploadSlots } from '#server/files/upload-slots.ts'
+import { uploadPlaces } from '#server/files/upload-places.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -50,7 +50,9 @@ import { saveDocument } from './save-document.ts'
 const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
 const draftsPerUser = { attempts: 60, windowSeconds: 600 }
-const draftSlots = 8
+/** Twenty thousand blocks: an object, a role and a content each. */
+const documentLimits = { maxValues: 60_000 }
+const exportsPerUser = { attempts: 60, windowSeconds: 600 }
 
 /** `/api/projects`: a student's projects with their messages and versions. */
 export function projectRoutes(
@@ -61,14 +63,14 @@ export function projectRoutes(
 ) {
   const { db, now } = dependencies
   const today = () => ecuadorDay(now())
-  const slots = new UploadSlots(draftSlots)
+  const uploads = uploadPlaces()
   const countDraft = (c: AppContext) =>
     limitAttempts(dependencies, `import:${c.get('user').id}`, draftsPerUser)
   const receiveDraft = async (c: AppContext) => {
-    const { bytes } = await slots.withUploadSlot(c.get('user').id, () =>
-      receiveFile(c.req.raw, maxDraftBytes),
-    )
-    return readDraft(bytes)
+    const userId = c.get('user').id
+    const { signal } = c.req.raw
+    const { bytes } = await uploads.run(userId, () => receiveFile(c.req.raw, maxDraftBytes), signal)
+    return readDraft(userId, bytes, signal)
   }
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
@@ -135,7 +137,7 @@ export function projectRoutes(
     .post('/:id/versions/:number/restore', async (c) =>
       c.json(await restoreVersion(dependencies, { ...owner(c), ...versionNumber(c) }), 201),
     )
-    .put('/:id/document', validateBody(SaveDocument), async (c) =>
+    .put('/:id/document', validateBody(SaveDocument, documentLimits), async (c) =>
       c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
     )
     .post('/import', async (c) => {
@@ -150,14 +152,16 @@ export function projectRoutes(
       const text = AcademicText.parse(JSON.parse(read.content))
       return c.json({ ...read, version: await importDraft(dependencies, owner(c), text) }, 201)
     })
-    .put('/:id/draft', validateBody(UseDraft), async (c) => {
+    .put('/:id/draft', validateBody(UseDraft, documentLimits), async (c) => {
       await countDraft(c)
       return c.json(await importDraft(dependencies, owner(c), c.req.valid('json').content))
     })
     .get('/:id/export.pdf', async (c) => {
+      await limitAttempts(dependencies, `export:${c.get('user').id}`, exportsPerUser)
       const { bytes, fileName } = await exportPdf(dependencies, owner(c), {
         author: c.get('user').fullName,
         versionNumber: readVersionNumber(c.req.query('version') ?? null),
+        signal: c.req.raw.signal,
       })
       return c.body(new Uint8Array(bytes), 200, {
         'content-type': 'application/pdf',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { maxSources } from '#contract/source-limits.ts'
 import type { AddSources, AddSourcesResult } from '#contract/sources.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -49,17 +50,18 @@ async function readGivenList({ userId }: SourceOwner, text: string): Promise<Rea
   return read
 }
 
-/** The works collected before there was a project. A repeated call changes nothing. */
+/** The works collected before there was a project; those without room go on waiting. A repeated call changes nothing. */
 async function takeWaitingSources(
   { db }: Deps,
   { userId, projectId }: SourceOwner,
 ): Promise<AddSourcesResult> {
-  if (projectId !== null) {
-    await db.transaction(async (tx) => {
-      await lockSources(tx, userId)
-      await takeWaiting(tx, userId, projectId)
-    })
-  }
+  const leftOut =
+    projectId === null
+      ? 0
+      : await db.transaction(async (tx) => {
+          await lockSources(tx, userId)
+          return takeWaiting(tx, { userId, projectId }, maxSources)
+        })
   const rows = await listSources(db, { userId, projectId })
-  return { sources: rows.map(presentSource), known: 0, left_out: 0, refused: [] }
+  return { sources: rows.map(presentSource), known: 0, left_out: leftOut, refused: [] }
 }

@@ -3,11 +3,11 @@ import { type AssignmentResult, SetAssignment, UpdateAssignment } from '#contrac
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
-import type { UploadSlots } from '#server/files/upload-slots.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody } from '#server/http/validate.ts'
+import type { Places } from '#server/places/places.ts'
 import { deleteAssignment, findAssignment } from './assignments.queries.ts'
 import {
   presentAssignment,
@@ -22,18 +22,18 @@ const changesPerUser = { attempts: 60, windowSeconds: 600 }
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'model' | 'now'>
 
 /**
- * `/api/projects/:id/assignment`; `/api/assignment` is the assignment of the user's next project, not created yet. `slots`
+ * `/api/projects/:id/assignment`; `/api/assignment` is the assignment of the user's next project, not created yet. `uploads`
  * limits uploads together with those of sources.
  */
-export function assignmentRoutes(dependencies: Deps, slots: UploadSlots) {
+export function assignmentRoutes(dependencies: Deps, uploads: Places) {
   const ofPath = ownerOfPath(dependencies.db)
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
-    .route('/assignment', routesForOwner(dependencies, slots, ownerOfNextProject))
-    .route('/projects/:id/assignment', routesForOwner(dependencies, slots, ofPath))
+    .route('/assignment', routesForOwner(dependencies, uploads, ownerOfNextProject))
+    .route('/projects/:id/assignment', routesForOwner(dependencies, uploads, ofPath))
 }
 
-function routesForOwner(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
+function routesForOwner(dependencies: Deps, uploads: Places, ownerOf: OwnerOf) {
   const { db } = dependencies
   const countedOwner = async (c: AppContext) => {
     const owner = await ownerOf(c)
@@ -48,9 +48,9 @@ function routesForOwner(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf
     .post('/', async (c, next) => {
       if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
       const owner = await countedOwner(c)
-      const assignment = await slots.withUploadSlot(owner.userId, async () =>
-        setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
-      )
+      const set = async () =>
+        setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes))
+      const assignment = await uploads.run(owner.userId, set, c.req.raw.signal)
       return c.json({ assignment } satisfies AssignmentResult, 201)
     })
     .post('/', validateBody(SetAssignment), async (c) => {

@@ -1,27 +1,22 @@
-import { Semaphore } from '#server/files/semaphore.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { ChildDied, inChild } from '#server/workers/in-child.ts'
+import { childWork } from '#server/workers/child-work.ts'
 import type { ReadAnswer, ReadFile, ReadOrder } from './read-order.ts'
 
-const limits = { maxMs: 30_000, maxMegabytes: 300 }
-const program = { name: 'source-worker', source: new URL('./source-worker.ts', import.meta.url) }
-/** How many files are read at once: each may use a core for half a minute. */
-const readings = new Semaphore(2)
+const read = childWork<ReadOrder, ReadAnswer>({
+  program: { name: 'source-worker', source: new URL('./source-worker.ts', import.meta.url) },
+  limits: { cpuSeconds: 20, maxMs: 32_000, maxMegabytes: 300 },
+  // Waiting and reading take less than the 45 s that the browser waits for an answer.
+  places: { atOnce: 2, perAccount: 1, waitingPerAccount: 12, waiting: 100, waitMs: 11_000 },
+  errors: { tooMuch: 'source.too_heavy', fault: 'file.damaged', busy: 'source.busy' },
+})
 
-/** Reads a student's file in a child process, with limits of time and memory. Throws AppError with the reason. */
-export function readSourceFile(
-  _accountId: string,
+/** Reads a student's file or list. Throws AppError with the reason. */
+export async function readSourceFile(
+  accountId: string,
   format: ReadOrder['format'],
   bytes: Uint8Array,
 ): Promise<ReadFile> {
-  return readings.acquire(async () => {
-    const order: ReadOrder = { format, bytes }
-    const answer = await inChild<ReadAnswer>(program, order, limits).catch((error: unknown) => {
-      if (!(error instanceof ChildDied)) throw error
-      const code = error.reason === 'fault' ? 'file.damaged' : 'source.too_heavy'
-      throw Object.assign(new AppError(code), { cause: error })
-    })
-    if (!answer.ok) throw new AppError(answer.code, answer.details)
-    return answer.file
-  })
+  const answer = await read(accountId, { format, bytes })
+  if (!answer.ok) throw new AppError(answer.code, answer.details)
+  return answer.file
 }

@@ -45,7 +45,7 @@ export async function setAssignmentFile(
 ): Promise<AssignmentRow> {
   if (isPicture(bytes)) {
     if (!model.seesPhotos) throw new AppError('assignment.photo_unseen')
-    const photo = Buffer.from(await preparePhoto(bytes)).toString('base64')
+    const photo = Buffer.from(await preparePhoto(owner.userId, bytes)).toString('base64')
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
     return replace(db, owner, { fileName, content: '', photo, items: [] })
   }

@@ -85,13 +85,29 @@ export async function deleteSourceRow(
   return rows.length > 0
 }
 
-/** Moves the waiting sources into a project; those that it already has are deleted. */
-export async function takeWaiting(tx: Tx, userId: string, projectId: string): Promise<void> {
+/**
+ * Moves the waiting sources into a project up to its limit; those that it already has are deleted. Returns how many
+ * still wait.
+ */
+export async function takeWaiting(
+  tx: Tx,
+  { userId, projectId }: { userId: string; projectId: string },
+  limit: number,
+): Promise<number> {
   await tx.execute(sql`
-    update sources s set project_id = ${projectId}
-      where s.user_id = ${userId} and s.project_id is null and not exists (
-        select 1 from sources o where o.project_id = ${projectId} and o.work_key = s.work_key)`)
-  await tx.execute(sql`delete from sources where user_id = ${userId} and project_id is null`)
+    delete from sources s where s.user_id = ${userId} and s.project_id is null and exists (
+      select 1 from sources o where o.project_id = ${projectId} and o.work_key = s.work_key)`)
+  await tx.execute(sql`
+    update sources set project_id = ${projectId} where id in (
+      select id from sources where user_id = ${userId} and project_id is null
+        order by added_at, id
+        limit greatest(${limit} - (select count(*) from sources where project_id = ${projectId}), 0))`)
+  const [row] = await rowsOf<{ waiting: number }>(
+    tx,
+    sql`select count(*)::int as waiting from sources
+        where user_id = ${userId} and project_id is null`,
+  )
+  return row?.waiting ?? 0
 }
 
 /** What a user's files, in all projects, take: their number and the characters of their texts. */

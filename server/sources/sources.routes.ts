@@ -4,13 +4,13 @@ import { maxSourceBytes } from '#contract/source-limits.ts'
 import { AddSources, SearchSources, type SourceList, UpdateSource } from '#contract/sources.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'
-import type { UploadSlots } from '#server/files/upload-slots.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { compressed } from '#server/http/compressed.ts'
 import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
+import type { Places } from '#server/places/places.ts'
 import { addGivenSources } from './add-given-sources.ts'
 import { addSourceFile } from './add-source-file.ts'
 import { changeSource, readSourceText, removeSource } from './change-source.ts'
@@ -22,15 +22,19 @@ import { listSources } from './sources.queries.ts'
 
 const searchesPerUser = { attempts: 120, windowSeconds: 3_600 }
 const additionsPerUser = { attempts: 300, windowSeconds: 3_600 }
+/** Two thousand records of CSL-JSON. */
+const listLimits = { maxValues: 120_000 }
+/** A list of 2,000 works, each of some hundred values. */
+const listLimits = { maxValues: 200_000 }
 const filesPerUser = { attempts: 40, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
 
 /**
  * `/api/projects/:id/sources` and `references.*`; `/api/sources` are the sources of the user's next project, not created yet.
- * `slots` limits uploads together with those of assignments.
+ * `uploads` limits uploads together with those of assignments.
  */
-export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
+export function sourceRoutes(dependencies: Deps, uploads: Places) {
   const { db } = dependencies
   const ofPath = ownerOfPath(db)
   const exported = (format: ExportFormat) => async (c: AppContext) => {
@@ -50,11 +54,11 @@ export function sourceRoutes(dependencies: Deps, slots: UploadSlots) {
     .get('/projects/:id/references.bib', exported('bib'))
     .get('/projects/:id/references.ris', exported('ris'))
     .get('/projects/:id/references.json', exported('json'))
-    .route('/sources', listRoutes(dependencies, slots, ownerOfNextProject))
-    .route('/projects/:id/sources', listRoutes(dependencies, slots, ofPath))
+    .route('/sources', listRoutes(dependencies, uploads, ownerOfNextProject))
+    .route('/projects/:id/sources', listRoutes(dependencies, uploads, ofPath))
 }
 
-function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
+function listRoutes(dependencies: Deps, uploads: Places, ownerOf: OwnerOf) {
   const { db } = dependencies
   const named = async (c: AppContext) => ({
     owner: await ownerOf(c),
@@ -69,12 +73,12 @@ function listRoutes(dependencies: Deps, slots: UploadSlots, ownerOf: OwnerOf) {
       if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
       const owner = await ownerOf(c)
       await limitAttempts(dependencies, `source-file:${owner.userId}`, filesPerUser)
-      const added = await slots.withUploadSlot(owner.userId, async () =>
-        addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes)),
-      )
+      const add = async () =>
+        addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes))
+      const added = await uploads.run(owner.userId, add, c.req.raw.signal)
       return c.json(added, 201)
     })
-    .post('/', validateBody(AddSources), async (c) => {
+    .post('/', validateBody(AddSources, listLimits), async (c) => {
       const owner = await ownerOf(c)
       await limitAttempts(dependencies, `sources:${owner.userId}`, additionsPerUser)
       const given: z.output<typeof AddSources> = c.req.valid('json')

@@ -1,21 +1,28 @@
+import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { outOfMemoryExit } from './in-child.ts'
+import { outOfMemoryExit, outOfTimeSignal } from './in-child.ts'
 
 const watchEveryMs = 25
+/** Below the server's, which answers everybody. Of 20 steps (nice). */
+const priority = 5
 /** After this time a child ends by itself, in case its parent is gone. */
 const maxMs = 120_000
 
 /**
  * In a child of `inChild`: does the work for the one input that the parent sends and answers it. Meanwhile a thread
- * watches the memory of this process, because decompressing gigabytes blocks the main thread and grows outside the
- * heap.
+ * watches the memory and the processor time of this process, because decompressing gigabytes blocks the main thread and
+ * grows outside the heap.
  */
 export function answerParent<Input, Output>(work: (input: Input) => Promise<Output>): void {
+  setPriority(priority)
   const maxBytes = Number(process.argv[2]) * 1024 * 1024
+  const maxCpuMicroseconds = Number(process.argv[3]) * 1e6
   // On top of the memory of the program itself and of V8.
   const watched = new Worker(
     `setInterval(() => {
       if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
+      const { user, system } = process.cpuUsage()
+      if (user + system > ${maxCpuMicroseconds}) process.kill(process.pid, '${outOfTimeSignal}')
     }, ${watchEveryMs})
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,
     { eval: true },

@@ -9,7 +9,7 @@ import { type AssignmentOf, pathOf } from './assignment.api.ts'
 
 /** The file that is being read, or that could not be read. */
 export type Attaching =
-  | { state: 'reading'; name: string }
+  | { state: 'reading' | 'queued'; name: string }
   | { state: 'refused'; name: string; why: string }
 
 type Props = {
@@ -26,7 +26,7 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
   return (
     <div className="adj" aria-live="polite">
       <span className={`adj-it ${isRefused ? 'mal' : ''}`}>
-        {attaching?.state === 'reading' ? (
+        {attaching && !isRefused ? (
           <Squiggle />
         ) : isRefused ? (
           <CircleX className="i" aria-hidden="true" />
@@ -40,9 +40,11 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
               ? assignment?.kind === 'photo'
                 ? 'El modelo verá la foto'
                 : readWords(assignment?.content ?? '')
-              : attaching.state === 'reading'
-                ? 'Leyendo'
-                : attaching.why}
+              : attaching.state === 'refused'
+                ? attaching.why
+                : attaching.state === 'queued'
+                  ? 'En cola: hay otros antes'
+                  : 'Leyendo'}
           </small>
         </span>
         <Button variant="ghost" icon aria-label={`Quitar ${name}`} onClick={drop}>
@@ -63,13 +65,13 @@ function readWords(content: string): string {
 export async function attachFile(
   projectId: AssignmentOf,
   file: File,
+  onBusy: () => void,
 ): Promise<AssignmentRow | null> {
   if (file.size > maxSourceBytes) {
     throw new RangeError('El archivo pesa demasiado: el máximo es 20 MB.')
   }
   const form = new FormData()
   form.set('file', file, file.name || 'foto.jpg')
-  const { signal } = new AbortController()
-  const result = await upload<AssignmentResult>(pathOf(projectId), form, () => {}, signal)
+  const result = await upload<AssignmentResult>(pathOf(projectId), form, { onBusy })
   return result.assignment
 }

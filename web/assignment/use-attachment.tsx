@@ -31,7 +31,10 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
     if (isShown) void code.load().then(setParts, () => {})
   }, [isShown])
 
-  const read = async (name: string, work: (loaded: Code) => Promise<AssignmentRow | null>) => {
+  const read = async (
+    name: string,
+    work: (loaded: Code, onBusy: () => void) => Promise<AssignmentRow | null>,
+  ) => {
     const mine = ++newest.current
     let loaded: Code
     try {
@@ -42,7 +45,9 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
     }
     setAttaching({ state: 'reading', name })
     try {
-      const row = await work(loaded)
+      const row = await work(loaded, () => {
+        if (mine === newest.current) setAttaching({ state: 'queued', name })
+      })
       if (mine !== newest.current) return false
       queryClient.setQueryData(queryKey, row)
       setAttaching(null)
@@ -67,7 +72,7 @@ export function useAttachment(projectId: AssignmentOf, showsRead: boolean) {
   return {
     assignment,
     attach: (file: File) =>
-      read(file.name || 'foto', ({ attachFile }) => attachFile(projectId, file)),
+      read(file.name || 'foto', ({ attachFile }, onBusy) => attachFile(projectId, file, onBusy)),
     attachText: (text: string) => read('Tu texto', () => setAssignment(projectId, { text })),
     chip: isShown && parts && (
       <parts.AttachmentChip

@@ -15,5 +15,5 @@ export function uploadPhoto(
   const form = new FormData()
   form.set('file_type', 'profile_picture')
   form.set('file', photo)
-  return upload('/api/files', form, onProgress, signal)
+  return upload('/api/files', form, { onProgress, signal })
 }

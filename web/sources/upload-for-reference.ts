@@ -13,8 +13,7 @@ export async function uploadForReference(
   file: File,
   reference: string,
 ): Promise<string> {
-  const { signal } = new AbortController()
-  const { sources } = await uploadSource(projectId, file, () => {}, signal)
+  const { sources } = await uploadSource(projectId, file)
   const row = sources.find(({ kind }) => kind === 'upload')
   if (sources.length > 0 && !row) return 'Es una lista de obras. Está en Fuentes.'
   if (!row) return 'Ese archivo ya estaba en Fuentes.'

@@ -6,6 +6,14 @@ import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; onDrop: (id: number) => void }
 
+const stateWords: Record<Upload['state'], string> = {
+  sending: 'Subiendo',
+  queued: 'En cola: hay otros archivos antes que el tuyo',
+  reading: 'Leyendo',
+  read: '',
+  refused: '',
+}
+
 /** The files uploaded in this visit: being sent, read, or refused with the reason. */
 export function UploadList({ uploads, onDrop }: Props) {
   if (uploads.length === 0) return null
@@ -26,7 +34,7 @@ export function UploadList({ uploads, onDrop }: Props) {
             )}
             <div>
               <b>{name}</b>
-              <p>{state === 'sending' ? 'Subiendo' : state === 'reading' ? 'Leyendo' : words}</p>
+              <p>{words || stateWords[state]}</p>
               {state === 'sending' && (
                 <div className="lee" style={{ '--p': `${share * 100}%` } as CSSProperties} />
               )}

@@ -6,10 +6,9 @@ import { pathOf, type SourcesOf } from './sources.api.ts'
 export function uploadSource(
   projectId: SourcesOf,
   file: File,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
+  options: Parameters<typeof upload>[2] = {},
 ): Promise<AddSourcesResult> {
   const form = new FormData()
   form.set('file', file)
-  return upload(pathOf(projectId), form, onProgress, signal)
+  return upload(pathOf(projectId), form, options)
 }

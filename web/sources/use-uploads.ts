@@ -8,7 +8,7 @@ import { uploadSource } from './upload-source.ts'
 export type Upload = {
   id: number
   name: string
-  state: 'sending' | 'reading' | 'read' | 'refused'
+  state: 'sending' | 'queued' | 'reading' | 'read' | 'refused'
   /** 0 to 1, while it is sent. */
   share: number
   /** What was read, or why the file could not be read. */
@@ -42,12 +42,11 @@ export function useUploads(projectId: SourcesOf) {
       return
     }
     try {
-      const added = await uploadSource(
-        projectId,
-        file,
-        (share) => change(id, share < 1 ? { share } : { share, state: 'reading' }),
-        stopped.current.signal,
-      )
+      const added = await uploadSource(projectId, file, {
+        onProgress: (share) => change(id, { share, state: share < 1 ? 'sending' : 'reading' }),
+        onBusy: () => change(id, { state: 'queued' }),
+        signal: stopped.current.signal,
+      })
       change(id, { state: 'read', words: addedWords(added) })
       await queryClient.invalidateQueries(sourcesQuery(projectId))
     } catch (error) {

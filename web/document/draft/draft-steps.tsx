@@ -71,7 +71,9 @@ export function DraftSteps({ steps, frameOf, author, hasText, onCancel }: Props)
           <p className="help num">{sizeLabel(state.file.size)}</p>
           <RuledLines />
           <p className="help" role="status">
-            Buscando títulos, citas y referencias…
+            {state.isQueued
+              ? 'Hay otros borradores antes que el tuyo. Se lee en cuanto le toque.'
+              : 'Buscando títulos, citas y referencias…'}
           </p>
           <Button size="small" variant="ghost" onClick={onCancel}>
             Cancelar

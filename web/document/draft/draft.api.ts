@@ -6,12 +6,12 @@ import { upload } from '#web/api/upload.ts'
 export function readDraft(
   projectId: string | null,
   file: File,
-  signal: AbortSignal,
+  waiting: { signal: AbortSignal; onBusy: () => void },
 ): Promise<ImportedDraft> {
   const form = new FormData()
   form.set('file', file)
   const path = projectId === null ? 'import' : `${projectId}/import?preview=true`
-  return upload(`/api/projects/${path}`, form, () => {}, signal)
+  return upload(`/api/projects/${path}`, form, waiting)
 }
 
 /** Makes a draft, read before, the document of a project. */

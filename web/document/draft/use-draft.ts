@@ -6,7 +6,7 @@ import { readDraft } from './draft.api.ts'
 
 export type DraftState =
   | { phase: 'waiting' }
-  | { phase: 'reading'; file: File }
+  | { phase: 'reading'; file: File; isQueued: boolean }
   | { phase: 'unreadable'; file: File; message: string }
   | { phase: 'found'; file: File; draft: ImportedDraft; isUsing: boolean; message: string | null }
 
@@ -38,9 +38,12 @@ export function useDraft({ projectId, use }: Options) {
     if (file.size > maxDraftBytes) {
       return setState({ phase: 'unreadable', file, message: tooLarge })
     }
-    setState({ phase: 'reading', file })
+    const reading = (isQueued: boolean) => {
+      if (!signal.aborted) setState({ phase: 'reading', file, isQueued })
+    }
+    reading(false)
     try {
-      const draft = await readDraft(projectId, file, signal)
+      const draft = await readDraft(projectId, file, { signal, onBusy: () => reading(true) })
       if (!signal.aborted) {
         setState({ phase: 'found', file, draft, isUsing: false, message: null })
       }

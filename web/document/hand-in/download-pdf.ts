@@ -1,6 +1,7 @@
 import { slugify } from '#core/document/slug.ts'
 import { ApiError, isNoResponse, noConnectionMessage } from '#web/api/api-error.ts'
 import { send } from '#web/api/client.ts'
+import { inTurn } from '#web/api/in-turn.ts'
 import { report } from '#web/api/report.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -17,6 +18,7 @@ type Wanted = {
 const notSaved =
   'No se pudo guardar lo último que escribiste, así que no se hizo el PDF. No se perdió nada: inténtalo de nuevo.'
 const failed = 'Hubo un error al generar el archivo PDF.'
+const queued = 'Hay otros archivos antes que el tuyo. Tu PDF se descarga en cuanto le toque.'
 
 /** Downloads the document as a PDF. The server draws its own copy, so the text is saved first. */
 export async function downloadPdf(wanted: Wanted): Promise<void> {
@@ -25,10 +27,19 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
   try {
     if (!(await save())) return showToast(notSaved)
     const query = versionNumber === null ? '' : `?version=${versionNumber}`
-    const response = await send('GET', `/api/projects/${projectId}/export.pdf${query}`)
+    const ask = () => send('GET', `/api/projects/${projectId}/export.pdf${query}`)
+    const response = await inTurn(ask, { onBusy: () => showToast(queued) })
     saveFile(await response.blob(), `${slugify(fileTitle)}.pdf`)
   } catch (error) {
     report('the PDF could not be made', error)
-    showToast(error instanceof ApiError && isNoResponse(error) ? noConnectionMessage : failed)
+    showToast(messageFor(error))
   }
+}
+
+/** The server's own words where it refuses this text, and where it is too busy. */
+function messageFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return failed
+  if (isNoResponse(error)) return noConnectionMessage
+  const isOurs = error.code?.startsWith('document.') || error.code === 'request.too_many'
+  return (isOurs && error.serverMessage) || failed
 }
