@@ -24,8 +24,6 @@ const searchesPerUser = { attempts: 120, windowSeconds: 3_600 }
 const additionsPerUser = { attempts: 300, windowSeconds: 3_600 }
 /** Two thousand records of CSL-JSON. */
 const listLimits = { maxValues: 120_000 }
-/** A list of 2,000 works, each of some hundred values. */
-const listLimits = { maxValues: 200_000 }
 const filesPerUser = { attempts: 40, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
