@@ -165,21 +165,38 @@ it.each([
   expect(services.requests).toEqual([])
 })
 
-it('hits and misses are stored for 30 days, under a hash of the request', async () => {
-  await check(prospect, unknown)
+it('answers are stored under a hash of the request: works for 30 days, that there is none for hours', async () => {
+  const invented = prospect.replace('10.2307/1914185', '10.2307/0000000')
+  await check(prospect, unknown, invented)
   const asked = services.requests.length
-  expect((await check(prospect, unknown)).map(({ state }) => state)).toEqual([
-    'verificada',
-    'no_encontrada',
-  ])
+  const stateOf = async () => (await check(prospect, unknown, invented)).map(({ state }) => state)
+  expect(await stateOf()).toEqual(['verificada', 'no_encontrada', 'difiere'])
   expect(services.requests).toHaveLength(asked)
   const { db } = server.dependencies
-  const keys = await rowsOf<{ key: string }>(db, sql`select key from reference_lookups`)
-  expect(keys).toHaveLength(asked)
-  for (const { key } of keys) expect(key).toMatch(/^[\w-]{43}$/)
-  await db.execute(sql`update reference_lookups set asked_at = now() - interval '31 days'`)
-  await check(prospect, unknown)
-  expect(services.requests).toHaveLength(2 * asked)
+  const rows = await rowsOf<{ key: string; is_none: boolean }>(
+    db,
+    sql`select key, answer = '[]'::jsonb as is_none from reference_lookups`,
+  )
+  expect(rows).toHaveLength(asked)
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+  const none = rows.filter((row) => row.is_none).length
+  expect(none).toBeGreaterThanOrEqual(3)
+  const age = (days: number, hours: number) =>
+    db.execute(
+      sql`update reference_lookups set asked_at = now() - make_interval(days => ${days}, hours => ${hours})`,
+    )
+  await age(0, 5)
+  await stateOf()
+  expect(services.requests).toHaveLength(asked)
+  await age(0, 7)
+  await stateOf()
+  expect(services.requests).toHaveLength(asked + none)
+  await age(29, 0)
+  await stateOf()
+  expect(services.requests).toHaveLength(asked + 2 * none)
+  await age(31, 0)
+  await stateOf()
+  expect(services.requests).toHaveLength(2 * asked + 2 * none)
 })
 
 const outOfOrder: [string, Fault][] = [

@@ -22,7 +22,7 @@ export async function addGivenSources(
   const { dois = [], works = [], csl = [], text } = given
   const found =
     dois.length + works.length > 0
-      ? await findNamedWorks(dependencies, { dois, works })
+      ? await findNamedWorks(dependencies, owner.userId, { dois, works })
       : { works: [], refused: [] }
   const lists = [
     csl.length > 0 ? await readGivenList(owner, JSON.stringify(csl)) : noList,

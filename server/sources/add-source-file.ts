@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AddSourcesResult } from '#contract/sources.ts'
+import { storedRecord } from '#core/references/found-work.ts'
 import { doiInText } from '#core/sources/doi-in-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cleanFilename } from '#server/files/clean-filename.ts'
@@ -34,13 +35,16 @@ export async function addSourceFile(
     return addSources(dependencies, owner, read)
   }
   const name = cleanFilename(filename, { extension: format, fallback: 'fuente' })
-  const found = await findRecord(dependencies, read.pages.slice(0, frontPages).join('\n'))
+  const found = await findRecord(
+    dependencies,
+    owner.userId,
+    read.pages.slice(0, frontPages).join('\n'),
+  )
   const title = read.title ?? name.replace(/\.\w+$/, '').replace(/[_-]+/g, ' ')
   const work: ReadSource = {
     kind: 'upload',
     workKey,
-    csl: found?.record.csl ?? { type: 'report', title },
-    names: found?.record.names ?? [],
+    ...(found === null ? { csl: { type: 'report', title }, names: [] } : storedRecord(found)),
     abstract: found?.details.abstract ?? null,
     language: found?.details.language ?? null,
     openAccess: found?.details.isOpenAccess ?? null,
@@ -53,14 +57,15 @@ export async function addSourceFile(
 }
 
 /** The record of the DOI in a file. Only the DOI is sent to the index. */
-async function findRecord({ db, log, indexClient }: Deps, front: string) {
+async function findRecord({ db, log, indexClient }: Deps, accountId: string, front: string) {
   const doi = doiInText(front)
   if (indexClient === null || doi === null) return null
+  const asker = { accountId, signal: AbortSignal.timeout(lookUpMs) }
   try {
-    return await findWorkByDoi({ db, log, indexClient }, doi, AbortSignal.timeout(lookUpMs))
+    return await findWorkByDoi({ db, log, indexClient }, doi, asker)
   } catch (error) {
     // Without a record the file is still a source: the student can complete it.
-    if (error instanceof IndexUnavailable) return null
+    if (error instanceof IndexUnavailable || error instanceof AppError) return null
     throw error
   }
 }
