@@ -30,7 +30,7 @@ const textOf = (max: number) =>
     .optional()
     .catch(undefined)
 const text = textOf(500)
-const part = textOf(100)
+const part = textOf(60)
 const names = z
   .custom<unknown[]>(Array.isArray)
   .transform((given) => given.slice(0, maxNames))
