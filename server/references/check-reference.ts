@@ -60,10 +60,10 @@ async function findRecord(
 ): Promise<Comparison | null> {
   if (given.doi === null) return search(deps, given, asker)
   const record = await findByDoi(deps, given.doi, asker)
-  const hasTitle = given.csl.title !== undefined
-  if (record === null) return hasTitle ? search(deps, given, asker) : null
+  if (record === null) return given.isSearchable ? search(deps, given, asker) : null
   const comparison = compareReference(given, record)
-  if (!hasTitle || titleNearness(given.csl.title ?? '', record.titles) !== 'far') return comparison
+  if (!given.isSearchable || titleNearness(given.csl.title ?? '', record.titles) !== 'far')
+    return comparison
   // The record of the DOI is enough, so a fault in the search is ignored.
   const meant = await nullIfUnavailable(search(deps, given, asker))
   return meant && meant.fields.title === 'same' ? meant : comparison

@@ -159,10 +159,36 @@ it.each([
   'Ruiz, A. (2020).',
   'Mi abuela María Pérez vive en la calle Bolívar 5 y me contó que el agua subió. Nadie lo cree.',
   'Pérez, M. (comunicación personal, 3 de mayo de 2024).',
+  'Hola profe, esta es mi nota (2020). No pude ir a clase porque estaba enferma. Gracias.',
+  'Querida Dra. Mora, le escribo (2026). *No pude terminar el trabajo*. Atentamente.',
+  'Mi mamá, M. (2020). Receta de locro.',
+  'Hola, Profe (2020). Lo que pasó en casa. Quito.',
+  'Ana María (2020). Mi diario de campo.',
+  'Revisar esto antes del viernes (2020). Falta el capítulo dos.',
   'Nota: lo escribió Ana Ruiz, cédula 1712345678, para la Dra. Mora (2026). Gracias por leerlo.',
 ])('words in the list that are no reference are not sent to an index: %s', async (text) => {
   expect(await check(text)).toMatchObject([{ state: 'no_encontrada', record: null }])
   expect(services.requests).toEqual([])
+})
+
+it('of a note with a DOI only the DOI is sent', async () => {
+  const note =
+    'Hola profe, esta es mi nota (2020). No pude ir a clase. https://doi.org/10.1234/nada'
+  expect(await check(note)).toMatchObject([{ state: 'no_encontrada' }])
+  const other = note.replace('10.1234/nada', '10.2307/1914185')
+  expect(await check(other)).toMatchObject([{ state: 'difiere' }])
+  expect(services.requests.length).toBeGreaterThan(0)
+  expect(services.requests.join('\n')).not.toMatch(/profe|nota|clase/i)
+})
+
+it.each([
+  ['persons as APA 7 writes them', 'Vera, P. (2020). Caminos que nadie anduvo todavía.'],
+  ['an organisation', 'Instituto nacional de estadística (2022). Censo de población. INEC.'],
+  ['a person with the whole name', 'Gabriel García Márquez (1967). *Cien años de soledad*.'],
+  ['many surnames', 'de la Torre, A. y von Hayek, F. (2001). Un libro. Sudamericana.'],
+])('a reference of %s is sent', async (_, text) => {
+  await check(text)
+  expect(services.requests[0]).toContain('query.title')
 })
 
 it('answers are stored under a hash of the request: works for 30 days, that there is none for hours', async () => {
