@@ -184,6 +184,8 @@ function issuedOf(given: z.output<typeof date>): CslDate | undefined {
   return year === undefined ? undefined : { 'date-parts': [[year]] }
 }
 
+/** With the address before it and percent signs. */
+const maxDoi = 1_000
 /** DOIs of before 2009 hold brackets, semicolons and angle brackets; spaces never. */
 const doiShape = /^10\.\d{4,9}\/\S{1,280}$/
 
@@ -191,6 +193,7 @@ const doiShape = /^10\.\d{4,9}\/\S{1,280}$/
 export function doiIn(given: string | undefined): string | null {
   if (!given) return null
   const bare = given
+    .slice(0, maxDoi)
     .trim()
     .replace(/^<(.*)>$/, '$1')
     .replace(/^doi\s*:\s*/i, '')
