@@ -14,7 +14,8 @@ if (process.env['TMPDIR'] === undefined && existsSync(memory)) {
   if (bavail * bsize > neededBytes) process.env['TMPDIR'] = memory
 }
 
-// Tests that run whole processes: servers that are killed, locks between them, readers that a hostile file may crash.
+// Tests that run whole processes: servers that are killed, locks between them, readers that a hostile file or request may
+// crash.
 const processes = [
   'server/**/hostile-*.test.ts',
   'server/db/process-lock.test.ts',
@@ -22,6 +23,7 @@ const processes = [
   'server/operator/operator-cli.test.ts',
   'test/dying-servers.test.ts',
   'test/fault-proxy.test.ts',
+  'test/fuzz/fuzz.test.ts',
 ]
 
 /**

@@ -116,7 +116,7 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
     titlePage: { institution: null, course: null, instructor: null, due_date: null },
     history: [{ role: 'user', content: request }],
   })
-  const reader = new AnswerReader()
+  const reader = new AnswerReader({ isWritten: true })
   const startedAt = performance.now()
   let firstPageMs: number | null = null
   let looked = 0

@@ -5,21 +5,36 @@ import type { BankAccount } from './topups.ts'
 export const minPasswordLength = 6
 export const maxPasswordLength = 128
 
+// Beside control characters: line and paragraph separators, and what turns the direction of writing.
+const notInNames = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** A person's name: one line, and no address of a site, because names stand in mails. */
+const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'El nombre es obligatorio.')
+  .max(120, { error: 'El nombre es demasiado largo.', abort: true })
+  .refine(
+    (name) => !notInNames.test(name),
+    'Escribe el nombre en una sola línea, sin tabulaciones.',
+  )
+  .refine((name) => {
+    const plain = name.normalize('NFKC').toLowerCase()
+    return !plain.includes('://') && !plain.includes('www.')
+  }, 'El nombre no puede tener direcciones de internet.')
+
+// Quadratic, so only for what is not too long.
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** The messages of specification §5, step by step; the form and the server use the same schemas. */
 export const RegisterStep1 = z
   .object({
-    name: z
-      .string()
-      .trim()
-      .min(1, 'El nombre es obligatorio.')
-      .max(120, 'El nombre es demasiado largo.'),
+    name: PersonName,
     email: z
       .string()
       .trim()
       .min(1, 'El email es obligatorio.')
-      .max(254, 'El formato del email no es válido.')
+      .max(254, { error: 'El formato del email no es válido.', abort: true })
       .regex(emailShape, 'El formato del email no es válido.'),
     password: z
       .string()

@@ -1,5 +1,6 @@
 import { topupAmountMessage } from '#core/credits/money.ts'
 import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
+import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
 import { maxSourcePages, maxSources } from './source-limits.ts'
 
 type Details = Record<string, unknown>
@@ -105,17 +106,28 @@ export const errorMessages = {
 
   'project.not_found': () => 'No se pudo encontrar el proyecto.',
   'project.too_many_today': () => 'Creaste demasiados proyectos hoy. Inténtalo de nuevo mañana.',
+  'project.too_many': () => 'Llegaste al máximo de proyectos. Borra alguno para crear otro.',
+  'message.too_many': () =>
+    'Este proyecto llegó al máximo de mensajes. Crea otro proyecto para seguir.',
   'message.too_many_today': () => 'Enviaste demasiados mensajes hoy. Inténtalo de nuevo mañana.',
   'project.id_taken': () => 'Ya hay un proyecto con ese identificador.',
   'message.not_found': () => 'No se pudo encontrar el mensaje.',
   'message.sequence_taken': () => 'Ese mensaje ya fue guardado con otro contenido.',
   'message.in_use': () => 'Ese mensaje ya tiene una respuesta.',
   'version.not_found': () => 'Este proyecto aún no tiene contenido.',
+  'version.too_many': () =>
+    'Ya no caben más versiones. Tu documento queda como está y puedes seguir escribiendo en él.',
   'version.unknown': () => 'No se pudo encontrar esa versión.',
   'version.conflict': () =>
     'El documento cambió en otra pestaña o en otro equipo. Guardamos los dos textos: elige con cuál seguir.',
   'document.being_written': () =>
     'El modelo está escribiendo en este documento. Podrás editarlo cuando termine.',
+  'document.block_too_long': ({ beginning }: Details) =>
+    `El párrafo que empieza con «${beginning}» tiene más de ${maxBlockCharacters} caracteres. Divídelo en partes.`,
+  'document.too_many_blocks': () =>
+    `El documento tiene más de ${maxBlocks} párrafos. Divídelo en dos proyectos.`,
+  'document.saved_too_often': () =>
+    'Tu texto está guardado en este equipo. Lo enviaremos en unos minutos.',
   'document.export_busy': () =>
     'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
   'document.export_failed': () =>
@@ -163,8 +175,9 @@ export const errorMessages = {
   'generation.blocked': () =>
     'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
   'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
-  'generation.proposal_stopped': () => 'Detuviste la propuesta. No se cobró nada.',
-  'generation.proposal_cut': () => 'La propuesta no llegó completa. No se cobró nada.',
+  'generation.proposal_stopped': () =>
+    'Detuviste la propuesta antes de que empezara. No se cobró nada.',
+  'generation.proposal_cut': () => 'La propuesta se cortó antes de empezar. No se cobró nada.',
 
   'selection.needs_model': () =>
     'Para pedir cambios hace falta un modelo. Puedes escribir en la página.',

@@ -4,6 +4,9 @@ import type { ErrorCode } from './error-messages.ts'
 import type { MessageRow, VersionRow } from './projects.ts'
 import { maxInstructionCharacters } from './text-limits.ts'
 
+/** The place of a message in its project; the database's integers have 31 bits. */
+const Sequence = z.int().min(0).max(2_147_483_647)
+
 const TextPlace = z.object({
   block: z.int().min(0).max(1_000_000),
   offset: z.int().min(0).max(10_000_000),
@@ -34,7 +37,7 @@ export const Generate = z.object({
         id: z.uuid().optional(),
         project_id: z.uuid().optional(),
         role: z.string(),
-        sequence_order: z.int().optional(),
+        sequence_order: Sequence.optional(),
       }),
     )
     .min(1)
@@ -48,7 +51,7 @@ export const SaveMessage = z.object({
   projectId: z.uuid(),
   fullJsonContent: z.unknown().optional(),
   academicText: z.unknown().optional(),
-  lastSequence: z.int().min(0).optional(),
+  lastSequence: Sequence.optional(),
 })
 export type SaveMessage = z.input<typeof SaveMessage>
 

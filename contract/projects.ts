@@ -7,6 +7,13 @@ import type { LeftOut } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
 import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
 
+/** A title, of at most as many code points as the database stores. */
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(2 * maxTitleCharacters, { abort: true })
+  .refine((text) => [...text].length <= maxTitleCharacters, 'Este dato es demasiado largo.')
 const line = z.string().trim().max(200).nullable()
 const documentContent = z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)])
 
@@ -17,13 +24,13 @@ const documentContent = z.union([AcademicText, z.string().transform(parseJson).p
 export const CreateProject = z.object({
   id: z.uuid().optional(),
   context_prompt: z.string().trim().min(1).max(maxPromptCharacters),
-  title: z.string().trim().min(1).max(maxTitleCharacters).optional(),
+  title: title.optional(),
 })
 export type CreateProject = z.input<typeof CreateProject>
 
 /** `PATCH /api/projects/:id`. A title set here is the student's; the model's titles do not replace it any more. */
 export const UpdateProject = z.object({
-  title: z.string().trim().min(1).max(maxTitleCharacters).optional(),
+  title: title.optional(),
   institution: line.optional(),
   course: line.optional(),
   instructor: line.optional(),
@@ -140,12 +147,11 @@ export const SaveDocument = z.object({
 })
 export type SaveDocument = z.output<typeof SaveDocument>
 
-export type VersionRow = {
+/** A version without its text. */
+export type VersionSummary = {
   id: string
   project_id: string
   version_number: number
-  /** JSON of an AcademicText. */
-  content: string
   word_count: number
   /**
    * The newest `document` is the project's text. `alternative`: an incomplete text, kept beside the document until the
@@ -163,11 +169,14 @@ export type VersionRow = {
   edited_at: string | null
 }
 
-/** `GET /api/projects/:id/versions`: newest first. A version written by a model has the request that it answers. */
-export type ListedVersion = VersionRow & { request: string | null }
+/** `GET /api/projects/:id/versions/:number`: a version with its text, the JSON of an AcademicText. */
+export type VersionRow = VersionSummary & { content: string }
 
-/** A version in the list of `?content=none`: without the texts, each of which can be read by its number. */
-export type VersionSummary = Omit<ListedVersion, 'content'>
+/**
+ * `GET /api/projects/:id/versions`: newest first, without the texts, each of which is read by its number. A version
+ * written by a model has the request that it answers.
+ */
+export type ListedVersion = VersionSummary & { request: string | null }
 
 /**
  * `GET /api/projects/:id/versions/latest`: the newest document version, with the incomplete newer version that the student

@@ -1,6 +1,13 @@
 /** The longest prompt or message. */
 export const maxPromptCharacters = 20_000
 
+/** The most messages of a project, and the most bytes of the student's: 100 of the longest. */
+export const maxMessages = 1_000
+export const maxMessageBytes = 2_000_000
+
+/** The most projects of a student. */
+export const maxProjects = 2_000
+
 /** The longest declaration of how a text was written. */
 export const maxDeclarationCharacters = 4_000
 

@@ -16,7 +16,8 @@ import { apiRoutes } from './routes.ts'
 
 // Far more than the longest prompt with a long message history.
 const maxBodyBytes = 2 * 1024 * 1024
-const uploads = /^\/api\/(?:files|projects\/[^/]+\/import)$/
+/** Files, and drafts with a project or before there is one. */
+const uploads = /^\/api\/(?:files|projects\/(?:[^/]+\/)?import)$/
 /** Sources and the assignment, of a project or before there is one: a file or JSON. */
 const filesOrJson = /^\/api\/(?:projects\/[^/]+\/)?(?:sources|assignment)$/
 

@@ -47,7 +47,9 @@ export async function readBooks(database: ChaosDatabase) {
     messages: await byId<Message>(
       'select id, content, credits_consumed::float as credits from messages',
     ),
-    versions: await byId<{ id: string; content: string }>('select id, content from versions'),
+    versions: await byId<{ id: string; content: string }>(
+      'select v.id, t.content from versions v join version_texts t on t.id = v.text_id',
+    ),
     runs: await byId<Run>(
       `select g.id, g.user_message_id, g.status, g.answer,
           (select count(*)::int from messages m where m.generation_id = g.id) as messages,
@@ -123,9 +125,8 @@ function compareRun(told: Told, books: Books, say: Say): void {
 
 /** The answer within the text that a student read. */
 function answerIn(told: Told): unknown {
-  const reader = new AnswerReader()
+  const reader = new AnswerReader({ isWritten: true })
   reader.push(told.text)
-  if (told.end === 'stopped') return reader.partialAnswer()
   const outcome = reader.finish()
   return outcome.kind === 'complete' ? outcome.answer : outcome.kind
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { fastPasswords } from './fast-passwords.ts'
@@ -20,6 +20,8 @@ export type TestServer = RunningServer & {
 export type TestServerOptions = {
   environment?: Record<string, string>
   now?: () => Date
+  /** Instead of TEST_LOG_LEVEL. */
+  log?: Logger
   /** Hashes passwords as the product does. */
   hasRealPasswords?: boolean
   /** The built interface, for tests of the screens. */
@@ -50,7 +52,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ...options.environment,
         ...environment,
       }),
-      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      log: options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
       webRoot: options.webRoot ?? null,
       pgliteTemplate: template,
       ...(options.now === undefined ? {} : { now: options.now }),

@@ -14,30 +14,25 @@ export function applyFixes<Text extends CheckedText>(
   text: Text,
   findings: readonly Finding[],
 ): Text {
-  const texts: Extract<Edit, { kind: 'text' }>[] = []
   const removed = new Set<string>()
   let order: number[] | null = null
-  const spans = new Map<string, { start: number; end: number }[]>()
+  const edits = new Map<string, TextEdit[]>()
   for (const { fix } of findings) {
-    if (!fix?.edits.every((edit) => isFree(edit, spans, removed))) continue
+    if (!fix?.edits.every((edit) => isFree(edit, edits, removed))) continue
     for (const edit of fix.edits) {
       if (edit.kind === 'order') order ??= edit.order
       else if (edit.kind === 'remove') removed.add(`${edit.list} ${edit.index}`)
       else {
         const key = `${edit.list} ${edit.index}`
-        spans.set(key, [...(spans.get(key) ?? []), edit])
-        texts.push(edit)
+        const known = edits.get(key) ?? []
+        known.splice(
+          firstWhere(known, ({ start }) => start >= edit.start),
+          0,
+          edit,
+        )
+        edits.set(key, known)
       }
     }
-  }
-  const contentOf = (list: TextList, index: number, content: string) => {
-    const edits = texts.filter((edit) => edit.list === list && edit.index === index)
-    return edits
-      .sort((a, b) => b.start - a.start)
-      .reduce(
-        (said, { start, end, text }) => said.slice(0, start) + text + said.slice(end),
-        content,
-      )
   }
   const kept = <Item extends { content: string }>(
     list: TextList,
@@ -47,7 +42,7 @@ export function applyFixes<Text extends CheckedText>(
     indexes.flatMap((index) => {
       const item = items[index]
       if (!item || removed.has(`${list} ${index}`)) return []
-      return [{ ...item, content: contentOf(list, index, item.content) }]
+      return [{ ...item, content: edited(item.content, edits.get(`${list} ${index}`) ?? []) }]
     })
   const { cuerpo, referencias } = text
   return {
@@ -57,17 +52,43 @@ export function applyFixes<Text extends CheckedText>(
   }
 }
 
+type TextEdit = Extract<Edit, { kind: 'text' }>
+
+/** The content with the edits, which stand in order and do not touch. */
+function edited(content: string, edits: readonly TextEdit[]): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { start, end, text } of edits) {
+    pieces.push(content.slice(from, start), text)
+    from = end
+  }
+  return pieces.join('') + content.slice(from)
+}
+
+/** The index of the first edit for which `isReached` holds; it holds for all that follow. */
+function firstWhere(edits: readonly TextEdit[], isReached: (edit: TextEdit) => boolean): number {
+  let [low, high] = [0, edits.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const edit = edits[middle]
+    if (edit === undefined || isReached(edit)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 function isFree(
   edit: Edit,
-  spans: ReadonlyMap<string, { start: number; end: number }[]>,
+  edits: ReadonlyMap<string, readonly TextEdit[]>,
   removed: ReadonlySet<string>,
 ): boolean {
   if (edit.kind === 'order') return true
   const key = `${edit.list} ${edit.index}`
   if (removed.has(key)) return edit.kind === 'remove'
-  const taken = spans.get(key) ?? []
+  const taken = edits.get(key) ?? []
   if (edit.kind === 'remove') return taken.length === 0
-  return taken.every(({ start, end }) => edit.end < start || end < edit.start)
+  const next = taken[firstWhere(taken, ({ end }) => end >= edit.start)]
+  return next === undefined || edit.end < next.start
 }
 
 /**

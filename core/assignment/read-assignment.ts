@@ -1,5 +1,6 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { wholeCharacters } from '#core/document/whole-characters.ts'
 import { type AssignmentItem, maxAmount } from './assignment-item.ts'
 import { maxAssignmentCharacters } from './longest-assignment.ts'
@@ -14,7 +15,7 @@ const most = '(?:m[áa]ximo|hasta|no m[áa]s de|menos de)'
  * item has the words of the assignment that ask for it. Uncertain items begin unticked. Never throws.
  */
 export function readAssignment(given: string): AssignmentItem[] {
-  const text = given.slice(0, maxAssignmentCharacters).replace(/[^\S\n]+/g, ' ')
+  const text = cutText(given, maxAssignmentCharacters).replace(/[^\S\n]+/g, ' ')
   return [
     ...readLength(text),
     ...readSections(text),
@@ -213,7 +214,7 @@ function quoteOf(text: string, at: number, words: string): string {
   const after = text.slice(at + words.length, at + words.length + 60)
   const start = before.split(/[.;:\n]/).at(-1) ?? ''
   const end = after.split(/[.;\n]/)[0] ?? ''
-  return wholeCharacters(`${start}${words}${end}`.replace(/\s+/g, ' ').trim().slice(0, 200))
+  return cutText(wholeCharacters(`${start}${words}${end}`.replace(/\s+/g, ' ').trim()), 200)
 }
 
 const sentenceCase = (text: string) => {

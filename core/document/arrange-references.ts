@@ -19,6 +19,11 @@ export function arrangeReferences(references: readonly Reference[]): Reference[]
   return [...kept.values()].sort(compare).map(({ reference }) => reference)
 }
 
+/** Two references are duplicates if this is the same of both. */
+export function referenceIdentity({ content }: Reference): string {
+  return sortableOf({ content }).identity
+}
+
 type Sortable = {
   reference: Reference
   /** Duplicate references have the same key. */

@@ -25,6 +25,8 @@ type Pair = { before: Block | null; after: Block | null }
 const minLikeness = 0.4
 /** The most pairs of blocks whose likeness is computed; with more, every changed block is shown as removed or added. */
 const maxPairs = 60_000
+/** With more removed and added blocks than this all of them are shown so: the shortest difference would take seconds. */
+const maxBlockEdits = 2_000
 
 /** Compares two texts word by word and marks what changed, in reading order. */
 export function compareTexts(before: AcademicText, after: AcademicText): Comparison {
@@ -83,7 +85,9 @@ function pairsOf(before: readonly Block[], after: readonly Block[]): Pair[] {
     added = []
   }
   const comparator = (a: Block, b: Block) => a.role === b.role && a.content === b.content
-  for (const part of diffArrays([...before], [...after], { comparator })) {
+  const parts = diffArrays([...before], [...after], { comparator, maxEditLength: maxBlockEdits })
+  if (parts === undefined) return alignChanged(before, after)
+  for (const part of parts) {
     if (part.removed) gone.push(...part.value)
     else if (part.added) added.push(...part.value)
     else {

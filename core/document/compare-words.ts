@@ -27,8 +27,16 @@ type Step = { gone: Token[]; new: Token[]; same: Token[] }
 /** Both texts in one: unchanged, removed and added words, in reading order. */
 export function compareWords(before: readonly Span[], after: readonly Span[]): MarkedSpan[] {
   const [old, now] = [tokensOf(before), tokensOf(after)]
-  const parts = diffArrays(old, now, { comparator: isSame, maxEditLength: maxEdits })
-  const steps = parts ? stepsOf(parts) : [{ gone: old, new: now, same: [] }]
+  const signs = new Map<string, number>()
+  const signsOf = (tokens: readonly Token[]) =>
+    tokens.map((token) => {
+      const key = keyOf(token)
+      const sign = signs.get(key) ?? signs.size
+      signs.set(key, sign)
+      return sign
+    })
+  const parts = diffArrays(signsOf(old), signsOf(now), { maxEditLength: maxEdits })
+  const steps = parts ? stepsOf(parts, old, now) : [{ gone: old, new: now, same: [] }]
   return spansOf(withoutIslands(steps))
 }
 
@@ -41,29 +49,37 @@ function tokensOf(spans: readonly Span[]): Token[] {
   return tokens
 }
 
-function isSame(a: Token, b: Token): boolean {
-  const text = a.text.trim()
-  return (
-    text === b.text.trim() &&
-    endsInSpace(a) === endsInSpace(b) &&
-    (text === '' || a.italic === b.italic)
-  )
+/** Equal for tokens that count as the same. */
+function keyOf(token: Token): string {
+  const text = token.text.trim()
+  const face = text !== '' && token.italic ? 'i' : 'r'
+  return `${face}${endsInSpace(token) ? ' ' : '_'}${text}`
 }
 
 function endsInSpace({ text }: Token): boolean {
   return /\s$/u.test(text)
 }
 
-/** Each step is a change and the unchanged words after it. */
-function stepsOf(parts: readonly ChangeObject<Token[]>[]): Step[] {
+/** Each step is a change and the unchanged words after it, which are shown as the newer text has them. */
+function stepsOf(
+  parts: readonly ChangeObject<number[]>[],
+  old: readonly Token[],
+  now: readonly Token[],
+): Step[] {
   const steps: Step[] = [{ gone: [], new: [], same: [] }]
+  let [atOld, atNow] = [0, 0]
   for (const { added, removed, value } of parts) {
+    const count = value.length
+    const tokens = removed ? old.slice(atOld, atOld + count) : now.slice(atNow, atNow + count)
+    if (!added) atOld += count
+    if (!removed) atNow += count
     let last = steps.at(-1) as Step
     if ((added || removed) && last.same.length > 0) {
       last = { gone: [], new: [], same: [] }
       steps.push(last)
     }
-    last[removed ? 'gone' : added ? 'new' : 'same'].push(...value)
+    const mark = removed ? 'gone' : added ? 'new' : 'same'
+    last[mark] = last[mark].concat(tokens)
   }
   return steps
 }
@@ -73,8 +89,8 @@ function withoutIslands(steps: readonly Step[]): Step[] {
   for (const step of steps) {
     const last = joined.at(-1)
     if (last && isIsland(last, step)) {
-      last.gone.push(...last.same, ...step.gone)
-      last.new.push(...last.same, ...step.new)
+      last.gone = last.gone.concat(last.same, step.gone)
+      last.new = last.new.concat(last.same, step.new)
       last.same = step.same
     } else joined.push({ gone: [...step.gone], new: [...step.new], same: [...step.same] })
   }

@@ -46,19 +46,46 @@ export function parseInline(content: string): Span[] {
  * either end of italics, nor a backslash next to a marker; such characters take the style of the neighbouring span.
  */
 export function writeInline(spans: readonly Span[]): string {
-  let content = ''
+  const pieces: string[] = []
   for (const { text, italic } of spans) {
     if (!italic) {
-      content += text.replaceAll('*', '\\*')
+      pieces.push(text.replaceAll('*', '\\*'))
       continue
     }
-    const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)([\s\\]*)$/su.exec(text) ?? []
-    const backslashes = before === '' ? (/\\+$/.exec(content)?.[0] ?? '') : ''
-    content = content.slice(0, content.length - backslashes.length) + before
-    const marked = backslashes + inner.replaceAll('*', '\\*')
-    content += (inner === '' ? marked : `*${marked}*`) + after
+    const start = text.length - text.trimStart().length
+    const end = lengthWithout(text, isSpaceOrBackslash, start)
+    const backslashes = start === 0 ? takeBackslashes(pieces) : ''
+    const marked = backslashes + text.slice(start, end).replaceAll('*', '\\*')
+    pieces.push(text.slice(0, start), start === end ? marked : `*${marked}*`, text.slice(end))
   }
-  return content
+  return pieces.join('')
+}
+
+/** Takes the backslashes away that end the joined pieces, and returns them. */
+function takeBackslashes(pieces: string[]): string {
+  let taken = ''
+  for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
+    const kept = last.slice(
+      0,
+      lengthWithout(last, (character) => character === '\\', 0),
+    )
+    taken += last.slice(kept.length)
+    if (kept === '') continue
+    pieces.push(kept)
+    break
+  }
+  return taken
+}
+
+/** The length of a text without the characters of a kind that end it, but not less than `least`. */
+function lengthWithout(text: string, isOne: (character: string) => boolean, least: number): number {
+  let length = text.length
+  while (length > least && isOne(text.charAt(length - 1))) length--
+  return length
+}
+
+function isSpaceOrBackslash(character: string): boolean {
+  return character === '\\' || /\s/.test(character)
 }
 
 /** The visible text of a block, without its markup. */

@@ -45,8 +45,10 @@ function sentencesOf({ content }: { content: string }): string[] {
   const text = plainText(content).replace(/\([^()]*\)/g, ' ')
   const sentences: string[] = []
   let from = 0
-  for (const { 0: stop, index } of text.matchAll(/[.!?…]+["”»’]*(?=\s|$)/gu)) {
+  // What follows is asked afterwards: with a condition in the pattern each sign of a long run would begin a search.
+  for (const { 0: stop, index } of text.matchAll(/[.!?…]+["”»’]*/gu)) {
     const end = index + stop.length
+    if (!/^(?:\s|$)/u.test(text.slice(end, end + 1))) continue
     if (abbreviation.test(text.slice(from, index + 1))) continue
     if (!/^\s*(?:[¿¡"“«\d]|\p{Lu}|$)/u.test(text.slice(end, end + 4))) continue
     sentences.push(text.slice(from, end).trim())

@@ -1,6 +1,7 @@
 import { courseCode, isCourseName } from './course-name.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from './spanish-date.ts'
 import type { TitlePageField } from './title-page.ts'
+import { cutText } from './truncate-text.ts'
 
 export type RequestedTitlePage = {
   lines: Partial<Record<TitlePageField, string>>
@@ -69,7 +70,7 @@ function label(nouns: string): RegExp {
  * date without a year; if it is null such a date is not read.
  */
 export function readTitlePageFromRequest(request: string, today: Today | null): RequestedTitlePage {
-  const text = request.slice(0, maxReadCharacters)
+  const text = cutText(request, maxReadCharacters)
   const found: Found[] = []
   const add = (candidate: Found | null) => {
     if (candidate && !found.some(({ field }) => field === candidate.field)) found.push(candidate)
@@ -83,7 +84,7 @@ export function readTitlePageFromRequest(request: string, today: Today | null): 
     lines: Object.fromEntries(
       found.filter(({ value }) => value !== '').map(({ field, value }) => [field, value]),
     ),
-    rest: without(text, found) + request.slice(maxReadCharacters),
+    rest: without(text, found) + request.slice(text.length),
   }
 }
 
@@ -144,7 +145,7 @@ function readCourse(text: string): Found | null {
   for (const pattern of [afterPara, mine]) {
     for (const match of text.matchAll(pattern)) {
       const from = match.index + match[0].length
-      const tail = text.slice(from, from + maxLineCharacters)
+      const tail = cutText(text.slice(from), maxLineCharacters)
       const stop = tail.search(courseEnd)
       const phrase = (stop < 0 ? tail : tail.slice(0, stop)).trim().replace(/^[«“"]|[»”"]$/g, '')
       const isNamed = new RegExp(courseNoun, 'iu').test(match[0])

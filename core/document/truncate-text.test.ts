@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncateText } from './truncate-text.ts'
+import { cutText, truncateText } from './truncate-text.ts'
 
 test.each([
   ['hola', 10, 'hola'],
@@ -30,4 +30,15 @@ test('a cut has at most the requested length, is a prefix and does not split sur
       expect(cut === '').toBe(text === '')
     }),
   )
+})
+
+test.each([
+  ['hola', 10, 'hola'],
+  ['ab😀c', 2, 'ab'],
+  ['ab😀c', 3, 'ab'],
+  ['ab😀c', 4, 'ab😀'],
+  // Malformed as it was given.
+  ['ab\ud83d', 3, 'ab\ud83d'],
+])('%j cut at %i UTF-16 units is %j', (text, max, cut) => {
+  expect(cutText(text, max)).toBe(cut)
 })

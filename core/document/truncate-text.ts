@@ -3,12 +3,19 @@
  * emoji and flags are kept whole or dropped. A text that fits is returned unchanged.
  */
 export function truncateText(text: string, max: number): string {
-  const characters = [...text]
+  // Holds one code point more than may stay, unless the text has fewer.
+  const characters = [...text.slice(0, 2 * (max + 1))]
   if (characters.length <= max) return text
   let end = max
   while (end > 0 && belongTogether(characters, end)) end--
   // A single visible character longer than `max` is split.
   return characters.slice(0, end === 0 ? max : end).join('')
+}
+
+/** The first `max` UTF-16 units of a text, or one fewer where the cut would split a surrogate pair. */
+export function cutText(text: string, max: number): string {
+  const cut = text.slice(0, max)
+  return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
 }
 
 const joiner = '\u200d'

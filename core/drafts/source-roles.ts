@@ -47,7 +47,15 @@ export function isSummary({ style }: SourceParagraph): boolean {
 
 /** A line of a table of contents: by its style, or by the page number after dots. */
 export function isIndex(paragraph: SourceParagraph): boolean {
-  return indexStyle.test(paragraph.style) || /(?:\.{4,}|…{2,}) ?\d{1,4}$/.test(plainOf(paragraph))
+  return indexStyle.test(paragraph.style) || endsAfterDots(plainOf(paragraph))
+}
+
+/** Whether a text ends in a number after dots. Read from its end: a search would try every run of dots. */
+function endsAfterDots(text: string): boolean {
+  const number = / ?\d{1,4}$/.exec(text.slice(-5))?.[0]
+  if (number === undefined) return false
+  const before = text.slice(0, text.length - number.length)
+  return before.endsWith('....') || before.endsWith('……')
 }
 
 export function isQuotation(paragraph: SourceParagraph): boolean {

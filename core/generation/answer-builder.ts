@@ -1,15 +1,36 @@
 import { countCharacters } from '#core/credits/units.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
-import { blocksOf, type ItemPlace, referenceOf } from './answer-item.ts'
+import { blocksOf, type ItemPlace, plainRole, referenceOf } from './answer-item.ts'
 import { AnswerSections } from './answer-sections.ts'
 import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import { CommentText } from './comment-text.ts'
-import { ItemReader } from './item-reader.ts'
+import { ItemReader, type ItemReaderOptions, type LivePart } from './item-reader.ts'
 import type { JsonHandler } from './json-scanner.ts'
 import { oneCleanLine } from './markdown-text.ts'
+import type { LiveText } from './partial-line.ts'
+import { WrittenText } from './written-text.ts'
 
 export type PartialAnswer = { comments: string; text: AcademicText }
+
+/** A block so far. `isNamed`: something has named its role; otherwise it may still come. */
+export type LiveBlock = { role: BlockRole; isNamed: boolean; content: string }
+
+/** An answer as far as it stays: more of it only comes after what there is. */
+export type LiveAnswer = {
+  comments: string
+  /** The title that came outside the blocks and stands before them. */
+  title: string | null
+  /** Whether a title came whose place depends on the role of the first block. */
+  hasOpenTitle: boolean
+  /** How many whole blocks there are, and how many of them belong to no open item. */
+  size: number
+  closed: number
+  block(index: number): LiveBlock
+  growing: (Omit<LiveBlock, 'content'> & { takeText(): LiveText }) | null
+  references: readonly Reference[]
+}
 
 /** The containers of the answer. `outside` is whatever is around or beside `texto_generado`. */
 type Frame =
@@ -21,7 +42,7 @@ type Target = 'comments' | 'remark' | 'title' | 'item'
 /**
  * Builds the answer from the scanner's events, also from shapes outside the schema. Finished blocks never change; the
  * unfinished block is a new object each time it is read. If a key comes twice, the last value counts, as in
- * `JSON.parse`.
+ * `JSON.parse`; with `keepsRepeatedKeys` the later value follows the earlier one.
  */
 export class AnswerBuilder implements JsonHandler {
   /** Whether `texto_generado` has come and is an object. */
@@ -30,16 +51,19 @@ export class AnswerBuilder implements JsonHandler {
   hasBegun = false
   /** Whether the answer holds something whose meaning was guessed. */
   isGuessed = false
-  readonly #comments = new CommentText()
+  readonly #keeps: boolean
+  readonly #comments: CommentText | WrittenText
   /** Strings under unknown keys of the root object, one line each; they are appended to the comments. */
   #remarks = ''
   #remarksUnits = 0
   /** The title that came outside the blocks, and the one among the blocks. */
   #title = ''
   #ownTitle: string | null = null
-  readonly #blocks = new AnswerSections<Block>()
-  readonly #references = new AnswerSections<Reference>()
-  readonly #items = new ItemReader()
+  /** Whether the title outside the blocks has its place before them, whatever titles come. */
+  #isTitleFirst = false
+  readonly #blocks: AnswerSections<Block>
+  readonly #references: AnswerSections<Reference>
+  readonly #items: ItemReader
   readonly #frames: Frame[] = []
   #key = ''
   #sectionKey = ''
@@ -47,6 +71,14 @@ export class AnswerBuilder implements JsonHandler {
   #remark = new CommentText()
   #plain = ''
   #answer: PartialAnswer | null = null
+
+  constructor(options: ItemReaderOptions) {
+    this.#keeps = options.keepsRepeatedKeys
+    this.#comments = options.isWritten ? new WrittenText() : new CommentText()
+    this.#blocks = new AnswerSections(this.#keeps)
+    this.#references = new AnswerSections(this.#keeps)
+    this.#items = new ItemReader(options)
+  }
 
   /** Characters of the answer so far: `generationCostUnits` of it, kept while reading. */
   get units(): number {
@@ -68,6 +100,42 @@ export class AnswerBuilder implements JsonHandler {
   /** The answer if nothing more comes: its unfinished string ends at the last whole word. */
   get cutAnswer(): PartialAnswer {
     return this.#compose(true)
+  }
+
+  /** The answer as far as it stays; only with `keepsRepeatedKeys`. */
+  get live(): LiveAnswer {
+    const closed = this.#blocks.all
+    const item = this.#items.list === 'cuerpo' ? this.#items.live : null
+    const size = closed.length + (item?.size ?? 0)
+    const hasTitle = this.#ownTitle !== null
+    const isBare = this.#items.isBare
+    const named = ({ role: said, level }: Omit<LivePart, 'content'>) => {
+      const isTitle = said === 'title' || (said === 'section-title' && item?.size === 1)
+      const role = isTitle && !hasTitle ? 'title-main' : plainRole(said, level)
+      return { role, isNamed: said !== null || level > 0 || isBare }
+    }
+    const block = (index: number): LiveBlock => {
+      const whole = closed[index]
+      if (whole) return { ...whole, isNamed: true }
+      if (item === null) throw new RangeError('The answer has no such block')
+      const part = item.part(index - closed.length)
+      return { ...named(part), content: part.content }
+    }
+    const growing = item?.growing
+      ? { ...named(item.growing), takeText: item.growing.takeText }
+      : null
+    const first = size > 0 ? block(0) : growing
+    const isFirst = this.#title !== '' && first !== null && this.#ownTitle === null
+    return {
+      comments: this.#allComments(this.#comments.value),
+      title: this.#isTitleFirst || (isFirst && first.role !== 'title-main') ? this.#title : null,
+      hasOpenTitle: this.#title !== '' && closed.length === 0,
+      size,
+      closed: closed.length,
+      block,
+      growing,
+      references: this.#references.all,
+    }
   }
 
   /** The number of the block or reference whose string is being read, or 0. */
@@ -121,7 +189,7 @@ export class AnswerBuilder implements JsonHandler {
     this.#target = null
     if (target === 'comments') this.#comments.end()
     if (target === 'remark') this.#endRemark()
-    if (target === 'title') this.#title = oneCleanLine(this.#plain)
+    if (target === 'title') this.#endTitle()
     if (target !== 'item') return
     this.#items.stringEnd()
     if (!this.hasBegun) this.#noteBeginning()
@@ -140,7 +208,7 @@ export class AnswerBuilder implements JsonHandler {
           return { kind: isObject ? 'text' : 'ignored' }
         }
         if (!this.#isAt(around, 'comentarios_del_modelo')) return { kind: 'outside', isObject }
-        this.#comments.reset()
+        this.#startComments()
         return { kind: 'comments' }
       case 'comments':
       case 'ignored':
@@ -174,7 +242,7 @@ export class AnswerBuilder implements JsonHandler {
           return null
         }
         if (!this.#isAt(around, 'comentarios_del_modelo')) return 'remark'
-        this.#comments.reset()
+        this.#startComments()
         return 'comments'
       case 'comments':
         return 'comments'
@@ -197,7 +265,15 @@ export class AnswerBuilder implements JsonHandler {
     return around.isObject && this.#key === key
   }
 
+  #startComments(): void {
+    if (!this.#keeps) this.#comments.reset()
+  }
+
   #startText(isObject: boolean): void {
+    if (this.#keeps) {
+      this.hasTextObject ||= isObject
+      return
+    }
     this.hasTextObject = isObject
     this.#title = ''
     this.#ownTitle = null
@@ -214,7 +290,7 @@ export class AnswerBuilder implements JsonHandler {
       return { list: 'referencias', isGuessed: false }
     }
     this.#blocks.start(this.#key)
-    this.#ownTitle = titleIn(this.#blocks.with('', []))
+    if (!this.#keeps) this.#ownTitle = titleIn(this.#blocks.with('', []))
     return { list: 'cuerpo', isGuessed: said !== 'body' }
   }
 
@@ -242,6 +318,25 @@ export class AnswerBuilder implements JsonHandler {
     this.#blocks.add(this.#sectionKey, blocks, item.units)
     this.#ownTitle ??= titleIn(blocks)
     this.hasBegun ||= blocks.length > 0
+    if (this.#keeps && blocks.length > 0) this.#placeTitle(blocks.length)
+  }
+
+  /** A title that was shown before the first blocks stays there. */
+  #placeTitle(added: number): void {
+    const isFirst = this.#blocks.all.length === added
+    if (!isFirst || this.#title === '' || this.#ownTitle !== null) return
+    this.#isTitleFirst = true
+    this.#ownTitle = this.#title
+  }
+
+  #endTitle(): void {
+    const title = oneCleanLine(this.#plain)
+    if (!this.#keeps || this.#title === '') this.#title = title
+    else if (title !== '' && bare(title) !== bare(this.#title)) {
+      this.#blocks.add('', [{ role: 'p', content: title }], countCharacters(title))
+      this.hasBegun = true
+      this.isGuessed = true
+    }
   }
 
   #noteBeginning(): void {
@@ -252,8 +347,8 @@ export class AnswerBuilder implements JsonHandler {
     this.#remark.end()
     const { value } = this.#remark
     if (!hasTwoWords(value)) return
+    this.#remarksUnits += countCharacters(value) + (this.#remarks === '' ? 0 : 1)
     this.#remarks += this.#remarks === '' ? value : `\n${value}`
-    this.#remarksUnits = countCharacters(this.#remarks)
     this.isGuessed = true
   }
 
@@ -273,15 +368,20 @@ export class AnswerBuilder implements JsonHandler {
     const isOpen = isCut && this.#target === 'comments'
     const comments = isOpen ? this.#comments.cut() : this.#comments.value
     return {
-      comments: [comments, this.#remarks].filter((lines) => lines !== '').join('\n'),
+      comments: this.#allComments(comments),
       text: { cuerpo, referencias: this.#references.with(this.#sectionKey, references) },
     }
+  }
+
+  #allComments(comments: string): string {
+    return [comments, this.#remarks].filter((lines) => lines !== '').join('\n')
   }
 
   /** Where a title outside the blocks goes: first, or last if the blocks have another title; nowhere without blocks. */
   #titlePlace(growing: readonly Block[]): 'first' | 'last' | 'nowhere' {
     const isAlone = growing.length === 0 && this.#blocks.isEmpty
     if (this.#title === '' || isAlone) return 'nowhere'
+    if (this.#isTitleFirst) return 'first'
     if (growing.some(({ role }) => role === 'title-main')) return 'nowhere'
     if (this.#ownTitle === null) return 'first'
     return bare(this.#ownTitle) === bare(this.#title) ? 'nowhere' : 'last'

@@ -21,10 +21,12 @@ export class Item {
   readonly place: ItemPlace
   /** The item around it, or null for an item of the list itself. */
   readonly parent: Item | null
+  readonly root: Item
   /** The key it came under; null for an unknown key, whose value goes after the parent's content. */
   readonly key: string | null
-  /** Its content, in order. */
-  placed: readonly Placed[] = []
+  /** Its content, in order, and the characters of it. */
+  placed: Placed[] = []
+  units = 0
   /** Content that goes after `placed`. */
   readonly extras: Placed[] = []
   readonly fields: ReferenceField[] = []
@@ -40,11 +42,8 @@ export class Item {
   constructor(place: ItemPlace, parent: Item | null, key: string | null = '') {
     this.place = place
     this.parent = parent
+    this.root = parent?.root ?? this
     this.key = key
-  }
-
-  get root(): Item {
-    return this.parent?.root ?? this
   }
 
   /** A known role takes precedence over an unknown one, and the key `role` over `type`; else the last one counts. */
@@ -69,18 +68,20 @@ export class Item {
 
   /** Drops the value of an earlier duplicate key, as JSON.parse does. */
   forget(key: string): void {
-    if (this.placed.length > 0) this.placed = this.placed.filter((one) => one.key !== key)
-  }
-
-  /** Characters of its content. */
-  get units(): number {
-    let units = 0
-    for (const { part } of this.placed) units += part.units
-    return units
+    if (this.placed.length > 0) this.#place(this.placed.filter((one) => one.key !== key))
   }
 
   add(placed: readonly Placed[]): void {
-    this.placed = this.placed.length === 0 ? placed : [...this.placed, ...placed]
+    for (const one of placed) {
+      this.placed.push(one)
+      this.units += one.part.units
+    }
+  }
+
+  #place(placed: Placed[]): void {
+    this.placed = []
+    this.units = 0
+    this.add(placed)
   }
 
   /** Nothing more comes: `placed` is all of its content. */
@@ -95,7 +96,7 @@ export class Item {
     if (isAll) this.add([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
     if (this.#unknownRole !== '' && this.placed.length > 0) this.isGuessed = true
     if (this.extras.length > 0) this.isGuessed = true
-    this.placed = settle(this.placed, this.role)
+    this.#place(settle(this.placed, this.role))
     this.add(this.extras)
   }
 
@@ -109,13 +110,13 @@ export class Item {
     const placed = joined.map((text) =>
       first && text === said ? first : { part: part(0, text), role: null, key: '' },
     )
-    this.placed = [...placed, ...others]
+    this.#place([...placed, ...others])
   }
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */
-export function settle(placed: readonly Placed[], role: GivenRole | null): readonly Placed[] {
-  if (role === null) return placed
+export function settle(placed: readonly Placed[], role: GivenRole | null): Placed[] {
+  if (role === null) return [...placed]
   const isHeading = role !== 'p' && role !== 'quote' && role !== 'ref' && role !== 'title-meta'
   let isFirst = true
   return placed.map((one) => {
@@ -146,7 +147,8 @@ export function referenceOf({ part }: Placed): Reference {
   return reference
 }
 
-function plainRole(said: GivenRole | null, level: Part['level']): BlockRole {
+/** The role of a block, from what was said and from the level of a Markdown heading. */
+export function plainRole(said: GivenRole | null, level: Part['level']): BlockRole {
   if (said === null || said === 'p') return level === 0 ? 'p' : headingOf(level)
   return said === 'title' || said === 'section-title' || said === 'heading' ? 't1' : said
 }

@@ -1,7 +1,7 @@
 import type { ModelAnswer } from '#core/document/model.ts'
-import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
+import { AnswerBuilder, type LiveAnswer, type PartialAnswer } from './answer-builder.ts'
 import { AnswerFinder } from './answer-finder.ts'
-import { finishAnswer } from './finished-answer.ts'
+import { finishAnswer, finishWritten } from './finished-answer.ts'
 import { JsonScanner } from './json-scanner.ts'
 
 export type AnswerOutcome =
@@ -16,10 +16,19 @@ export type AnswerOutcome =
 export type AnswerReaderOptions = {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
   ignoresRepeatedPieces?: boolean
+  /**
+   * For an answer that is delivered and charged while it is read: nothing is taken back. The value of a key that comes
+   * again is added to the earlier one, which `JSON.parse` would drop.
+   */
+  keepsRepeatedKeys?: boolean
+  /** For what an `AnswerWriter` has written: contents and comments are taken as they are. */
+  isWritten?: boolean
 }
 
 /** After this many characters without a block an object counts as the answer. Limits the text held back. */
 const maxPrefaceLength = 65_536
+/** How much of a piece is read before its reader may ask for no more. */
+const stepLength = 256
 /** How many characters may be read again in all after objects that were no answer. Keeps reading linear. */
 const maxRescannedLength = 4 * maxPrefaceLength
 
@@ -30,13 +39,13 @@ const maxRescannedLength = 4 * maxPrefaceLength
  * that are no answer. The result does not depend on how the text is cut; each piece costs its own length.
  */
 export class AnswerReader {
-  readonly #ignoresRepeatedPieces: boolean
+  readonly #options: Required<AnswerReaderOptions>
   #finder = new AnswerFinder()
   /** The object that may be the answer. */
-  #builder = new AnswerBuilder()
+  #builder: AnswerBuilder
   #scanner: JsonScanner | null = null
   #hasBegun = false
-  /** Text that was not returned yet: the object from its brace on, or half a surrogate pair. */
+  /** The object from its brace on, as long as it may turn out to be no answer. */
   #held = ''
   /**
    * Characters pushed, where the last repeated reading ended without an object, and how many were read again in all.
@@ -51,37 +60,40 @@ export class AnswerReader {
   #lastPiece = { text: '', joinsTwoItems: false }
 
   constructor(options: AnswerReaderOptions = {}) {
-    this.#ignoresRepeatedPieces = options.ignoresRepeatedPieces ?? false
+    this.#options = {
+      ignoresRepeatedPieces: false,
+      keepsRepeatedKeys: false,
+      isWritten: false,
+      ...options,
+    }
+    this.#builder = new AnswerBuilder(this.#options)
   }
 
-  /**
-   * Reads the next piece and returns what may be delivered: nothing before the text of the first block, so that a
-   * failed attempt can be retried unnoticed; then everything from the object's beginning on. The joined returns
-   * and `rest()` are the bare JSON. Never ends with half a surrogate pair.
-   */
-  push(text: string): string {
-    if (this.#ignoresRepeatedPieces && this.#isRepeated(text)) return ''
+  /** Reads the next piece; of a long one only as much as `goesOn` says, which is told how much was read of it last. */
+  push(text: string, goesOn: (read: number) => boolean = () => true): void {
+    if (this.#options.ignoresRepeatedPieces && this.#isRepeated(text)) return
     const builder = this.#builder
     const from = builder.openItem
-    this.#length += text.length
-    if (this.#hasBegun) this.#scan(text)
-    else this.#seek(text)
+    for (let at = 0; at < text.length; at += stepLength) {
+      if (at > 0 && !goesOn(stepLength)) break
+      const step = text.slice(at, at + stepLength)
+      this.#length += step.length
+      if (this.#hasBegun) this.#scanner?.push(step)
+      else this.#seek(step)
+    }
     // Read again, such a piece would join the end of one block to the beginning of another.
     const to = this.#builder === builder ? builder.openItem : 0
     this.#lastPiece = { text, joinsTwoItems: from > 0 && to > from }
-    return this.#hasBegun ? this.#takeHeld() : ''
   }
 
-  /** The text still held back, once the stream has ended. */
-  rest(): string {
-    const rest = this.#held
-    this.#held = ''
-    return rest
-  }
-
-  /** Whether some of the answer may have been delivered. */
+  /** Whether the object being read is certainly the answer: a block of it has text. */
   get hasBegun(): boolean {
     return this.#hasBegun
+  }
+
+  /** The answer as far as it stays; only with `keepsRepeatedKeys`. */
+  get live(): LiveAnswer {
+    return this.#builder.live
   }
 
   /** The answer so far. Finished blocks keep their identity; the growing last one is a new object. */
@@ -112,7 +124,7 @@ export class AnswerReader {
     }
     if (this.state !== 'whole') return { kind: 'malformed' }
     if (!this.hasTextObject || this.answer.text.cuerpo.length === 0) return { kind: 'wrong_format' }
-    return { kind: 'complete', answer: finishAnswer(this.answer, this.#builder.isGuessed) }
+    return { kind: 'complete', answer: this.#finished(this.answer) }
   }
 
   /**
@@ -120,8 +132,14 @@ export class AnswerReader {
    * written ends at its last whole word; a half-written reference is left out, because it would be wrong.
    */
   partialAnswer(): ModelAnswer | null {
-    const { cutAnswer, isGuessed } = this.#builder
-    return cutAnswer.text.cuerpo.length === 0 ? null : finishAnswer(cutAnswer, isGuessed)
+    const { cutAnswer } = this.#builder
+    return cutAnswer.text.cuerpo.length === 0 ? null : this.#finished(cutAnswer)
+  }
+
+  #finished(answer: PartialAnswer): ModelAnswer {
+    return this.#options.isWritten
+      ? finishWritten(answer)
+      : finishAnswer(answer, this.#builder.isGuessed)
   }
 
   /** Looks for the answer, as long as none has begun. */
@@ -133,7 +151,7 @@ export class AnswerReader {
         const found = this.#finder.find(rest)
         if (found === null) return
         rest = found
-        this.#builder = new AnswerBuilder()
+        this.#builder = new AnswerBuilder(this.#options)
         this.#scanner = new JsonScanner(this.#builder)
       }
       rest = this.#try(this.#scanner, rest)
@@ -146,6 +164,7 @@ export class AnswerReader {
     this.#held += text.slice(0, end)
     if (this.#builder.hasBegun || this.#held.length > maxPrefaceLength) {
       this.#hasBegun = true
+      this.#held = ''
       return ''
     }
     if (scanner.state === 'open') return ''
@@ -163,22 +182,9 @@ export class AnswerReader {
     }
     this.#held = ''
     this.#scanner = null
-    this.#builder = new AnswerBuilder()
+    this.#builder = new AnswerBuilder(this.#options)
     this.#finder = new AnswerFinder()
     return rest
-  }
-
-  #scan(text: string): void {
-    const end = this.#scanner?.push(text) ?? 0
-    this.#held += end === text.length ? text : text.slice(0, end)
-  }
-
-  #takeHeld(): string {
-    const last = this.#held.charCodeAt(this.#held.length - 1)
-    const end = last >= 0xd800 && last <= 0xdbff ? this.#held.length - 1 : this.#held.length
-    const text = this.#held.slice(0, end)
-    this.#held = this.#held.slice(end)
-    return text
   }
 
   #isRepeated(text: string): boolean {

@@ -2,8 +2,15 @@ import { countCharacters } from '#core/credits/units.ts'
 
 /** The finished blocks, or references, in the order of the keys of `texto_generado` that they came under. */
 export class AnswerSections<Entry extends { content: string }> {
+  readonly #keepsRepeatedKeys: boolean
   #sections: { key: string; entries: Entry[] }[] = []
   units = 0
+
+  /** `keepsRepeatedKeys`: all entries stay, in the order in which they came. */
+  constructor(keepsRepeatedKeys: boolean) {
+    this.#keepsRepeatedKeys = keepsRepeatedKeys
+    if (keepsRepeatedKeys) this.#sections = [{ key: '', entries: [] }]
+  }
 
   get isEmpty(): boolean {
     return this.#sections.every(({ entries }) => entries.length === 0)
@@ -11,6 +18,7 @@ export class AnswerSections<Entry extends { content: string }> {
 
   /** Begins a key's list and drops that of an earlier duplicate key. */
   start(key: string): void {
+    if (this.#keepsRepeatedKeys) return
     const again = this.#sections.find((section) => section.key === key)
     if (again === undefined) this.#sections.push({ key, entries: [] })
     else {
@@ -21,12 +29,20 @@ export class AnswerSections<Entry extends { content: string }> {
 
   add(key: string, entries: readonly Entry[], units: number): void {
     this.units += units
-    this.#sections.find((section) => section.key === key)?.entries.push(...entries)
+    const section = this.#keepsRepeatedKeys
+      ? this.#sections[0]
+      : this.#sections.find((section) => section.key === key)
+    for (const entry of entries) section?.entries.push(entry)
   }
 
   clear(): void {
     this.#sections = []
     this.units = 0
+  }
+
+  /** All entries, when none is dropped. */
+  get all(): readonly Entry[] {
+    return this.#sections[0]?.entries ?? []
   }
 
   /** All entries; those of the open key are `growing`. */

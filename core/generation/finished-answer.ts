@@ -19,6 +19,14 @@ export function finishAnswer({ comments, text }: PartialAnswer, isGuessed: boole
   }
 }
 
+/** A written answer is finished already; only its references were written in the order in which they came. */
+export function finishWritten({ comments, text }: PartialAnswer): ModelAnswer {
+  return {
+    comentarios_del_modelo: comments,
+    texto_generado: { cuerpo: text.cuerpo, referencias: arrangeReferences(text.referencias) },
+  }
+}
+
 function withNote(comments: string): string {
   if (comments.endsWith(unexpectedFormatNote)) return comments
   return comments === '' ? unexpectedFormatNote : `${comments}\n${unexpectedFormatNote}`

@@ -1,13 +1,37 @@
 import { Item, type ItemPlace, type Placed, settle } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
-import { MarkdownText } from './markdown-text.ts'
+import { liveRole } from './live-role.ts'
+import { type ContentShape, MarkdownText } from './markdown-text.ts'
+import type { LiveText } from './partial-line.ts'
 import { oneLine } from './text-normalizer.ts'
+import { WrittenText } from './written-text.ts'
 
 /** The use of the string being read. A `later` one is used only if it has two words, and not shown before. */
 type Target = 'content' | 'later' | 'role' | 'level' | 'field'
 
 /** Roles that cannot be mistaken for text: an array may be a role and its content, ["t1", "Introducción"]. */
 const roleName = /^(?:title-main|title-meta|t[1-3]|h[1-6]|p|ref)$/
+
+/** What may still become such a role. */
+const roleBeginning = /^[a-z][a-z1-6-]{0,9}$/
+
+export type ItemReaderOptions = {
+  /** The value of a key that comes again is added to the earlier one. */
+  keepsRepeatedKeys: boolean
+  /** Contents are taken as they are. */
+  isWritten: boolean
+}
+
+/** A part of an item; its role is null where nothing has named one yet. */
+export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: string }
+
+/** The item being read, as far as it stays: its parts, in their order, and the string that follows them. */
+export type LiveItem = {
+  /** How many whole parts there are. */
+  size: number
+  part(index: number): LivePart
+  growing: (Omit<LivePart, 'content'> & { takeText(): LiveText }) | null
+}
 
 /** Reads one item of `cuerpo` or `referencias` after another, whatever its shape and however deep it goes. */
 export class ItemReader {
@@ -17,10 +41,15 @@ export class ItemReader {
   #field: { key: string; texts: string[]; depth: number } | null = null
   #target: Target | null = null
   #key = ''
-  #content = new MarkdownText('block')
+  #content: MarkdownText | WrittenText = new MarkdownText('block')
   #plain = ''
   #givenRole: GivenRole | null = null
   #count = 0
+  readonly #options: ItemReaderOptions
+
+  constructor(options: ItemReaderOptions) {
+    this.#options = options
+  }
 
   /** Begins an item of a list. */
   begin(place: ItemPlace, isGuessed: boolean): void {
@@ -45,11 +74,11 @@ export class ItemReader {
     }
     const said = blockKeyOf(key)
     if (said.kind === 'content' || said.kind === 'items') {
-      item.forget(key)
+      this.#forget(item, key)
       this.#item = new Item(inner, item, key)
     } else if (list === 'referencias') this.#field = { key, texts: [], depth: 1 }
     else if (said.kind === 'named') {
-      item.forget(key)
+      this.#forget(item, key)
       this.#item = new Item(inner, item, key)
       this.#item.setRole('role', said.role === 'section-title' ? 'heading' : said.role)
     } else this.#item = new Item({ ...inner, isStrict: true }, item, null)
@@ -84,14 +113,14 @@ export class ItemReader {
     this.#givenRole = null
     this.#target = this.#field ? 'field' : this.#targetIn(item)
     if (this.#target === 'content' || this.#target === 'later') {
-      this.#content = new MarkdownText(item.place.list === 'cuerpo' ? 'block' : 'reference')
+      this.#content = this.#newContent(item.place.list === 'cuerpo' ? 'block' : 'reference')
     }
   }
 
   /** A bare string stands for a whole list of references, one on each line. */
   startReferenceList(): void {
     this.startString('')
-    this.#content = new MarkdownText('reference-list')
+    this.#content = this.#newContent('reference-list')
   }
 
   stringPiece(text: string): void {
@@ -120,8 +149,13 @@ export class ItemReader {
     return this.#item?.root.place.list ?? null
   }
 
+  /** Whether the item is a bare string or an array: nothing can name its role. */
+  get isBare(): boolean {
+    return this.#item?.root.place.isBare ?? false
+  }
+
   get isEmpty(): boolean {
-    if (this.#target === 'content' && !this.#content.isEmpty) return false
+    if (this.#showsContent && !this.#content.isEmpty) return false
     for (let item = this.#item; item; item = item.parent) {
       if (item.placed.length > 0) return false
     }
@@ -130,7 +164,7 @@ export class ItemReader {
 
   /** Characters of the visible part of the item. */
   get units(): number {
-    let units = this.#target === 'content' ? this.#content.units : 0
+    let units = this.#showsContent ? this.#content.units : 0
     for (let item = this.#item; item; item = item.parent) {
       units += item.units
     }
@@ -143,7 +177,7 @@ export class ItemReader {
    */
   placed(isCut: boolean): readonly Placed[] {
     let placed: readonly Placed[] = []
-    if (this.#target === 'content') {
+    if (this.#showsContent) {
       placed = this.#shownParts(isCut).map((part) => ({ part, role: this.#givenRole, key: '' }))
     }
     for (let item = this.#item; item; item = item.parent) {
@@ -153,9 +187,57 @@ export class ItemReader {
     return placed
   }
 
+  /** The item as far as it stays; null without one. What comes after it when it is closed is not part of it yet. */
+  get live(): LiveItem | null {
+    if (this.#item === null) return null
+    const chain: Item[] = []
+    for (let item: Item | null = this.#item; item; item = item.parent) chain.unshift(item)
+    const unknown = chain.findIndex(({ parent, key }) => parent !== null && key === null)
+    const shown = unknown === -1 ? chain : chain.slice(0, unknown)
+    const placed = shown.flatMap((item) => (item.placed.length > 0 ? [item.placed] : []))
+    const before = placed.reduce((sum, all) => sum + all.length, 0)
+    const content = unknown === -1 && this.#showsContent ? this.#content : null
+    const givenRole = this.#givenRole
+    const roleAt = (own: GivenRole | null, index: number) => liveRole(shown, own, index === 0)
+    const level = content?.growingLevel ?? null
+    const size = before + (content?.parts.length ?? 0)
+    return {
+      size,
+      part: (index) => {
+        const one = partAt(placed, index)
+        const part = one?.part ?? content?.parts[index - before]
+        if (part === undefined) throw new RangeError('The item has no such part')
+        const own = one === null ? givenRole : one.role
+        return { role: roleAt(own, index), level: part.level, content: part.content }
+      },
+      growing:
+        content === null || level === null
+          ? null
+          : { role: roleAt(givenRole, size), level, takeText: () => content.takeLive() },
+    }
+  }
+
+  /** Whether the string being read is shown: not where it may be the name of a role. */
+  get #showsContent(): boolean {
+    if (this.#target !== 'content') return false
+    const item = this.#item
+    if (!item?.place.isArray || item.placed.length > 0 || item.role !== null) return true
+    if (item.place.list !== 'cuerpo' || this.#content.parts.length > 0) return true
+    const { growing } = this.#content
+    return growing !== null && !roleBeginning.test(growing.content)
+  }
+
+  #newContent(shape: ContentShape): MarkdownText | WrittenText {
+    return this.#options.isWritten ? new WrittenText() : new MarkdownText(shape)
+  }
+
+  #forget(item: Item, key: string): void {
+    if (!this.#options.keepsRepeatedKeys) item.forget(key)
+  }
+
   #shownParts(isCut: boolean) {
     const { parts, growing } = this.#content
-    if (isCut) return this.list === 'cuerpo' ? this.#content.cut() : parts
+    if (isCut) return this.list === 'cuerpo' ? this.#content.cutParts() : parts
     return growing ? [...parts, growing] : parts
   }
 
@@ -165,7 +247,7 @@ export class ItemReader {
     if (isBare) return kept
     const said = blockKeyOf(this.#key)
     if (said.kind === 'content' || said.kind === 'items') {
-      item.forget(this.#key)
+      this.#forget(item, this.#key)
       return kept
     }
     if (list === 'referencias') {
@@ -173,7 +255,7 @@ export class ItemReader {
     }
     if (said.kind === 'role' || said.kind === 'level') return said.kind
     if (said.kind !== 'named') return 'later'
-    item.forget(this.#key)
+    this.#forget(item, this.#key)
     this.#givenRole = said.role
     return kept
   }
@@ -201,4 +283,14 @@ export class ItemReader {
     if (isUnknown) item.extras.push(...settle(placed, 'p'))
     else item.add(placed)
   }
+}
+
+function partAt(segments: readonly (readonly Placed[])[], index: number): Placed | null {
+  let at = index
+  for (const segment of segments) {
+    const found = segment[at]
+    if (found) return found
+    at -= segment.length
+  }
+  return null
 }

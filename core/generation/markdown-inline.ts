@@ -9,7 +9,7 @@ const linkTarget = String.raw`\(\s?<?((?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,800})
 const address = String.raw`(?:https?:\/\/|www\.|\b10\.\d{4,9}\/)[^\s<>"*\x60]+`
 /** In order: escape, link, bare address in angles, address, code, emphasis. */
 const token = new RegExp(
-  `${escaped}|!?\\[${linkLabel}\\]${linkTarget}|<(https?:[^\\s<>]+)>|(${address})|(\`+)([^\`]+)\\5|\\*+|_+`,
+  `${escaped}|!?\\[${linkLabel}\\]${linkTarget}|<(https?:[^\\s<>]+)>|(${address})|\`+|\\*+|_+`,
   'gi',
 )
 /** A link whose address is not whole. */
@@ -30,7 +30,7 @@ export function cleanInline(raw: string, isOpen: boolean): string {
   for (let match = token.exec(text); match; match = token.exec(text)) {
     out.push(text.slice(at, match.index))
     at = match.index + match[0].length
-    const [whole, label, target, angled, url, , code] = match
+    const [whole, label, target, angled, url] = match
     if (target !== undefined) {
       out.push(linkText(cleanInline(label ?? '', false), target))
       // Cleaning the label has moved the expression's place.
@@ -41,8 +41,13 @@ export function cleanInline(raw: string, isOpen: boolean): string {
       out.push(shorter)
       at = match.index + shorter.length
       token.lastIndex = at
-    } else if (code !== undefined) out.push(code.trim().replace(/(?<!\\)\*/g, '\\*'))
-    else if (whole.startsWith('\\')) out.push(unescaped(whole, text, match.index))
+    } else if (whole.startsWith('`')) {
+      const end = text.indexOf('`', at)
+      const isCode = end > at && text.startsWith(whole, end)
+      out.push(isCode ? codeText(text.slice(at, end)) : whole)
+      if (isCode) at = end + whole.length
+      token.lastIndex = at
+    } else if (whole.startsWith('\\')) out.push(unescaped(whole, text, match.index))
     else emphasis.mark(whole, text[match.index - 1], text[at])
   }
   out.push(text.slice(at))
@@ -52,6 +57,10 @@ export function cleanInline(raw: string, isOpen: boolean): string {
 
 /** How the paragraphs of a block are cleaned. */
 export const inlineCleaning: Cleaning = { signs: /[*_`\]<]/, clean: cleanInline }
+
+function codeText(code: string): string {
+  return code.trim().replace(/(?<!\\)\*/g, '\\*')
+}
 
 /** `t (u)`, or only the address if the text is the same. */
 function linkText(label: string, target: string): string {

@@ -2,7 +2,7 @@ import { countCharacters } from '#core/credits/units.ts'
 import type { Block } from '#core/document/model.ts'
 import { inlineCleaning, unfinishedLink } from './markdown-inline.ts'
 import { readLineStart } from './markdown-lines.ts'
-import { PartialLine } from './partial-line.ts'
+import { type LiveText, PartialLine } from './partial-line.ts'
 import { TextNormalizer } from './text-normalizer.ts'
 import { closeItalics, truncateAtWord } from './truncate-at-word.ts'
 
@@ -58,6 +58,20 @@ export class MarkdownText {
     return value === '' ? null : { level: this.#level, content: value, units, block: null }
   }
 
+  /** The level of the unfinished part; null before it begins. */
+  get growingLevel(): Part['level'] | null {
+    return this.#kind === 'none' ? null : this.#level
+  }
+
+  /** New text of the unfinished part, without the marks that may turn out to close it. */
+  takeLive(): LiveText {
+    const { settled, open, endsWord } = this.#line.takeLive()
+    const closing = this.#kind === 'heading' ? ' #' : this.#kind === 'row' ? ' |' : ''
+    let end = open.length
+    while (end > 0 && closing.includes(open.charAt(end - 1))) end--
+    return { settled, open: open.slice(0, end), endsWord: endsWord || this.#normalizer.endsWord }
+  }
+
   get isEmpty(): boolean {
     return this.parts.length === 0 && (this.#kind === 'none' || this.#line.value === '')
   }
@@ -68,7 +82,7 @@ export class MarkdownText {
   }
 
   /** The parts when the string ends here unfinished: the last one up to its last whole word. */
-  cut(): Part[] {
+  cutParts(): Part[] {
     if (this.#kind === 'none') return this.parts
     const raw = this.#line.raw.replace(unfinishedLink, '$1')
     const isWhole = raw !== this.#line.raw || this.#start !== null || this.#normalizer.endsWord

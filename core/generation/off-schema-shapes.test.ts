@@ -337,18 +337,15 @@ describe('any answer outside the schema', () => {
       fc.property(offSchema, fc.integer({ min: 3, max: 40 }), (answer, size) => {
         const json = JSON.stringify(answer)
         const reader = new AnswerReader()
-        let delivered = ''
         for (let at = 0; at < json.length; at += size) {
-          delivered += reader.push(json.slice(at, at + size))
+          reader.push(json.slice(at, at + size))
           const { comments, text: so } = reader.answer
           expect(reader.billableUnits).toBe(generationCostUnits(comments, so))
           if (so.cuerpo.length > 0) expect(reader.hasBegun).toBe(true)
-          expect(delivered !== '').toBe(reader.hasBegun)
         }
         const outcome = reader.finish()
         expect(outcome).toEqual(readAnswer(json))
         if (outcome.kind !== 'complete') return
-        expect(delivered + reader.rest()).toBe(json)
         expect(readAnswer(JSON.stringify(outcome.answer))).toEqual(outcome)
       }),
       { numRuns: 200 },

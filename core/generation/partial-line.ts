@@ -1,10 +1,21 @@
 import { countCharacters } from '#core/credits/units.ts'
+import { firmLength } from './firm-length.ts'
 
 export type Cleaning = {
   /** Matches one character: text without a match needs no cleaning. */
   signs: RegExp
   /** `isOpen`: more may follow, so a mark without a partner is not shown. */
   clean(raw: string, isOpen: boolean): string
+}
+
+/** New text of a growing line for those who show it and can take nothing back. */
+export type LiveText = {
+  /** What was settled since the last call. */
+  settled: string
+  /** What follows it, as far as more text will hardly change it. */
+  open: string
+  /** Whether the last word of it is whole. */
+  endsWord: boolean
 }
 
 /**
@@ -19,6 +30,10 @@ export class PartialLine {
   /** The text that will not change any more. */
   #settled = ''
   #settledUnits = 0
+  /** The end of `settled` that `takeLive` has not returned yet. */
+  #fresh = ''
+  /** The last beginning of `raw` that was shown, and its text. */
+  #firm = { length: 0, text: '' }
   #raw = ''
   #rawUnits = 0
   #hasSigns = false
@@ -57,6 +72,7 @@ export class PartialLine {
 
   reset(): void {
     this.#settled = ''
+    this.#fresh = ''
     this.#settledUnits = 0
     this.#lineAt = 0
     this.#restart('')
@@ -70,6 +86,19 @@ export class PartialLine {
   /** Characters of `value`, as the tariff counts them. */
   get units(): number {
     return this.#settledUnits + (this.#hasSigns ? this.#clean().units : this.#rawUnits)
+  }
+
+  /** The text that came since the last call, without marks whose partner may still come. */
+  takeLive(): LiveText {
+    const settled = this.#fresh
+    this.#fresh = ''
+    const length = firmLength(this.#raw)
+    if (settled !== '' || length !== this.#firm.length) {
+      const firm = this.#raw.slice(0, length)
+      const text = this.#cleaning.signs.test(firm) ? this.#cleaning.clean(firm, true) : firm
+      this.#firm = { length, text: this.#trim(text) }
+    }
+    return { settled, open: this.#firm.text, endsWord: length < this.#raw.length }
   }
 
   /** The pushed text that may still change. */
@@ -121,6 +150,7 @@ export class PartialLine {
     }
     const cleaned = this.#cleaning.signs.test(head) ? this.#cleaning.clean(head, false) : head
     this.#settled += cleaned
+    this.#fresh += cleaned
     this.#settledUnits += countCharacters(cleaned)
     this.#lineAt -= end
     this.#restart(this.#raw.slice(end))
@@ -143,6 +173,7 @@ export class PartialLine {
     this.#hasSigns = this.#cleaning.signs.test(raw)
     this.#window = 0
     this.#cleaned = null
+    this.#firm = { length: 0, text: '' }
   }
 }
 

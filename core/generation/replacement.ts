@@ -5,20 +5,29 @@ import type { Block, ModelAnswer } from '#core/document/model.ts'
 const headings: readonly BlockRole[] = ['t1', 't2', 't3']
 const titles: readonly BlockRole[] = ['title-main', 'title-meta']
 
+export function isHeading(role: BlockRole): boolean {
+  return headings.includes(role)
+}
+
+/** Whether a block belongs to the title page, which no replacement touches. */
+export function isTitle(role: BlockRole): boolean {
+  return titles.includes(role)
+}
+
 /**
  * The answer to a request about selected text of a role: its body holds the replacement and nothing else. Null when it
  * is no replacement: empty, or a text with parts of its own.
  */
 export function readReplacement(answer: ModelAnswer, role: BlockRole): ModelAnswer | null {
   const { cuerpo, referencias } = answer.texto_generado
-  const written = cuerpo.filter((block) => !isBlank(block.content) && !titles.includes(block.role))
+  const written = cuerpo.filter((block) => !isBlank(block.content) && !isTitle(block.role))
   // For references, a model may fill `referencias` as in a whole answer.
   const said = written.length > 0 || role !== 'ref' ? written : referencias
   if (said.length === 0) return null
-  const isHeading = headings.includes(role)
-  if (!isHeading && written.some((block) => headings.includes(block.role))) return null
+  const isInHeading = isHeading(role)
+  if (!isInHeading && written.some((block) => isHeading(block.role))) return null
   const contents = said.map(({ content }) => content.trim())
-  const blocks = isHeading ? [contents.join(' ')] : contents
+  const blocks = isInHeading ? [contents.join(' ')] : contents
   return {
     comentarios_del_modelo: answer.comentarios_del_modelo,
     texto_generado: {

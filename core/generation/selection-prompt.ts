@@ -1,6 +1,7 @@
 import type { Conjunction } from '#core/apa/finding.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import {
   describeSources,
   fragmentSourceRules,
@@ -103,10 +104,12 @@ function isBody(block: Block): boolean {
 
 function lastOf(blocks: readonly Block[], max: number): string {
   const text = blocks.map(({ content }) => plainText(content)).join('\n')
-  return text.length <= max ? text : `…${text.slice(-max).replace(/^\S*\s/u, '')}`
+  return text.length <= max
+    ? text
+    : `…${text.slice(-max).replace(/^(?:\S*\s|[\udc00-\udfff])/, '')}`
 }
 
 function firstOf(blocks: readonly Block[], max: number): string {
   const text = blocks.map(({ content }) => plainText(content)).join('\n')
-  return text.length <= max ? text : `${text.slice(0, max).replace(/\s\S*$/u, '')}…`
+  return text.length <= max ? text : `${cutText(text, max).replace(/\s\S*$/u, '')}…`
 }

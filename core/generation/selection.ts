@@ -23,6 +23,22 @@ export type Selected = {
   after: Span[]
 }
 
+/**
+ * At least how many characters of stored content a range selects, as far as its places tell without the text: a block
+ * holds at least one.
+ */
+export function leastLength({ from, to }: TextRange): number {
+  return from.block === to.block ? to.offset - from.offset : to.block - from.block - 1
+}
+
+/** How many characters of stored content a range selects of a text, markup and white space included. */
+export function selectedLength(text: AcademicText, { from, to }: TextRange): number {
+  const blocks = allBlocks(text).slice(from.block, to.block + 1)
+  const length = blocks.reduce((sum, { content }) => sum + content.length, 0)
+  const rest = (blocks.at(-1)?.content.length ?? 0) - to.offset
+  return length - from.offset - Math.max(0, rest)
+}
+
 /** What a range selects of a text, or why nothing can be asked about it. */
 export function readSelection(text: AcademicText, range: TextRange): Selected | SelectionFault {
   const blocks = allBlocks(text)

@@ -1,16 +1,22 @@
 const wordPart = /[\p{L}\p{N}\p{M}*\\_'’@/-]$/u
 
+/** What is longer is kept, whole or not: it is no word, and it was shown. */
+const maxWordLength = 100
+
 /**
  * Cuts an unfinished string at its last whole word and closes the italics left open. `isWhole`: the last word is known
  * to be whole, as it is after a full stop or a closing bracket.
  */
 export function truncateAtWord(content: string, isWhole: boolean): string {
-  let kept = content
-  if (!isWhole && wordPart.test(content)) {
-    const space = content.search(/\s\S*$/u)
-    kept = space === -1 ? '' : content.slice(0, space).trimEnd()
-  }
-  return closeItalics(kept)
+  return closeItalics(isWhole ? content : wholeWords(content))
+}
+
+/** The beginning of an unfinished string without its last word, where that may go on. */
+export function wholeWords(content: string): string {
+  if (!wordPart.test(content)) return content
+  let end = content.length
+  while (end > 0 && !/\s/u.test(content.charAt(end - 1))) end--
+  return content.length - end > maxWordLength ? content : content.slice(0, end).trimEnd()
 }
 
 /** An asterisk without a partner is closed if something stands after it, and dropped otherwise. */

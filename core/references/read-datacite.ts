@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CslName, CslType } from '#core/apa/csl.ts'
-import { firstUnits } from '#core/document/whole-characters.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { withoutMarkup } from './compared-text.ts'
 import type { FoundRecord } from './found-record.ts'
 import { normalizeDoi } from './given-reference.ts'
@@ -79,7 +79,7 @@ export function readDatacite(answer: unknown): FoundRecord | null {
   const kind = kinds?.resourceTypeGeneral ?? ''
   const isPreprint = kind === 'Preprint' || (/^10\.48550\//.test(doi) && kind !== 'Dataset')
   const journal = container?.type === 'Journal' ? container.title : undefined
-  const repository = publisher ? withoutMarkup(firstUnits(publisher, 500)) : undefined
+  const repository = publisher ? withoutMarkup(cutText(publisher, 500)) : undefined
   const names = creators.flatMap(nameOf)
   return {
     source: 'datacite',

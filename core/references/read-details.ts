@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { firstUnits, wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText } from '#core/document/truncate-text.ts'
+import { wholeCharacters } from '#core/document/whole-characters.ts'
 import { languageOf, withoutMarkup } from './compared-text.ts'
 import { type FoundWork, joinDetails, type WorkDetails } from './found-work.ts'
 import { readCrossrefList, readCrossrefWork } from './read-crossref.ts'
@@ -143,7 +144,7 @@ export function cleanAbstract(given: string | null | undefined): string | null {
   const plain = withoutMarkup(given.replace(/<\/?(?:p|div|br|title)\b[^<>]{0,200}>/gi, ' '))
     .replace(/^(?:abstract|resumen|summary|sumario)\b\s*[:.—–-]?\s*/i, '')
     .trim()
-  return plain.length < 40 ? null : firstUnits(plain, maxAbstract)
+  return plain.length < 40 ? null : cutText(plain, maxAbstract)
 }
 
 function shortLanguage(language: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CslItem, CslName, CslType } from '#core/apa/csl.ts'
-import { firstUnits } from '#core/document/whole-characters.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 
 /** The longest text of a field of a record, and the most names; whatever is longer is not a title nor authors. */
 const maxFieldText = 3_000
@@ -9,7 +9,7 @@ const maxRecordNames = 5_000
 /** A text of a record; absent where it is missing or of another form. */
 export const recordText = z
   .string()
-  .transform((text) => firstUnits(text, maxFieldText))
+  .transform((text) => cutText(text, maxFieldText))
   .optional()
   .catch(undefined)
 

@@ -1,6 +1,6 @@
 import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
-import { firstUnits } from '#core/document/whole-characters.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { citeWork, withYearLetters } from './cite-work.ts'
 import { fairShares } from './fair-shares.ts'
 import type { PromptSource } from './prompt-source.ts'
@@ -71,7 +71,7 @@ function describeOne(
         : writePassages(fittingPassages(text.passages, room), text),
     )
   } else if (abstract !== null) {
-    lines.push('Resumen (sin páginas):', firstUnits(abstract, room))
+    lines.push('Resumen (sin páginas):', cutText(abstract, room))
   } else lines.push('Solo la ficha: no hay texto de esta obra.')
   return lines.map(withoutTags).join('\n')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
-import { firstUnits, wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText } from '#core/document/truncate-text.ts'
+import { wholeCharacters } from '#core/document/whole-characters.ts'
 import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
@@ -30,7 +31,7 @@ const textOf = (max: number) =>
     .optional()
     .catch(undefined)
 const text = textOf(500)
-const part = textOf(60)
+const part = textOf(80)
 const names = z
   .custom<unknown[]>(Array.isArray)
   .transform((given) => given.slice(0, maxNames))
@@ -51,7 +52,7 @@ const date = z
   .catch(undefined)
 
 function cleanText(value: string, max: number): string {
-  return firstUnits(withoutMarkup(wholeCharacters(value.slice(0, maxRaw))), max).trim()
+  return cutText(withoutMarkup(wholeCharacters(value.slice(0, maxRaw))), max).trim()
 }
 
 const CslJson = z.object({

@@ -4,17 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { axeViolations } from '#e2e/axe.ts'
 import { openAccountEntry, phone, sidewaysScroll, signIn } from '#e2e/browser.ts'
 import { type TestSite, testSite } from '#e2e/test-site.ts'
-import { rowsOf } from '#server/db/database.ts'
+import { readMails } from '#test/read-mails.ts'
 import type { Student } from '#test/student.ts'
 import { until } from '#test/until.ts'
 
 async function newestLink(site: TestSite, email: string, mails: number): Promise<string> {
   const found = await until(
-    () =>
-      rowsOf<{ body: string }>(
-        site.server.dependencies.db,
-        sql`select body from outbox_mails where recipient = ${email} order by created_at`,
-      ),
+    () => readMails(site.server, email),
     ({ length }) => length === mails,
   )
   return `${site.url}${/\/verify-email#token=[\w-]+/.exec(found.at(-1)?.body ?? '')?.[0]}`

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { LatestVersion, ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { LatestVersion, ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
@@ -300,7 +300,8 @@ it('a request sent in the middle of typing builds on the last letter, and the te
   const path = `/api/projects/${project.id}/versions`
   const { body: versions } = await student.call<ListedVersion[]>('GET', path)
   expect(versions.map(({ author }) => author)).toEqual(['model', 'student', 'student'])
-  expect(versions[1]?.content).toContain('Recién escrito.')
+  const own = await student.call<VersionRow>('GET', `${path}/${versions[1]?.version_number}`)
+  expect(own.body.content).toContain('Recién escrito.')
 })
 
 const latest = async (student: Student, { id }: ProjectRow) =>

@@ -1,10 +1,12 @@
 import type { MailText } from '#server/mail/queue-mail.ts'
 
-export function passwordChangedMail({ name }: { name: string }): MailText {
+export type MailedLink = { greeting: string; link: string }
+
+export function passwordChangedMail({ greeting }: { greeting: string }): MailText {
   return {
     subject: 'Cambiaste tu contraseña',
     body: [
-      `Hola, ${name}:`,
+      greeting,
       '',
       'La contraseña de tu cuenta acaba de cambiar y cerramos tus otras sesiones.',
       'Si no fuiste tú, crea una nueva desde "¿Olvidaste tu contraseña?" y escríbenos.',
@@ -14,28 +16,29 @@ export function passwordChangedMail({ name }: { name: string }): MailText {
   }
 }
 
-export function passwordResetMail({ name, link }: { name: string; link: string }): MailText {
+export function passwordResetMail({ greeting, link }: MailedLink): MailText {
   return {
     subject: 'Crea una contraseña nueva',
     body: [
-      `Hola, ${name}:`,
+      greeting,
       '',
       'Alguien pidió una contraseña nueva para tu cuenta. Si fuiste tú, créala aquí:',
       '',
       link,
       '',
-      'El enlace sirve una sola vez y vence en una hora. Si no lo pediste, no hagas nada: tu contraseña sigue igual.',
+      'El enlace sirve una sola vez y vence en una hora. Si pides varios en un día, usa el último que te llegó.',
+      'Si no lo pediste, no hagas nada: tu contraseña sigue igual.',
       '',
       'Cuartilla',
     ].join('\n'),
   }
 }
 
-export function verificationMail({ name, link }: { name: string; link: string }): MailText {
+export function verificationMail({ greeting, link }: MailedLink): MailText {
   return {
     subject: 'Verifica tu correo',
     body: [
-      `Hola, ${name}:`,
+      greeting,
       '',
       'Confirma que este correo es tuyo abriendo este enlace:',
       '',

@@ -119,7 +119,8 @@ export function authRoutes(
     .post('/request-password-reset', validateBody(RequestPasswordReset), async (c) => {
       await limited(`reset:${network(c)}`, resetsPerAddress)
       const email = c.req.valid('json').email.toLowerCase()
-      await limited(`reset-mail:${email}`, resetMailsPerAccount)
+      // By network too, so that a stranger does not keep the owner from asking.
+      await limited(`reset-mail:${email}:${network(c)}`, resetMailsPerAccount)
       await requestPasswordReset(db, email)
       return c.json({ status: true })
     })

@@ -3,11 +3,16 @@ import type { AppContext } from '#server/http/app-types.ts'
 import { readJson } from '#server/http/read-json.ts'
 import { authErrorCode } from './auth-errors.ts'
 
+const maxUserAgentCharacters = 400
+
 /** A request as the sign-in library takes it, with a body that was checked, or without one. */
 export function betterAuthRequest(c: AppContext, body: string | undefined): Request {
   const headers = new Headers(c.req.raw.headers)
   headers.set('x-client-address', c.get('clientAddress'))
   headers.delete('content-length')
+  // Stored with the session.
+  const userAgent = headers.get('user-agent')
+  if (userAgent !== null) headers.set('user-agent', userAgent.slice(0, maxUserAgentCharacters))
   // http/same-origin.ts has refused other sites; a client without an Origin header is not a browser and may sign in.
   if (!headers.has('origin')) headers.set('origin', new URL(c.req.url).origin)
   if (body !== undefined) headers.set('content-type', 'application/json')

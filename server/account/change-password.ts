@@ -27,6 +27,6 @@ export async function changePassword(
   const hash = await hashPassword(auth, newPassword)
   await db.transaction(async (tx) => {
     await replacePassword(tx, { userId, hash, keepSessionId: sessionId })
-    await mailUser(tx, userId, passwordChangedMail)
+    await mailUser(tx, userId, 'password-changed', passwordChangedMail)
   })
 }

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { forgetAttempts } from '#server/http/rate-limit.ts'
+import { forgetAttemptsFrom } from '#server/http/rate-limit.ts'
 import {
   authAccounts,
   emailVerifications,
@@ -41,7 +41,7 @@ export async function eraseUser(
   await tx.delete(knownNetworks).where(eq(knownNetworks.userId, userId))
   await tx.delete(resetRequests).where(eq(resetRequests.email, email))
   await liftPasswordLock(tx, email)
-  await forgetAttempts(tx, `reset-mail:${email}`)
+  await forgetAttemptsFrom(tx, `reset-mail:${email}:`)
   await tx
     .update(users)
     .set({

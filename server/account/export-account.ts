@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knownNetworks, sessions, users } from './account.table.ts'
+
+const rowsAtOnce = 500
 
 /** The student's answers at sign-up. */
 export async function exportSignUpAnswers(db: Db, userId: string) {
@@ -11,21 +13,39 @@ export async function exportSignUpAnswers(db: Db, userId: string) {
   return row
 }
 
-export function exportSessions(db: Db, userId: string) {
-  return db
-    .select({
-      created_at: sessions.createdAt,
-      expires_at: sessions.expiresAt,
-      ip_address: sessions.ipAddress,
-      user_agent: sessions.userAgent,
-    })
-    .from(sessions)
-    .where(eq(sessions.userId, userId))
+export async function* exportSessions(db: Db, userId: string) {
+  for (let last: string | null = null; ; ) {
+    const page: { id: string; row: object }[] = await db
+      .select({
+        id: sessions.id,
+        row: {
+          created_at: sessions.createdAt,
+          expires_at: sessions.expiresAt,
+          ip_address: sessions.ipAddress,
+          user_agent: sessions.userAgent,
+        },
+      })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), last === null ? undefined : gt(sessions.id, last)))
+      .orderBy(asc(sessions.id))
+      .limit(rowsAtOnce)
+    yield* page.map(({ row }) => row)
+    last = page.at(-1)?.id ?? null
+    if (page.length < rowsAtOnce) return
+  }
 }
 
-export function exportNetworks(db: Db, userId: string) {
-  return db
-    .select({ network: knownNetworks.network, seen_at: knownNetworks.seenAt })
-    .from(knownNetworks)
-    .where(eq(knownNetworks.userId, userId))
+export async function* exportNetworks(db: Db, userId: string) {
+  const { network, seenAt } = knownNetworks
+  for (let last: string | null = null; ; ) {
+    const page: { network: string; seen_at: Date }[] = await db
+      .select({ network, seen_at: seenAt })
+      .from(knownNetworks)
+      .where(and(eq(knownNetworks.userId, userId), last === null ? undefined : gt(network, last)))
+      .orderBy(asc(network))
+      .limit(rowsAtOnce)
+    yield* page
+    last = page.at(-1)?.network ?? null
+    if (page.length < rowsAtOnce) return
+  }
 }

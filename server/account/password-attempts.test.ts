@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowsOf } from '#server/db/database.ts'
+import { readMails } from '#test/read-mails.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -97,11 +96,7 @@ it('the link of the mail lifts the lock, and makes the browser that opened it kn
   expect((await signIn(email, password, { from: abroad })).status).toBe(429)
   await post('request-password-reset', { email }, { from: abroad })
   const mails = await until(
-    () =>
-      rowsOf<{ body: string }>(
-        server.dependencies.db,
-        sql`select body from outbox_mails where recipient = ${email}`,
-      ),
+    () => readMails(server, email),
     (found) => found.length > 0,
   )
   const token = /#token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
+import { readMails } from '#test/read-mails.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -48,12 +49,7 @@ async function askForLink(email: string) {
 const reset = (token: string, newPassword: string) =>
   new Visitor(server.url).call('POST', '/api/auth/reset-password', { token, newPassword })
 
-async function mailsTo(email: string) {
-  return rowsOf<{ subject: string; body: string }>(
-    server.dependencies.db,
-    sql`select subject, body from outbox_mails where recipient = ${email} order by created_at`,
-  )
-}
+const mailsTo = (email: string) => readMails(server, email)
 
 async function newestToken(email: string): Promise<string> {
   const mails = await mailsTo(email)
@@ -196,15 +192,11 @@ describe('a forgotten password', () => {
         body: JSON.stringify({ email: student.email }),
       })
       const [mail] = await until(
-        () =>
-          rowsOf<{ body: string }>(
-            site.dependencies.db,
-            sql`select body from outbox_mails where recipient = ${student.email}`,
-          ),
+        () => readMails(site, student.email),
         (mails) => mails.length > 0,
       )
       expect(mail?.body).toMatch(/^https:\/\/cuartilla\.ec\/reset-password#token=[\w-]{43}$/m)
-      expect(mail?.body).toContain('Hola, María José Andrade:')
+      expect(mail?.body).toMatch(/^Hola:$/m)
     } finally {
       await site.dispose()
     }

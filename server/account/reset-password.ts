@@ -3,6 +3,7 @@ import type { ResetPassword } from '#contract/account.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { forgetMails } from '#server/mail/count-mail.ts'
 import { resetRequests, users } from './account.table.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { hashOfToken } from './hashed-tokens.ts'
@@ -77,7 +78,8 @@ export async function resetPassword(
     await replacePassword(tx, { userId: used.user_id, hash, keepSessionId: null })
     await markVerified(dependencies, tx, used.user_id)
     await liftPasswordLock(tx, used.email)
-    await mailUser(tx, used.user_id, passwordChangedMail)
+    await forgetMails(tx, 'password-reset', used.email)
+    await mailUser(tx, used.user_id, 'password-changed', passwordChangedMail)
     return used.email
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
+import { readMails } from '#test/read-mails.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
@@ -9,11 +10,7 @@ const listed = 'mesa@correo.ec'
 
 async function mailedToken(server: TestServer, email: string): Promise<string> {
   const mails = await until(
-    () =>
-      rowsOf<{ body: string }>(
-        server.dependencies.db,
-        sql`select body from outbox_mails where recipient = ${email} order by created_at`,
-      ),
+    () => readMails(server, email),
     (found) => found.length > 0,
   )
   return /#token=([\w-]+)/.exec(mails.at(-1)?.body ?? '')?.[1] ?? ''

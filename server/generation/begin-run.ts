@@ -16,6 +16,7 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { failRun } from './fail-run.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {
@@ -47,6 +48,10 @@ export type ReadSelection = {
   version: number
   revision: number
 }
+
+const interrupted = { code: 'generation.interrupted', details: {} } as const
+/** A run begins with it. */
+const fence = { fence: 1 }
 
 // The student is waiting; a restarting database is back by then.
 const startForMs = 10_000
@@ -96,11 +101,8 @@ export async function beginRun(
   if (started === undefined) throw new Error('start_run returned no row')
   if (started.outcome === 'selection' && started.selection) return started.selection
   if (started.outcome === 'started') {
-    // If the prompt cannot be read, the run sweep fails the run and releases its credits.
-    const order = await retryWrite(() => orderOf(dependencies, userId, started, about), {
-      forMs: startForMs,
-      onFault: (err) => log.warn({ err, runId }, 'retrying to read the prompt of a run'),
-    })
+    const order = await orderOrFail(dependencies, userId, started, about)
+    if (order === null) return started.run_id
     runs.start({
       generationId: started.run_id,
       userId,
@@ -110,6 +112,30 @@ export async function beginRun(
     })
   }
   return runIdOf(started)
+}
+
+/** What the model is to be asked; null when that cannot be read: then the run has failed and costs nothing. */
+async function orderOrFail(
+  dependencies: Starting,
+  userId: string,
+  started: Started,
+  about: ReadSelection | null,
+) {
+  const { log } = dependencies
+  const { run_id: generationId } = started
+  try {
+    return await retryWrite(() => orderOf(dependencies, userId, started, about), {
+      forMs: startForMs,
+      onFault: (err) => log.warn({ err, generationId }, 'retrying to read the prompt of a run'),
+    })
+  } catch (err) {
+    log.error({ err, generationId }, 'the prompt of a run could not be read')
+    // If this fails too, the run sweep fails the run once its lease has expired.
+    await retryWrite(() => failRun(dependencies, { userId, generationId }, interrupted, fence), {
+      forMs: startForMs,
+    })
+    return null
+  }
 }
 
 async function orderOf(

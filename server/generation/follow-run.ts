@@ -1,14 +1,7 @@
-import type { Logger } from 'pino'
 import type { RunEvent } from '#core/generation/run/run-events.ts'
-import type { Db } from '#server/db/database.ts'
-import type { Notices } from '#server/db/notices.ts'
 import type { LiveRun } from './live-run.ts'
-import { endOf } from './run-end.ts'
-import { type LoggedRun, readRunLog } from './runs.queries.ts'
+import type { LoggedRun } from './logged-runs.ts'
 import type { Runs } from './runs.ts'
-
-// Notices may be lost, so the database is also polled.
-const pollMs = 1_000
 
 /** The events of one run for one reader, which takes them when it has room. Has to be closed. */
 export type RunFeed = {
@@ -21,117 +14,65 @@ export type RunFeed = {
   close(): void
 }
 
-type Sources = { db: Db; notices: Notices; runs: Pick<Runs, 'find'>; log: Logger }
+type Sources = { runs: Pick<Runs, 'find' | 'logged'> }
 
 /**
  * A run's text after its first `after` characters, then its end: from memory while the run is on this server, else
- * from the database. Following never starts, stops or slows a run.
+ * from the database. Following never starts, stops or slows a run. `onClose` is called once.
  */
-export function followRun(sources: Sources, generationId: string, after: number): RunFeed {
-  return new Feed(sources, generationId, after)
+export function followRun(
+  { runs }: Sources,
+  generationId: string,
+  after: number,
+  onClose: () => void = () => {},
+): RunFeed {
+  return new Feed(runs, generationId, after, onClose)
 }
 
 class Feed implements RunFeed {
   onChange: () => void = () => {}
   isOver = false
-  readonly #sources: Sources
+  readonly #runs: Sources['runs']
   readonly #generationId: string
+  readonly #onClose: () => void
   #cursor: number
-  /** The run in this process; null when the database is followed. */
-  #live: LiveRun | null
-  #unsubscribe: () => void = () => {}
-  /** Events read from the database and not taken yet. */
-  #read: RunEvent[] = []
-  #isReading = false
-  #hasNews = false
+  #source: LiveRun | LoggedRun
+  #leave: () => void
 
-  constructor(sources: Sources, generationId: string, after: number) {
-    this.#sources = sources
+  constructor(runs: Sources['runs'], generationId: string, after: number, onClose: () => void) {
+    this.#runs = runs
     this.#generationId = generationId
+    this.#onClose = onClose
     this.#cursor = after
-    this.#live = sources.runs.find(generationId) ?? null
-    if (this.#live === null || this.#live.end === 'unknown') this.#followDatabase()
-    else this.#unsubscribe = this.#live.onChange(() => this.#onLiveChange())
+    const live = runs.find(generationId)
+    this.#source = live && live.end !== 'unknown' ? live : runs.logged.find(generationId)
+    this.#leave = this.#source.onChange(() => this.#onNews())
   }
 
   take(): RunEvent[] {
     if (this.isOver) return []
-    const events = this.#live === null ? this.#read : this.#live.eventsAfter(this.#cursor)
-    this.#read = []
+    const events = this.#source.eventsAfter(this.#cursor)
     for (const event of events) if (event.type === 'text') this.#cursor = event.seq ?? this.#cursor
     if (events.at(-1)?.type === 'end') this.close()
-    else if (this.#hasNews) void this.#readMore()
     return events
   }
 
   close(): void {
+    if (this.isOver) return
     this.isOver = true
-    this.#unsubscribe()
+    this.#leave()
+    this.#onClose()
   }
 
-  #onLiveChange(): void {
-    if (this.#live?.end === 'unknown') {
-      this.#unsubscribe()
-      this.#followDatabase()
-    } else this.onChange()
-  }
-
-  #followDatabase(): void {
-    this.#live = null
-    const unsubscribe = this.#sources.notices.subscribe((notice) => {
-      const concerns =
-        notice === null ||
-        (notice.kind === 'chunks' && notice.generationIds.includes(this.#generationId)) ||
-        (notice.kind === 'generation' && notice.generationId === this.#generationId)
-      if (concerns) void this.#readMore()
-    })
-    const poll = setInterval(() => void this.#readMore(), pollMs)
-    this.#unsubscribe = () => {
-      unsubscribe()
-      clearInterval(poll)
+  #onNews(): void {
+    const source = this.#source
+    if ('end' in source && source.end === 'unknown') {
+      this.#leave()
+      this.#source = this.#runs.logged.find(this.#generationId)
+      this.#leave = this.#source.onChange(() => this.#onNews())
+      return
     }
-    void this.#readMore()
+    if ('isGone' in source && source.isGone) this.close()
+    this.onChange()
   }
-
-  /** One read at a time; notices during a read cause another. It does not read while there are events to take. */
-  async #readMore(): Promise<void> {
-    this.#hasNews = true
-    if (this.#isReading) return
-    this.#isReading = true
-    try {
-      while (this.#hasNews && !this.isOver && this.#read.length === 0) {
-        this.#hasNews = false
-        const run = await readRunLog(this.#sources.db, this.#generationId, this.#cursor)
-        if (this.isOver) return
-        this.#read = eventsOf(run, this.#cursor)
-        if (run === null) this.close()
-        if (this.#read.length > 0 || run === null) this.onChange()
-      }
-    } catch (error) {
-      this.#sources.log.warn({ err: error }, 'a run could not be read; retrying')
-    } finally {
-      this.#isReading = false
-    }
-  }
-}
-
-function eventsOf(run: LoggedRun | null, after: number): RunEvent[] {
-  if (run === null) return []
-  let cursor = after
-  let text = ''
-  for (const piece of run.pieces) {
-    // Pieces may overlap.
-    text += piece.text.slice(Math.max(0, cursor - (piece.seq - piece.text.length)))
-    cursor = piece.seq
-  }
-  const end = endOf(run)
-  // The log of an old run is deleted; its answer is not.
-  if (end !== null && cursor === 0 && run.answer !== null) {
-    text = run.answer
-    cursor = text.length
-  }
-  return [
-    ...(text === '' ? [] : [{ type: 'text' as const, seq: cursor, text }]),
-    ...(end === null ? [] : [{ type: 'end' as const, end }]),
-  ]
 }

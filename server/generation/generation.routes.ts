@@ -4,6 +4,7 @@ import { generationIdHeader } from '#contract/generation-header.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
+import { OpenStreams } from '#server/http/open-streams.ts'
 import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/unbuffered.ts'
@@ -18,6 +19,8 @@ import { startRun } from './start-run.ts'
 import { stopRun } from './stop-run.ts'
 
 const startsPerUser = { attempts: 12, windowSeconds: 60 }
+// An account has one run at a time: as many tabs may follow it.
+const maxStreamsPerUser = 24
 
 /** Starting a run, following it, stopping it and saving its answer. */
 export function generationRoutes(
@@ -35,6 +38,7 @@ export function generationRoutes(
   >,
 ) {
   const { db } = dependencies
+  const open = new OpenStreams(maxStreamsPerUser)
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .post('/generate', unbuffered, validateBody(Generate), async (c) => {
@@ -46,9 +50,15 @@ export function generationRoutes(
         await clearEstimate(db, userId, reference)
         throw new AppError('auth.email_unverified')
       }
-      const generationId = await startRun(dependencies, userId, reference, selection)
-      c.header(generationIdHeader, generationId)
-      return respondWithCandidates(c, followRun(dependencies, generationId, 0))
+      const release = open.acquire(userId)
+      try {
+        const generationId = await startRun(dependencies, userId, reference, selection)
+        c.header(generationIdHeader, generationId)
+        return await respondWithCandidates(c, followRun(dependencies, generationId, 0, release))
+      } catch (error) {
+        release()
+        throw error
+      }
     })
     .post('/save-message', validateBody(SaveMessage), async (c) => {
       const { projectId, lastSequence } = c.req.valid('json')
@@ -76,10 +86,17 @@ export function generationRoutes(
     )
     .get('/generations/:id/stream', unbuffered, async (c) => {
       const generationId = validateId(c.req.param('id'), 'generation.not_found')
-      await getRun(db, { userId: c.get('user').id, generationId })
+      const userId = c.get('user').id
+      const release = open.acquire(userId)
+      try {
+        await getRun(db, { userId, generationId })
+      } catch (error) {
+        release()
+        throw error
+      }
       const asked = c.req.query('after') ?? c.req.header('last-event-id') ?? '0'
       const after = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
-      return respondWithEvents(c, followRun(dependencies, generationId, after))
+      return respondWithEvents(c, followRun(dependencies, generationId, after, release))
     })
     .post('/generations/:id/stop', async (c) => {
       const generationId = validateId(c.req.param('id'), 'generation.not_found')

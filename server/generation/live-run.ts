@@ -1,25 +1,20 @@
 import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
+import { RunText } from './run-text.ts'
 
 /** `unknown`: this server does not know how the run ended; the database does. */
 export type LiveEnd = RunEnd | 'unknown'
 
-/**
- * A run in this process: the text so far and how much of it the database has. Readers keep a cursor of their own, so
- * that a slow one does not slow the run down.
- */
+/** A run in this process: the text so far and how much of it the database has. */
 export class LiveRun {
   readonly generationId: string
   readonly userId: string
   readonly fence: number
-  /** The text, piece by piece, and how long it is up to the end of each piece. */
-  readonly #pieces: string[] = []
-  readonly #ends: number[] = []
+  readonly #text = new RunText()
   /** How much of the text, in characters, the database has. */
   flushed = 0
   end: LiveEnd | null = null
   /** Ends the run from outside; its driver sets this. */
   interrupt: (reason: 'stopped' | 'shutdown' | 'lease_lost') => void = () => {}
-  readonly #listeners = new Set<() => void>()
   #pending = ''
 
   constructor(run: { generationId: string; userId: string; fence: number }) {
@@ -42,48 +37,30 @@ export class LiveRun {
     const text = this.#pending.includes('\0') ? this.#pending.replaceAll('\0', '') : this.#pending
     this.#pending = ''
     if (text === '') return
-    this.#pieces.push(text.isWellFormed() ? text : text.toWellFormed())
-    this.#ends.push(this.length + text.length)
-    this.#notify()
+    this.#text.add(text.isWellFormed() ? text : text.toWellFormed())
+    this.#text.notify()
   }
 
   finish(end: LiveEnd): void {
     this.close()
     this.end = end
-    this.#notify()
+    this.#text.notify()
   }
 
   /** Characters (UTF-16 units) of the text so far. */
   get length(): number {
-    return this.#ends.at(-1) ?? 0
+    return this.#text.length
   }
 
-  /** The text after its first `seq` characters. Searches from the end, because readers are close behind. */
   textAfter(seq: number): string {
-    let from = this.#pieces.length
-    while (from > 0 && (this.#ends[from - 1] ?? 0) > seq) from--
-    const start = this.#ends[from - 1] ?? 0
-    return this.#pieces
-      .slice(from)
-      .join('')
-      .slice(seq - start)
+    return this.#text.textAfter(seq)
   }
 
-  /** The text after the first `seq` characters as one event, then the end if it is known. */
   eventsAfter(seq: number): RunEvent[] {
-    const text = this.textAfter(seq)
-    const events: RunEvent[] = text === '' ? [] : [{ type: 'text', seq: this.length, text }]
-    if (this.end !== null && this.end !== 'unknown') events.push({ type: 'end', end: this.end })
-    return events
+    return this.#text.eventsAfter(seq, this.end === 'unknown' ? null : this.end)
   }
 
-  /** Calls `listener` whenever there is more, until the function it returns is called. */
   onChange(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener()
+    return this.#text.onChange(listener)
   }
 }

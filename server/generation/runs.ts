@@ -8,6 +8,7 @@ import type { Notices } from '#server/db/notices.ts'
 import { within } from '#server/timing/within.ts'
 import { driveRun } from './drive-run.ts'
 import { LiveRun } from './live-run.ts'
+import { type LoggedRuns, openLoggedRuns } from './logged-runs.ts'
 import type { Model } from './models/model.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { openRunLog } from './run-log.ts'
@@ -40,6 +41,8 @@ export type Runs = {
   isStuck(): boolean
   start(order: RunOrder): void
   find(generationId: string): LiveRun | undefined
+  /** The runs of other servers that are followed here. */
+  readonly logged: LoggedRuns
   /** Lets runs finish for up to `graceMs`, then interrupts the rest; resolves soon after that. */
   close(graceMs: number): Promise<void>
 }
@@ -62,6 +65,7 @@ export function openRuns(parts: Parts): Runs {
   let isClosing = false
   const openLive = () => [...live.values()].filter((run) => run.end === null)
   const runLog = openRunLog({ db, owner, log, runs: openLive })
+  const logged = openLoggedRuns(parts)
 
   const unsubscribe = notices.subscribe((notice) => {
     if (notice?.kind === 'stop') live.get(notice.generationId)?.interrupt('stopped')
@@ -90,6 +94,7 @@ export function openRuns(parts: Parts): Runs {
     isFull: () => isClosing || working.size >= maxRuns,
     isStuck: () => runLog.failingSince !== null && Date.now() - runLog.failingSince > stuckAfterMs,
     find: (generationId) => live.get(generationId),
+    logged,
     start(order) {
       if (live.has(order.generationId)) return
       const run = new LiveRun(order)
@@ -116,6 +121,7 @@ export function openRuns(parts: Parts): Runs {
       }
       for (const expiry of expiries) clearTimeout(expiry)
       unsubscribe()
+      logged.close()
       await within(runLog.close(), recordGraceMs)
     },
   }

@@ -3,12 +3,17 @@ import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { readSelection, type SelectionFault } from '#core/generation/selection.ts'
+import {
+  leastLength,
+  readSelection,
+  type SelectionFault,
+  selectedLength,
+} from '#core/generation/selection.ts'
 import { excerptOf, selectionRequestText } from '#core/generation/selection-request.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addMessage } from '#server/projects/add-message.ts'
-import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import { clearEstimate, type MessageReference } from '#server/projects/clear-estimate.ts'
 import {
   findSelectionTarget,
   markSelection,
@@ -22,7 +27,7 @@ type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 're
 /**
  * Starts the answer to a request about selected text, or finds the existing run. Throws what `beginRun` throws,
  * selection.needs_model without a model, and, for text that cannot be asked about, selection.gone, .empty, .title_page,
- * .mixed_roles, .too_long.
+ * .mixed_roles, .too_long. A selection that is too long is refused before it is read.
  */
 export async function startSelectionRun(
   dependencies: Starting,
@@ -31,6 +36,10 @@ export async function startSelectionRun(
   asked: Selection,
 ): Promise<string> {
   const { db } = dependencies
+  if (leastLength(asked) > maxSelectedCharacters) {
+    await clearEstimate(db, userId, reference)
+    throw tooLong()
+  }
   const target = await findSelectionTarget(db, userId, reference, asked)
   const found = readTarget(target, asked)
   const selection: MessageSelection = {
@@ -40,10 +49,8 @@ export async function startSelectionRun(
   // From here on the message is never answered with a whole document.
   if (target.message_id !== null) await markSelection(db, target.message_id, selection)
   if (dependencies.model.provider === 'offline') throw new AppError('selection.needs_model')
+  if (found === 'too_long') throw tooLong()
   if (typeof found === 'string') throw new AppError(`selection.${found}`)
-  if (found.units > maxSelectedCharacters) {
-    throw new AppError('selection.too_long', { maxCharacters: maxSelectedCharacters })
-  }
   const about: ReadSelection = { ...found, selection }
   if (target.message_id !== null) {
     return idOf(await beginRun(dependencies, userId, { id: target.message_id }, about))
@@ -65,16 +72,23 @@ export async function startSelectionRun(
   }
 }
 
-type Found = Omit<ReadSelection, 'selection'> & { units: number }
+type Found = Omit<ReadSelection, 'selection'>
 
-function readTarget(target: SelectionTarget, asked: Selection): Found | SelectionFault {
+function readTarget(
+  target: SelectionTarget,
+  asked: Selection,
+): Found | SelectionFault | 'too_long' {
   const { version_number: version, revision, content } = target
   const text = content === null ? null : readAcademicText(content)
   if (text === null || revision === null || version !== asked.version) return 'gone'
+  if (selectedLength(text, asked) > maxSelectedCharacters) return 'too_long'
   const selected = readSelection(text, asked)
   if (typeof selected === 'string') return selected
-  const units = selected.parts.reduce((sum, part) => sum + part.length, 0)
-  return { text, selected, version, revision, units }
+  return { text, selected, version, revision }
+}
+
+function tooLong(): AppError {
+  return new AppError('selection.too_long', { maxCharacters: maxSelectedCharacters })
 }
 
 function idOf(started: Awaited<ReturnType<typeof beginRun>>): string {

@@ -11,7 +11,11 @@ import { lingeringBody } from './lingering-response.ts'
 /** The only place that decides which error a client sees. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
-  if (known.status >= 500 || isTimedOut(error)) c.get('log').error({ err: error }, 'request failed')
+  if (known.status >= 500 || isTimedOut(error)) {
+    // A server without a place answers as it should; many of them are worth a look.
+    const level = known.details['retryAfterSeconds'] === undefined ? 'error' : 'warn'
+    c.get('log')[level]({ err: error }, 'request failed')
+  }
   return errorResponse(c, known)
 }
 

@@ -7,29 +7,41 @@ import { AppError } from './app-error.ts'
 
 export type RateLimit = { attempts: number; windowSeconds: number }
 
-/**
- * Counts an attempt under `key` and throws request.too_many, or the given code, beyond the limit. Counted in the
- * database and by its clock, so that the limit holds for all servers and after a restart.
- */
+/** Counts an attempt under `key` and throws request.too_many, or the given code, beyond the limit. */
 export async function countAttempt(
   db: Db,
   key: string,
   limit: RateLimit,
   refusal: ErrorCode = 'request.too_many',
 ): Promise<void> {
+  const { count, waitSeconds } = await addAttempt(db, key, limit)
+  if (count > limit.attempts) throw new AppError(refusal, { retryAfterSeconds: waitSeconds })
+}
+
+/** Counts an attempt under `key`; false beyond the limit. */
+export async function isWithinLimit(db: Db | Tx, key: string, limit: RateLimit): Promise<boolean> {
+  return (await addAttempt(db, key, limit)).count <= limit.attempts
+}
+
+/**
+ * Counts an attempt in the database and by its clock, so that the limit holds for all servers and after a restart.
+ */
+async function addAttempt(
+  db: Db | Tx,
+  key: string,
+  { windowSeconds }: RateLimit,
+): Promise<{ count: number; waitSeconds: number }> {
   const [row] = await rowsOf<{ count: number; wait_seconds: number }>(
     db,
     sql`insert into rate_limits as r (key, count, window_ends_at)
-        values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
+        values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
         on conflict (key) do update set
           count = case when r.window_ends_at <= now() then 1 else r.count + 1 end,
           window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at
             else r.window_ends_at end
         returning count, ceil(extract(epoch from window_ends_at - now()))::int as wait_seconds`,
   )
-  if (row && row.count > limit.attempts) {
-    throw new AppError(refusal, { retryAfterSeconds: row.wait_seconds })
-  }
+  return { count: row?.count ?? 0, waitSeconds: row?.wait_seconds ?? 0 }
 }
 
 /**

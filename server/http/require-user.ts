@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#server/config.ts'
+import { Places } from '#server/places/places.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv, FindSession, SignedInUser } from './app-types.ts'
 
@@ -8,13 +9,27 @@ type Deps = {
   config: Pick<Config, 'operatorEmails' | 'emailVerification'>
 }
 
-/** Refuses a request without a session (cookie or bearer token) and sets its user. */
+/**
+ * The requests of an account under way on this server: each may wait for a lock of that account with one of the twelve
+ * connections of the database. A stream counts until its first byte.
+ */
+const requests = new Places({
+  atOnce: Number.POSITIVE_INFINITY,
+  perAccount: 6,
+  // A browser has six connections to a server; several tabs and devices wait here.
+  waitingPerAccount: 120,
+  waiting: 5_000,
+  waitMs: 20_000,
+  busy: 'server.busy',
+})
+
+/** Refuses a request without a session (cookie or bearer token), sets its user and lets it wait for the account's others. */
 export function requireUser(dependencies: Deps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     // Several features have routes under the same path and guard them separately; the session is read once.
-    const isKnown = c.get('user') !== undefined
-    if (!isKnown && !(await identify(c, dependencies))) throw new AppError('auth.required')
-    await next()
+    if (c.get('user') !== undefined) return next()
+    if (!(await identify(c, dependencies))) throw new AppError('auth.required')
+    await requests.run(c.get('user').id, next, c.req.raw.signal)
   })
 }
 

@@ -1,5 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { forgetAllMails } from './count-mail.ts'
 import { outboxMails } from './outbox-mails.table.ts'
 
 export type MailText = { subject: string; body: string }
@@ -14,7 +15,7 @@ export async function queueMail(
   await tx.insert(outboxMails).values({ userId, recipient: email, ...text })
 }
 
-/** Deletes every mail to a user, sent or not. */
+/** Deletes every mail to a user, sent or not, and how many there were. */
 export async function eraseMails(
   tx: Tx,
   { userId, email }: { userId: string; email: string },
@@ -22,4 +23,5 @@ export async function eraseMails(
   await tx
     .delete(outboxMails)
     .where(or(eq(outboxMails.userId, userId), eq(outboxMails.recipient, email)))
+  await forgetAllMails(tx, email)
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
-import type { Mail } from './mail-transport.ts'
+import type { Mail, MailTransport } from './mail-transport.ts'
 import { sendMails } from './send-mails.ts'
 
 let server: TestServer
@@ -111,4 +111,43 @@ it('another server sends the mails behind a slow one, each once', async () => {
   )
   const all = [...sent.map((mail) => mail.recipient), ...(await takenByServer())]
   expect(all.filter((recipient) => recipients.includes(recipient)).sort()).toEqual(recipients)
+})
+
+it('a mail that was sent, or given up, keeps no link', async () => {
+  const write = (subject: string, attempts: number) =>
+    db().execute(
+      sql`insert into outbox_mails (recipient, subject, body, attempts, next_attempt_at)
+          values ('a@correo.ec', ${subject}, ${`Abre:\n\nhttps://cuartilla.ec/reset-password#token=abc_-1\n\nAdiós`},
+            ${attempts}, now() + interval '1 hour')`,
+    )
+  const down = {
+    send: async () => {
+      throw new Error('the mail server is down')
+    },
+  }
+  const sendNow = (transport: MailTransport) =>
+    db().transaction(async (tx) => {
+      await tx.execute(sql`update outbox_mails set next_attempt_at = now() where sent_at is null`)
+      await sendMails(tx as never, transport, log)
+    })
+  const bodies = () =>
+    rowsOf<{ subject: string; body: string }>(
+      db(),
+      sql`select subject, body from outbox_mails order by subject`,
+    )
+  const withLink = expect.stringContaining('#token=abc_-1')
+  const blank = 'Abre:\n\n[enlace]\n\nAdiós'
+
+  await write('given up', 11)
+  await write('left by a server that ended', 12)
+  await write('waiting', 0)
+  await sendNow(down)
+  expect(await bodies()).toEqual([
+    { subject: 'given up', body: blank },
+    { subject: 'left by a server that ended', body: blank },
+    { subject: 'waiting', body: withLink },
+  ])
+  await sendNow(keep)
+  expect(sent.map(({ body }) => body)).toEqual([withLink])
+  expect(new Set((await bodies()).map(({ body }) => body))).toEqual(new Set([blank]))
 })

@@ -10,27 +10,44 @@ const sendMs = 120_000
 // 30 s, 1 min, 2 min … up to a day apart.
 const maxAttempts = 12
 
+// A link signs in whoever reads it; nobody needs it once the mail is sent or given up.
+const link = 'https?://[^[:space:]]+'
+const withoutLinks = sql`regexp_replace(body, ${link}, '[enlace]', 'g')`
+
 /**
  * Sends the mails in the outbox one by one. Each mail is claimed just before it is sent, so that two servers do not
  * send it; a failed mail is retried with increasing delays. Delivery is at least once: after a crash right after
  * sending, the mail is sent again.
  */
 export async function sendMails(db: Db, transport: MailTransport, log: Logger): Promise<void> {
+  await blankGivenUp(db)
   for (let mail = await claim(db); mail !== null; mail = await claim(db)) {
     const { id, attempts } = mail
     try {
       await inTime(transport.send(mail))
-      await db.execute(sql`update outbox_mails set sent_at = now() where id = ${id}`)
+      await db.execute(
+        sql`update outbox_mails set sent_at = now(), body = ${withoutLinks} where id = ${id}`,
+      )
     } catch (error) {
       log.warn({ err: error, mailId: id }, 'a mail was not sent; it will be retried')
       // Only if no other server has claimed it since.
       await db.execute(
         sql`update outbox_mails
-            set next_attempt_at = now() + least(interval '1 day', interval '30 seconds' * power(2, attempts - 1))
+            set next_attempt_at = now() + least(interval '1 day', interval '30 seconds' * power(2, attempts - 1)),
+              body = case when attempts < ${maxAttempts} then body else ${withoutLinks} end
             where id = ${id} and attempts = ${attempts} and sent_at is null`,
       )
     }
   }
+}
+
+/** A server that ended during the last attempt left the links of its mail. */
+async function blankGivenUp(db: Db): Promise<void> {
+  await db.execute(
+    sql`update outbox_mails set body = ${withoutLinks}
+        where sent_at is null and attempts >= ${maxAttempts} and next_attempt_at <= now()
+          and body ~ ${link}`,
+  )
 }
 
 async function claim(db: Db): Promise<(Mail & { attempts: number }) | null> {

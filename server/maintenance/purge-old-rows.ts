@@ -51,10 +51,10 @@ export const retentions: Retention[] = [
     endedAt: sql`expires_at`,
   },
   {
-    what: 'unused password reset links',
+    what: 'unused password reset links: within the day one may be valid anew',
     table: 'password_resets',
     key: 'user_id',
-    keptFor: '0',
+    keptFor: '1 day',
     endedAt: sql`expires_at`,
   },
   {
@@ -72,7 +72,7 @@ export const retentions: Retention[] = [
     endedAt: sql`created_at`,
   },
   {
-    what: 'mails that were sent: their links may still work',
+    what: 'mails that were sent',
     table: 'outbox_mails',
     key: 'id',
     keptFor: '1 day',

@@ -10,7 +10,7 @@ import { listFiles } from '#server/files/file-rows.ts'
 import { presentFile } from '#server/files/present-file.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
 import { getMe } from '#server/profile/get-me.ts'
-import { exportProjects } from '#server/projects/export-projects.ts'
+import { type ExportedProject, exportProjects } from '#server/projects/export-projects.ts'
 import { exportReferrals } from '#server/referrals/export-referrals.ts'
 import { exportSources } from '#server/sources/export-sources.ts'
 import { exportTopups } from '#server/topups/find-topup.ts'
@@ -20,11 +20,12 @@ type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>
 type StoredFile = Awaited<ReturnType<typeof listFiles>>[number]
 
 const entriesAtOnce = 500
+const pieceCharacters = 64_000
 
 const readMe = [
   'Estos son los datos que Cuartilla guarda de ti.',
   '',
-  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones, tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
+  'datos.json: tu perfil, tus sesiones y las redes desde las que entraste, tus proyectos con sus mensajes y versiones (un texto que se repite está en la primera versión que lo tiene), tus fuentes con su texto y las consignas, tus transferencias, los movimientos de tus créditos, tus invitaciones y la lista de tus archivos.',
   'archivos/: tu foto de perfil y tus comprobantes.',
   '',
 ].join('\n')
@@ -45,12 +46,12 @@ export async function exportData(
         ...profile,
         ...(await exportSignUpAnswers(dependencies.db, user.id)),
       })),
-      sessions: one(() => exportSessions(dependencies.db, user.id)),
-      known_networks: one(() => exportNetworks(dependencies.db, user.id)),
-      projects: list(exportProjects(dependencies.db, user.id)),
-      sources: list(exportSources(dependencies.db, user.id)),
+      sessions: list(exportSessions(dependencies.db, user.id), whole),
+      known_networks: list(exportNetworks(dependencies.db, user.id), whole),
+      projects: list(exportProjects(dependencies.db, user.id), projectParts),
+      sources: list(exportSources(dependencies.db, user.id), whole),
       transactions: one(() => exportTopups(dependencies.db, user.id)),
-      credit_entries: list(allEntries(dependencies.db, user.id)),
+      credit_entries: list(allEntries(dependencies.db, user.id), whole),
       referrals: one(() => exportReferrals(dependencies.db, user.id)),
       files: one(async () =>
         stored.map((file) => ({ ...presentFile(file), in_zip: nameInZip(file) })),
@@ -84,10 +85,28 @@ async function* one(read: () => Promise<unknown>): AsyncIterable<string> {
   yield JSON.stringify(await read(), null, 1)
 }
 
-async function* list(items: AsyncIterable<unknown>): AsyncIterable<string> {
+/** A project with its messages and versions, which are written one by one. */
+function projectParts({ project, messages, versions }: ExportedProject): AsyncIterable<string> {
+  const row = Object.entries(project).map(([key, value]) => [key, one(async () => value)])
+  return jsonObject({
+    ...Object.fromEntries(row),
+    messages: list(messages, whole),
+    versions: list(versions, whole),
+  })
+}
+
+async function* whole(item: unknown): AsyncIterable<string> {
+  yield JSON.stringify(item, null, 1)
+}
+
+async function* list<Item>(
+  items: AsyncIterable<Item>,
+  write: (item: Item) => AsyncIterable<string>,
+): AsyncIterable<string> {
   let separator = '['
   for await (const item of items) {
-    yield `${separator}\n${JSON.stringify(item, null, 1)}`
+    yield `${separator}\n`
+    yield* write(item)
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'
@@ -103,7 +122,15 @@ async function* jsonObject(members: Record<string, AsyncIterable<string>>): Asyn
   yield '\n}\n'
 }
 
+/** In pieces of a size that is worth compressing. */
 async function* encoded(parts: Iterable<string> | AsyncIterable<string>) {
   const encoder = new TextEncoder()
-  for await (const part of parts) yield encoder.encode(part)
+  let held = ''
+  for await (const part of parts) {
+    held += part
+    if (held.length < pieceCharacters) continue
+    yield encoder.encode(held)
+    held = ''
+  }
+  yield encoder.encode(held)
 }

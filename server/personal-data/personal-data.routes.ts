@@ -11,7 +11,7 @@ import { getMe } from '#server/profile/get-me.ts'
 import { exportData } from './export-data.ts'
 import { requestDeletion } from './request-deletion.ts'
 
-const exportsPerUser = { attempts: 10, windowSeconds: 3_600 }
+const exportsPerUser = { attempts: 4, windowSeconds: 3_600 }
 const wrongPasswords = { attempts: 10, windowSeconds: 900 }
 
 /** Under `/api/me`: the rights that the law gives students over their data. */

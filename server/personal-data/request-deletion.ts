@@ -29,10 +29,10 @@ export async function requestDeletion(
     const dueAt = await scheduleDeletion(tx, user.id, wanted)
     if (dueAt === null) throw new AppError('auth.required')
     await endSessions(tx, user.id, { keepSessionId: null })
-    await mailUser(tx, user.id, ({ name }) => ({
+    await mailUser(tx, user.id, 'account-deletion', ({ greeting }) => ({
       subject: `Tu cuenta se eliminará el ${localDay(dueAt)}`,
       body: [
-        `Hola, ${name}:`,
+        greeting,
         '',
         `Pediste eliminar tu cuenta. El ${localDay(dueAt)} borraremos tus proyectos, tus archivos y tus datos personales, y perderás los créditos que te queden.`,
         '',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CreateMessage, MessageRow } from '#contract/projects.ts'
+import { maxMessageBytes, maxMessages } from '#contract/text-limits.ts'
 import type { Day } from '#core/credits/anniversary.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
@@ -10,10 +11,11 @@ import { fillTitlePage } from './projects.queries.ts'
 type Added =
   | { outcome: 'saved' | 'taken'; message: StoredMessage }
   | { outcome: 'not_found'; message: null }
+  | { outcome: 'full'; message: null }
 
 /**
  * Saves a student's message with its estimate. The same message at the same sequence is a replay and returns the
- * existing row; another message there is message.sequence_taken. Title page lines named in the message are filled in
+ * existing row; another message there is message.sequence_taken, one too many message.too_many. Title page lines named in the message are filled in
  * where the project has none.
  */
 export async function addMessage(
@@ -28,9 +30,12 @@ export async function addMessage(
     message.content,
     message.sequence_order ?? null,
     message.continues ?? false,
+    maxMessages,
+    maxMessageBytes,
   ])
   if (added === undefined) throw new Error('add_message returned no row')
   if (added.outcome === 'not_found') throw new AppError('project.not_found')
+  if (added.outcome === 'full') throw new AppError('message.too_many')
   if (added.outcome === 'taken') throw new AppError('message.sequence_taken')
   const { lines } = readTitlePageFromRequest(message.content, today)
   if (Object.keys(lines).length > 0) await fillTitlePage(db, owner, lines)

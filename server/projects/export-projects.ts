@@ -1,32 +1,69 @@
 import { asc, eq } from 'drizzle-orm'
+import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
+import { findVersion } from './projects.queries.ts'
 import { messages, projects, versions } from './projects.table.ts'
 
-/** A student's projects with all their messages and versions, one at a time. */
-export async function* exportProjects(db: Db, userId: string) {
+/** A text is written with the first version that holds it; others name that version. */
+type ExportedVersion = VersionRow | (VersionSummary & { same_text_as: number })
+
+export type ExportedProject = {
+  project: ProjectRow
+  messages: AsyncIterable<MessageRow>
+  versions: AsyncIterable<ExportedVersion>
+}
+
+/** A student's projects with their messages and versions; at any time the text of one of them is in memory. */
+export async function* exportProjects(db: Db, userId: string): AsyncIterable<ExportedProject> {
   const own = await db
-    .select()
+    .select({ id: projects.id })
     .from(projects)
     .where(eq(projects.userId, userId))
     .orderBy(asc(projects.createdAt))
-  for (const project of own) {
-    const written = await db
-      .select()
-      .from(messages)
-      .where(eq(messages.projectId, project.id))
-      .orderBy(asc(messages.sequenceOrder))
-    const kept = await db
-      .select()
-      .from(versions)
-      .where(eq(versions.projectId, project.id))
-      .orderBy(asc(versions.versionNumber))
+  for (const { id } of own) {
+    const [project] = await db.select().from(projects).where(eq(projects.id, id))
+    // Deleted meanwhile.
+    if (project === undefined) continue
     yield {
-      ...presentProject(project),
-      messages: written.map(presentMessage),
-      versions: kept.map(presentVersion),
+      project: presentProject(project),
+      messages: exportMessages(db, id),
+      versions: exportVersions(db, id),
     }
+  }
+}
+
+async function* exportMessages(db: Db, projectId: string): AsyncIterable<MessageRow> {
+  const written = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(eq(messages.projectId, projectId))
+    .orderBy(asc(messages.sequenceOrder))
+  for (const { id } of written) {
+    const [message] = await db.select().from(messages).where(eq(messages.id, id))
+    if (message !== undefined) yield presentMessage(message)
+  }
+}
+
+async function* exportVersions(db: Db, projectId: string): AsyncIterable<ExportedVersion> {
+  const kept = await db
+    .select()
+    .from(versions)
+    .where(eq(versions.projectId, projectId))
+    .orderBy(asc(versions.versionNumber))
+  const written = new Map<string, number>()
+  for (const row of kept) {
+    const { textId, versionNumber } = row
+    const first = written.get(textId)
+    if (first !== undefined) {
+      yield { ...presentVersion(row), same_text_as: first }
+      continue
+    }
+    const version = await findVersion(db, projectId, versionNumber)
+    if (version === null) continue
+    written.set(textId, versionNumber)
+    yield version
   }
 }

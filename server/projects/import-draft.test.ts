@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +101,20 @@ describe('a draft that a student brings', () => {
       body: { error: { code: 'draft.empty' } },
     })
     expect(await list()).toEqual([])
+  })
+
+  it('with pictures is read before there is a project as with one', async () => {
+    const { student, send } = await writer()
+    const picture = randomBytes(3 * 1024 * 1024)
+    const draft = makeDocx({
+      body: paragraphXml('Un párrafo.'),
+      parts: { 'word/media/1.png': picture },
+    })
+    expect((await send(draft, '?preview=true')).status).toBe(200)
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(draft)]), 'Borrador.docx')
+    const response = await student.fetch('/api/projects/import', { method: 'POST', body: form })
+    expect(response.status).toBe(200)
   })
 
   it('keeps the earlier text as an older version', async () => {

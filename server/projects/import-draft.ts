@@ -1,3 +1,4 @@
+import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readTitleLines } from '#core/document/title-lines.ts'
@@ -8,21 +9,23 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { readDraftFile } from '#server/drafts/read-draft-file.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
+import { requireDocumentSize } from './require-document-size.ts'
 
 type Imported =
   | { outcome: 'imported'; version: StoredVersion }
-  | { outcome: 'not_found' | 'busy'; version: null }
+  | { outcome: 'not_found' | 'busy' | 'full'; version: null }
 
 // The limit of a version saved by hand, with room for its JSON.
 const maxContentBytes = 1_900_000
 
-/** Reads a draft (DOCX) and stores nothing. Throws `draft.*`. */
+/** Reads a draft (DOCX) and stores nothing. Throws `draft.*` and what `requireDocumentSize` throws. */
 export async function readDraft(
   accountId: string,
   bytes: Uint8Array,
   signal: AbortSignal,
 ): Promise<ImportedDraft> {
   const { text, leftOut } = await readDraftFile(accountId, bytes, signal)
+  requireDocumentSize(text)
   const content = JSON.stringify(text)
   if (Buffer.byteLength(content) > maxContentBytes) throw new AppError('draft.too_complex')
   return { version: null, content, word_count: countWords(text), left_out: leftOut }
@@ -30,13 +33,15 @@ export async function readDraft(
 
 /**
  * Makes a draft the document of a project, as a version that cost nothing. The text may come from the browser, because
- * it is trusted no more than one written by hand. Throws `draft.empty`, project.not_found and document.being_written.
+ * it is trusted no more than one written by hand. Throws `draft.empty`,
+ * project.not_found, version.too_many, document.being_written and what `requireDocumentSize` throws.
  */
 export async function importDraft(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   owner: { userId: string; projectId: string },
   text: AcademicText,
 ): Promise<VersionRow> {
+  requireDocumentSize(text)
   if (isEmptyDraft({ text })) throw new AppError('draft.empty')
   const [imported] = await callFunction<Imported>(db, 'import_draft', [
     owner.userId,
@@ -44,6 +49,8 @@ export async function importDraft(
     JSON.stringify(text),
     countWords(text),
     JSON.stringify(readTitleLines(text)),
+    maxVersions,
+    maxVersionBytes,
     now().toISOString(),
   ])
   switch (imported?.outcome) {
@@ -51,6 +58,8 @@ export async function importDraft(
       return presentStoredVersion(imported.version)
     case 'busy':
       throw new AppError('document.being_written')
+    case 'full':
+      throw new AppError('version.too_many')
     case 'not_found':
       throw new AppError('project.not_found')
     case undefined:

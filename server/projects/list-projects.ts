@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ListedProject } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
@@ -8,6 +8,8 @@ import { projects } from './projects.table.ts'
 
 // More than nearly everyone has, so that one page is the whole list.
 const pageSize = 1_000
+// Of the prompts, which are most of a page; a page has one project more than fits.
+const pageBytes = 1_000_000
 
 export type ProjectsPage = { projects: ListedProject[]; nextCursor: string | null }
 
@@ -18,23 +20,18 @@ export async function listProjects(
   cursor: string | null,
 ): Promise<ProjectsPage> {
   const after = cursor === null ? null : readCursor(cursor)
-  const rows = await db
+  const order = sql`${projects.updatedAt} desc, ${projects.id} desc`
+  const sized = db
     .select({
-      ...getTableColumns(projects),
-      // A Date has milliseconds only; projects may be edited within one.
-      micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
-      runId: runSummaries.id,
+      id: projects.id,
+      // Of this project and of those before it on the page.
+      bytes: sql<number>`sum(octet_length(${projects.contextPrompt})) over (order by ${order})`.as(
+        'bytes',
+      ),
+      ownBytes: sql<number>`octet_length(${projects.contextPrompt})`.as('own_bytes'),
+      remaining: sql<number>`(count(*) over ())::int`.as('remaining'),
     })
     .from(projects)
-    // A student has one running generation at most.
-    .leftJoin(
-      runSummaries,
-      and(
-        eq(runSummaries.projectId, projects.id),
-        eq(runSummaries.userId, userId),
-        eq(runSummaries.status, 'running'),
-      ),
-    )
     .where(
       and(
         eq(projects.userId, userId),
@@ -44,16 +41,36 @@ export async function listProjects(
               (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
       ),
     )
-    .orderBy(desc(projects.updatedAt), desc(projects.id))
-    .limit(pageSize + 1)
-  const page = rows.slice(0, pageSize)
+    .as('sized')
+  const page = await db
+    .select({
+      ...getTableColumns(projects),
+      // A Date has milliseconds only; projects may be edited within one.
+      micros: sql<string>`(extract(epoch from ${projects.updatedAt}) * 1000000)::bigint::text`,
+      remaining: sized.remaining,
+      runId: runSummaries.id,
+    })
+    .from(projects)
+    .innerJoin(sized, eq(sized.id, projects.id))
+    // A student has one running generation at most.
+    .leftJoin(
+      runSummaries,
+      and(
+        eq(runSummaries.projectId, projects.id),
+        eq(runSummaries.userId, userId),
+        eq(runSummaries.status, 'running'),
+      ),
+    )
+    .where(sql`${sized.bytes} - ${sized.ownBytes} < ${pageBytes}`)
+    .orderBy(order)
+    .limit(pageSize)
   const last = page.at(-1)
   return {
-    projects: page.map(({ runId, ...row }) => ({
+    projects: page.map(({ runId, remaining: _, micros: __, ...row }) => ({
       ...presentProject(row),
       is_writing: runId !== null,
     })),
-    nextCursor: rows.length > pageSize && last ? `${last.micros}.${last.id}` : null,
+    nextCursor: last && last.remaining > page.length ? `${last.micros}.${last.id}` : null,
   }
 }
 

@@ -7,6 +7,7 @@ export type StoredMessage = MessageRow & {
   rated_at: string | null
 }
 export type StoredVersion = VersionRow & {
+  text_id: string
   generation_id: string | null
   closed_at: string | null
 }
@@ -17,7 +18,7 @@ export function presentStoredMessage(stored: StoredMessage): MessageRow {
 }
 
 export function presentStoredVersion(stored: StoredVersion): VersionRow {
-  const { generation_id: _, closed_at: __, ...row } = stored
+  const { generation_id: _, closed_at: __, text_id: ___, ...row } = stored
   const edited_at = row.edited_at === null ? null : new Date(row.edited_at).toISOString()
   return withDate({ ...row, edited_at })
 }

@@ -1,12 +1,12 @@
-import type { VersionRow } from '#contract/projects.ts'
+import type { VersionSummary } from '#contract/projects.ts'
 import type { versions } from './projects.table.ts'
 
-export function presentVersion(row: typeof versions.$inferSelect): VersionRow {
+/** A version without its text. */
+export function presentVersion(row: typeof versions.$inferSelect): VersionSummary {
   return {
     id: row.id,
     project_id: row.projectId,
     version_number: row.versionNumber,
-    content: row.content,
     word_count: row.wordCount,
     state: row.state,
     completeness: row.completeness,

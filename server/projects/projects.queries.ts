@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
   ProjectRow,
   UpdateProject,
   VersionRow,
-  VersionSummary,
 } from '#contract/projects.ts'
 import type { TitlePageField } from '#core/document/title-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
@@ -13,7 +12,7 @@ import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentProject } from './present-project.ts'
 import { presentVersion } from './present-version.ts'
-import { messages, projects, versions } from './projects.table.ts'
+import { messages, projects, versions, versionTexts } from './projects.table.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -85,7 +84,7 @@ export async function listMessages(db: Db | Tx, projectId: string): Promise<Mess
 export async function findLatestVersion(db: Db, projectId: string): Promise<LatestVersion | null> {
   const newest = (state?: 'document') =>
     db
-      .select()
+      .select({ number: versions.versionNumber, state: versions.state })
       .from(versions)
       .where(
         and(
@@ -97,13 +96,16 @@ export async function findLatestVersion(db: Db, projectId: string): Promise<Late
       .limit(1)
   const [last] = await newest()
   if (last === undefined) return null
-  if (last.state === 'document') return { ...presentVersion(last), alternative: null }
-  const [document] = await newest('document')
+  const [document] = last.state === 'document' ? [last] : await newest('document')
   if (document === undefined) return null
-  const alternative = last.state === 'alternative' ? presentVersion(last) : null
-  return { ...presentVersion(document), alternative }
+  const read = await findVersion(db, projectId, document.number)
+  if (read === null) return null
+  const alternative =
+    last.state === 'alternative' ? await findVersion(db, projectId, last.number) : null
+  return { ...read, alternative }
 }
 
+/** The versions of a project without their texts, the newest first. */
 export async function listVersions(db: Db, projectId: string): Promise<ListedVersion[]> {
   const rows = await db
     .select({ version: versions, request: runSummaries.request })
@@ -114,28 +116,24 @@ export async function listVersions(db: Db, projectId: string): Promise<ListedVer
   return rows.map(({ version, request }) => ({ ...presentVersion(version), request }))
 }
 
-/** The same list without the texts, which are most of its bytes. */
-export async function listVersionSummaries(db: Db, projectId: string): Promise<VersionSummary[]> {
-  const { content: _, ...columns } = getTableColumns(versions)
-  const rows = await db
-    .select({ version: columns, request: runSummaries.request })
-    .from(versions)
-    .leftJoin(runSummaries, eq(runSummaries.id, versions.generationId))
-    .where(eq(versions.projectId, projectId))
-    .orderBy(desc(versions.versionNumber))
-  return rows.map(({ version, request }) => {
-    const { content: __, ...summary } = presentVersion({ ...version, content: '' })
-    return { ...summary, request }
-  })
+export async function getVersion(db: Db, projectId: string, number: number): Promise<VersionRow> {
+  const version = await findVersion(db, projectId, number)
+  if (version === null) throw new AppError('version.unknown')
+  return version
 }
 
-export async function getVersion(db: Db, projectId: string, number: number): Promise<VersionRow> {
+/** A version with its text; null when the project has none of this number. */
+export async function findVersion(
+  db: Db,
+  projectId: string,
+  number: number,
+): Promise<VersionRow | null> {
   const [row] = await db
-    .select()
+    .select({ version: versions, content: versionTexts.content })
     .from(versions)
+    .innerJoin(versionTexts, eq(versionTexts.id, versions.textId))
     .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
-  if (row === undefined) throw new AppError('version.unknown')
-  return presentVersion(row)
+  return row === undefined ? null : { ...presentVersion(row.version), content: row.content }
 }
 
 /** Closes the version's sitting: later edits become a new version. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { maxDraftBytes } from '#contract/file-limits.ts'
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
 import {
@@ -34,13 +35,7 @@ import { importDraft, readDraft } from './import-draft.ts'
 import { listProjects } from './list-projects.ts'
 import { presentMessage } from './present-message.ts'
 import { presentProject } from './present-project.ts'
-import {
-  findLatestVersion,
-  getVersion,
-  listMessages,
-  listVersionSummaries,
-  listVersions,
-} from './projects.queries.ts'
+import { findLatestVersion, getVersion, listMessages, listVersions } from './projects.queries.ts'
 import { rateMessage } from './rate-message.ts'
 import { removeMessage } from './remove-message.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -49,6 +44,10 @@ import { saveDocument } from './save-document.ts'
 // Far more than anyone writes in a day: limits for programs that fill the database.
 const projectsPerDay = { attempts: 300, windowSeconds: 86_400 }
 const messagesPerDay = { attempts: 2_000, windowSeconds: 86_400 }
+// A tab saves after a pause of a second or after eight seconds. Who writes for an hour saves about 700 times.
+const savesPerHour = { attempts: 3_600, windowSeconds: 3_600 }
+// Versions restored and drafts used.
+const textsReplacedPerHour = { attempts: 120, windowSeconds: 3_600 }
 const draftsPerUser = { attempts: 60, windowSeconds: 600 }
 /** Twenty thousand blocks: an object, a role and a content each. */
 const documentLimits = { maxValues: 60_000 }
@@ -66,6 +65,14 @@ export function projectRoutes(
   const uploads = uploadPlaces()
   const countDraft = (c: AppContext) =>
     limitAttempts(dependencies, `import:${c.get('user').id}`, draftsPerUser)
+  const countReplacedText = (c: AppContext) =>
+    limitAttempts(dependencies, `replace:${c.get('user').id}`, textsReplacedPerHour)
+  // Before the text is read.
+  const countSave = createMiddleware<AppEnv>(async (c, next) => {
+    const key = `saves:${c.get('user').id}`
+    await limitAttempts(dependencies, key, savesPerHour, 'document.saved_too_often')
+    await next()
+  })
   const receiveDraft = async (c: AppContext) => {
     const userId = c.get('user').id
     const { signal } = c.req.raw
@@ -123,8 +130,7 @@ export function projectRoutes(
     })
     .get('/:id/versions', compressed, async (c) => {
       const project = await getProject(db, owner(c))
-      const list = c.req.query('content') === 'none' ? listVersionSummaries : listVersions
-      return c.json(await list(db, project.id))
+      return c.json(await listVersions(db, project.id))
     })
     .get('/:id/versions/latest', compressed, async (c) => {
       const project = await getProject(db, owner(c))
@@ -134,10 +140,11 @@ export function projectRoutes(
       const project = await getProject(db, owner(c))
       return c.json(await getVersion(db, project.id, versionNumber(c).versionNumber))
     })
-    .post('/:id/versions/:number/restore', async (c) =>
-      c.json(await restoreVersion(dependencies, { ...owner(c), ...versionNumber(c) }), 201),
-    )
-    .put('/:id/document', validateBody(SaveDocument, documentLimits), async (c) =>
+    .post('/:id/versions/:number/restore', async (c) => {
+      await countReplacedText(c)
+      return c.json(await restoreVersion(dependencies, { ...owner(c), ...versionNumber(c) }), 201)
+    })
+    .put('/:id/document', countSave, validateBody(SaveDocument, documentLimits), async (c) =>
       c.json(await saveDocument(dependencies, owner(c), c.req.valid('json'))),
     )
     .post('/import', async (c) => {
@@ -149,11 +156,13 @@ export function projectRoutes(
       await getProject(db, owner(c))
       const read = await receiveDraft(c)
       if (c.req.query('preview') === 'true') return c.json(read)
+      await countReplacedText(c)
       const text = AcademicText.parse(JSON.parse(read.content))
       return c.json({ ...read, version: await importDraft(dependencies, owner(c), text) }, 201)
     })
     .put('/:id/draft', validateBody(UseDraft, documentLimits), async (c) => {
       await countDraft(c)
+      await countReplacedText(c)
       return c.json(await importDraft(dependencies, owner(c), c.req.valid('json').content))
     })
     .get('/:id/export.pdf', async (c) => {

@@ -1,4 +1,13 @@
-import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { MessageSelection } from '#contract/projects.ts'
 import { completeness, createdAt, id, moment, updatedAt } from '#server/db/columns.ts'
 
@@ -51,11 +60,21 @@ export const messages = pgTable('messages', {
   proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded'] }),
 })
 
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** The texts of versions; equal texts of a project are one row. */
+export const versionTexts = pgTable('version_texts', {
+  id: id(),
+  projectId: uuid('project_id').notNull(),
+  sha256: bytes('sha256').notNull(),
+  content: text('content').notNull(),
+})
+
 export const versions = pgTable('versions', {
   id: id(),
   projectId: uuid('project_id').notNull(),
   versionNumber: integer('version_number').notNull(),
-  content: text('content').notNull(),
+  textId: uuid('text_id').notNull(),
   wordCount: integer('word_count').notNull(),
   generationId: uuid('generation_id'),
   createdAt: createdAt(),

@@ -1,3 +1,4 @@
+import { maxVersions } from '#contract/document-limits.ts'
 import type { VersionRow } from '#contract/projects.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -6,11 +7,12 @@ import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
 
 type Restored =
   | { outcome: 'restored'; version: StoredVersion }
-  | { outcome: 'not_found' | 'no_version' | 'busy'; version: null }
+  | { outcome: 'not_found' | 'no_version' | 'busy' | 'full'; version: null }
 
 /**
- * Makes the text of a version the document again, as a new version, so that nothing is lost. Throws project.not_found,
- * version.unknown and document.being_written.
+ * Makes the text of a version the document again, as a new version, so that nothing is lost; a text that is the document
+ * already is not restored again. Throws project.not_found, version.unknown, version.too_many and
+ * document.being_written.
  */
 export async function restoreVersion(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
@@ -20,6 +22,7 @@ export async function restoreVersion(
     named.userId,
     named.projectId,
     named.versionNumber,
+    maxVersions,
     now().toISOString(),
   ])
   switch (restored?.outcome) {
@@ -27,6 +30,8 @@ export async function restoreVersion(
       return presentStoredVersion(restored.version)
     case 'busy':
       throw new AppError('document.being_written')
+    case 'full':
+      throw new AppError('version.too_many')
     case 'no_version':
       throw new AppError('version.unknown')
     case 'not_found':

@@ -1,30 +1,34 @@
+import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { SaveDocument, VersionRow } from '#contract/projects.ts'
-import { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
+import { requireDocumentSize } from './require-document-size.ts'
 
 type Saved =
   | { outcome: 'saved'; version: StoredVersion }
   | { outcome: 'conflict'; version: StoredVersion | null }
-  | { outcome: 'not_found' | 'busy'; version: null }
+  | { outcome: 'not_found' | 'busy' | 'full'; version: null }
 
 // After this pause a sitting is over, and the next save creates a version.
 const pauseSeconds = 30 * 60
 
 /**
- * Saves the text that the student has written over a version. A sitting of edits is one version. Throws
- * project.not_found, document.being_written while a run of the project is under way, and version.conflict, whose
- * details hold the newest version, when that is not the one that the student wrote over. It costs no credits.
+ * Saves the text that the student has written over a version. A sitting of edits is one version; at the limit of
+ * versions the text goes on in the newest one. Throws project.not_found, document.being_written while a run of the
+ * project is under way, and version.conflict, whose details hold the newest version, when that is not the one that the
+ * student wrote over; version.too_many for a save that ends its sitting; document.block_too_long and
+ * document.too_many_blocks. It costs no credits.
  */
 export async function saveDocument(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   owner: { userId: string; projectId: string },
   given: SaveDocument,
 ): Promise<VersionRow> {
-  const text = AcademicText.parse(given.content)
+  requireDocumentSize(given.content)
+  const text = given.content
   const [saved] = await callFunction<Saved>(db, 'save_document', [
     owner.userId,
     owner.projectId,
@@ -34,6 +38,8 @@ export async function saveDocument(
     given.base_revision ?? null,
     given.ends_sitting ?? false,
     pauseSeconds,
+    maxVersions,
+    maxVersionBytes,
     now().toISOString(),
   ])
   switch (saved?.outcome) {
@@ -45,6 +51,8 @@ export async function saveDocument(
       })
     case 'busy':
       throw new AppError('document.being_written')
+    case 'full':
+      throw new AppError('version.too_many')
     case 'not_found':
       throw new AppError('project.not_found')
     case undefined:

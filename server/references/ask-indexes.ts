@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CslName } from '#core/apa/csl.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { withoutMarkup } from '#core/references/compared-text.ts'
 import { FoundRecord } from '#core/references/found-record.ts'
 import type { GivenReference } from '#core/references/given-reference.ts'
@@ -146,6 +147,6 @@ export async function nullIfUnavailable<T>(asked: Promise<T>): Promise<T | null>
   }
 }
 
-const titleQuery = (title = '') => withoutMarkup(title).slice(0, maxTitleCharacters)
+const titleQuery = (title = '') => cutText(withoutMarkup(title), maxTitleCharacters)
 
 const surname = (name: CslName) => ('literal' in name ? name.literal : name.family)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { readMails } from '#test/read-mails.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 
@@ -27,10 +28,7 @@ const register = (email?: string) =>
   Student.register(server.url, email === undefined ? {} : { email })
 
 async function verify(student: Student): Promise<void> {
-  const mails = await rowsOf<{ body: string }>(
-    server.dependencies.db,
-    sql`select body from outbox_mails where recipient = ${student.email} and subject = 'Verifica tu correo'`,
-  )
+  const mails = await readMails(server, student.email)
   const token = /#token=([\w-]+)/.exec(mails[0]?.body ?? '')?.[1]
   const { status } = await new Visitor(server.url).call('POST', '/api/auth/verify-email', { token })
   expect(status).toBe(200)

@@ -8,17 +8,26 @@ import { sources } from './sources.table.ts'
 /** A student's sources, one at a time with its text, and then the assignments. */
 export async function* exportSources(db: Db, userId: string) {
   const own = await db
-    .select()
+    .select({ id: sources.id })
     .from(sources)
     .where(eq(sources.userId, userId))
     .orderBy(asc(sources.addedAt))
-  for (const source of own) {
+  for (const { id } of own) {
+    const [source] = await db.select().from(sources).where(eq(sources.id, id))
+    // Deleted meanwhile.
+    if (source === undefined) continue
     const pages = source.hasFullText ? await readPages(db, source) : null
     const { projectId: project_id, abstract } = source
     yield { ...presentSource(source), project_id, abstract, text: pages }
   }
-  const asked = await db.select().from(assignments).where(eq(assignments.userId, userId))
-  for (const { projectId: project_id, fileName: file_name, content, items, photo } of asked) {
+  const asked = await db
+    .select({ id: assignments.id })
+    .from(assignments)
+    .where(eq(assignments.userId, userId))
+  for (const { id } of asked) {
+    const [row] = await db.select().from(assignments).where(eq(assignments.id, id))
+    if (row === undefined) continue
+    const { projectId: project_id, fileName: file_name, content, items, photo } = row
     yield { kind: 'assignment', project_id, file_name, content, items, photo }
   }
 }

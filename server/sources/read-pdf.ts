@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { boundedPages } from './bounded-pages.ts'
 import type { ReadFile } from './read-order.ts'
 import { storableText } from './storable-text.ts'
@@ -45,5 +46,5 @@ async function titleOf(pdf: Awaited<ReturnType<typeof open>>): Promise<string | 
   const isName = /^microsoft word|^untitled|^sin t[ií]tulo|\.(?:docx?|pdf|indd|tex|qxd)$/i.test(
     title,
   )
-  return title.length < 8 || isName ? null : title.slice(0, 300)
+  return title.length < 8 || isName ? null : cutText(title, 300)
 }

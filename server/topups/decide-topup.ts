@@ -22,7 +22,7 @@ type Change = {
   set: (topup: Transaction) => Partial<Transaction>
   /** Moves the credits, in the same transaction; returns the details for the audit trail. */
   move: (tx: Tx, topup: Transaction) => Promise<Record<string, unknown>>
-  mail: ((topup: Transaction, recipient: { name: string }) => MailText) | null
+  mail: ((topup: Transaction, recipient: { greeting: string }) => MailText) | null
 }
 
 /**
@@ -66,7 +66,7 @@ export async function decideTopup(
     })
     const { mail } = change
     if (mail !== null) {
-      await mailUser(tx, decided.userId, (recipient) => mail(decided, recipient))
+      await mailUser(tx, decided.userId, 'topup-decision', (recipient) => mail(decided, recipient))
     }
     await notify(tx, { kind: 'transaction', transactionId, userId: decided.userId })
     return decided

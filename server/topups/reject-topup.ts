@@ -1,4 +1,5 @@
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
+import { plainReference } from './plain-reference.ts'
 import type { Transaction } from './topups.queries.ts'
 
 /** Rejects a top-up, with a reason for the student; its reference may then be claimed again. */
@@ -13,15 +14,15 @@ export async function rejectTopup(
     wrongStatusCode: 'operator.already_decided',
     set: () => ({ reason: decision.reason }),
     move: async () => ({}),
-    mail: (topup, { name }) => ({
+    mail: (topup, { greeting }) => ({
       subject: 'No pudimos validar tu recarga',
       body: [
-        `Hola, ${name}:`,
+        greeting,
         '',
         'Revisamos tu transferencia y no pudimos validarla.',
         `Motivo: ${topup.reason}`,
         '',
-        `Comprobante: ${topup.transactionId}`,
+        `Comprobante: ${plainReference(topup)}`,
         'Si crees que es un error, vuelve a enviarla o escríbenos.',
         '',
         'Cuartilla',

@@ -2,6 +2,7 @@ import { formatCents, unitsFromCents } from '#core/credits/money.ts'
 import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Decider, type Decision, decideTopup } from './decide-topup.ts'
+import { plainReference } from './plain-reference.ts'
 import type { Transaction } from './topups.queries.ts'
 
 /**
@@ -38,15 +39,15 @@ export async function validateTopup(
       })
       return { claimed_cents: topup.amountCents, credited_cents: cents }
     },
-    mail: (topup, { name }) => ({
+    mail: (topup, { greeting }) => ({
       subject: 'Tu recarga fue validada',
       body: [
-        `Hola, ${name}:`,
+        greeting,
         '',
         `Verificamos tu transferencia y acreditamos ${formatCents(topup.creditedCents ?? 0)} créditos en tu cuenta.`,
         ...(topup.reason === null ? [] : ['', `Nota: ${topup.reason}`]),
         '',
-        `Comprobante: ${topup.transactionId}`,
+        `Comprobante: ${plainReference(topup)}`,
         '',
         'Cuartilla',
       ].join('\n'),

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AssignmentRow } from '#contract/assignment.ts'
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { itemLabels, itemWords } from '#core/assignment/item-words.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { useAsk } from '#web/ui/ask.ts'
@@ -50,7 +51,7 @@ export function AskedList({ projectId, assignment }: Props) {
     const added = {
       id,
       kind: 'other',
-      text: text.trim().slice(0, 300),
+      text: cutText(text.trim(), 300),
       quote: null,
       ticked: true,
     } as const

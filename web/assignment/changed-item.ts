@@ -1,5 +1,6 @@
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 
 /**
  * An item in the student's words: of the same kind where they can be read as such, else as something that the student
@@ -8,18 +9,18 @@ import { readAssignment } from '#core/assignment/read-assignment.ts'
 export function changedItem(item: AssignmentItem, words: string): AssignmentItem {
   const { id, quote } = item
   const common = { id, quote, ticked: true }
-  const text = words.slice(0, 300)
+  const text = cutText(words, 300)
   switch (item.kind) {
     case 'sections': {
-      const sections = text.split(/[,;\n]/).flatMap((one) => one.trim().slice(0, 80) || [])
+      const sections = text.split(/[,;\n]/).flatMap((one) => cutText(one.trim(), 80) || [])
       return { ...common, kind: 'sections', sections: sections.slice(0, 20) }
     }
     case 'format':
-      return { ...common, kind: 'format', format: text.slice(0, 120) }
+      return { ...common, kind: 'format', format: cutText(text, 120) }
     case 'due':
-      return { ...common, kind: 'due', day: text.slice(0, 60) }
+      return { ...common, kind: 'due', day: cutText(text, 60) }
     case 'genre':
-      return { ...common, kind: 'genre', genre: text.slice(0, 60) }
+      return { ...common, kind: 'genre', genre: cutText(text, 60) }
     case 'length':
     case 'sources': {
       const said =

@@ -1,13 +1,15 @@
-import { CloudOff, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Clock, CloudOff, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { errorMessageFor } from '#contract/error-messages.ts'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './editor/save-machine.ts'
 import './save-status.css'
 
-/** `refusal`: replaces the standard message in the phases `offline` and `refused`. */
+/** `refusal`: replaces the standard message in the phases `offline`, `limited` and `refused`. */
 type Props = { phase: SavePhase; refusal: string | null }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'
+const limitedMessage = errorMessageFor('document.saved_too_often')
 const conflictMessage = 'Cambió en otra pestaña'
 
 /** Whether the text is saved, always in the same place. */
@@ -39,6 +41,8 @@ function shownFor(phase: SavePhase, refusal: string | null) {
       )
     case 'offline':
       return withIcon(CloudOff, refusal ?? offlineMessage)
+    case 'limited':
+      return withIcon(Clock, refusal ?? limitedMessage)
     case 'locked':
       return withIcon(Lock, 'El modelo está escribiendo')
     case 'conflict':
@@ -65,6 +69,7 @@ function Announcement({ phase, refusal }: Props) {
     const wasOffline = before.current === 'offline'
     before.current = phase
     if (phase === 'offline') setMessage(refusal ?? offlineMessage)
+    else if (phase === 'limited') setMessage(refusal ?? limitedMessage)
     else if (phase === 'conflict') setMessage(conflictMessage)
     else if (wasOffline) setMessage('Hay conexión de nuevo')
   }, [phase, refusal])

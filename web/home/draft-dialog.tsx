@@ -5,7 +5,8 @@ import { DraftSteps } from '#web/document/draft/draft-steps.tsx'
 import { storeLeftOutNotes } from '#web/document/draft/left-out-notes.ts'
 import { useDraft } from '#web/document/draft/use-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { startFromDraft, titleOfFile } from './start-from-draft.ts'
+import { startFromDraft } from './start-from-draft.ts'
+import { titleOfFile } from './title-of-file.ts'
 import '#web/ui/dialog.css'
 
 type Props = {

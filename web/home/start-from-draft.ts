@@ -6,15 +6,7 @@ import { report } from '#web/api/report.ts'
 import { importDraft } from '#web/document/draft/draft.api.ts'
 import { createProject, deleteProject } from '#web/projects/projects.api.ts'
 import { randomUuid } from '#web/ui/random-uuid.ts'
-
-/** The longest title made from a file's name, in UTF-16 units. */
-const maxTitleLength = 120
-
-/** The title of a project made from a file; the draft's title page may replace it. */
-export function titleOfFile(fileName: string): string {
-  const name = fileName.replace(/\.docx$/i, '').trim() || 'Borrador'
-  return name.slice(0, maxTitleLength)
-}
+import { titleOfFile } from './title-of-file.ts'
 
 /** Makes a project whose document is the draft, and returns its id. After a failure it deletes the project. */
 export async function startFromDraft(draft: ImportedDraft, fileName: string): Promise<string> {

@@ -79,6 +79,7 @@ export function proposalOf(
     rest: [],
     instruction: message.selection?.instruction ?? '',
     credits: message.credits_consumed,
+    isCut: message.completeness !== 'complete',
   }
 }
 

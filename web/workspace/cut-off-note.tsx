@@ -69,7 +69,7 @@ const reasons: Record<MessageRow['completeness'], string> = {
   complete: '',
   stopped: `Texto incompleto: detuviste la respuesta. ${charged}`,
   credit_limit: `Texto incompleto: se acabaron los créditos. ${charged}`,
-  cut_off: `Texto incompleto: la respuesta se cortó por su extensión. ${charged}`,
+  cut_off: `Texto incompleto: la respuesta se cortó antes de terminar. ${charged}`,
 }
 
 function words(count: number): string {

@@ -22,13 +22,22 @@ const decisions = {
   discarded: 'Propuesta descartada: tu texto quedó como estaba.',
 }
 
+const cutWords =
+  'Propuesta incompleta en la página: es lo que se alcanzó a escribir. Si la aceptas, reemplaza todo el texto elegido.'
+
+function decisionWords({ proposal, completeness }: MessageRow): string | null {
+  if (proposal === 'pending' && completeness !== 'complete') return cutWords
+  return proposal && decisions[proposal]
+}
+
 /** Whether a proposal was accepted, and its cost. */
-export function ProposalNote({ message: { content, proposal, credits_consumed } }: Props) {
+export function ProposalNote({ message }: Props) {
+  const { content, proposal, credits_consumed } = message
   const { texto_generado } = JSON.parse(content) as ModelAnswer
   const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
   return (
     <>
-      {proposal && <p>{decisions[proposal]}</p>}
+      {proposal && <p>{decisionWords(message)}</p>}
       {proposal !== 'accepted' && (
         <details>
           <summary>Ver el texto propuesto</summary>

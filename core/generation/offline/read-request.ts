@@ -43,7 +43,7 @@ const maxTopicCharacters = 160
  * topic.
  */
 export function readRequest(request: string): AssignmentRequest {
-  const read = truncateText(request.trim().slice(0, 2 * maxReadCharacters), maxReadCharacters)
+  const read = truncateText(request.trim(), maxReadCharacters)
   const text = readTitlePageFromRequest(read, null)
     .rest.replace(/[^\S\n]+/g, ' ')
     .replace(/ ?, ?(?:, ?)+/g, ', ')

@@ -1,4 +1,4 @@
-import { truncateText } from '#core/document/truncate-text.ts'
+import { cutText, truncateText } from '#core/document/truncate-text.ts'
 
 /** What a follow-up request asks for. */
 export type Revision =
@@ -26,7 +26,7 @@ const maxReadCharacters = 1_500
 
 /** Reads a follow-up; anything unknown is `other`. */
 export function readRevision(request: string): Revision {
-  const text = request.trim().slice(0, maxReadCharacters).replace(/\s+/g, ' ')
+  const text = cutText(request.trim(), maxReadCharacters).replace(/\s+/g, ' ')
   for (const pattern of titleRequests) {
     const title = clean(pattern.exec(text)?.[1] ?? '')
     if (title !== '') return { kind: 'title', title }

@@ -75,7 +75,7 @@ const maxAsked = 3
 export class FollowMachine {
   readonly #messageId: string
   #phase: 'asking' | 'generating' | 'looking' | 'reading' | 'pausing' | 'over' = 'asking'
-  #reader = new AnswerReader()
+  #reader = newReader()
   #pieces: string[] = []
   #isNumbered = true
   #lastSeq = 0
@@ -203,7 +203,7 @@ export class FollowMachine {
   /** Text without `seq` cannot be resumed, so it is read again from its beginning. */
   #readAgainIfUnnumbered(): void {
     if (this.#isNumbered) return
-    this.#reader = new AnswerReader()
+    this.#reader = newReader()
     this.#pieces = []
     this.#isNumbered = true
     this.#lastSeq = 0
@@ -252,6 +252,10 @@ export class FollowMachine {
     this.#phase = 'over'
     return [{ type: 'hang_up' }, { type: 'failed', failure }]
   }
+}
+
+function newReader(): AnswerReader {
+  return new AnswerReader({ isWritten: true })
 }
 
 const incompleteCodes = {

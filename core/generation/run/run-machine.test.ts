@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { generationCostUnits } from '#core/credits/tariff.ts'
-import { type ModelFault, type RunEffect, type RunInput, RunMachine } from './run-machine.ts'
+import {
+  type ModelFault,
+  type RunEffect,
+  type RunInput,
+  type RunLimits,
+  RunMachine,
+} from './run-machine.ts'
 
 const sample = {
   comentarios_del_modelo: 'Listo.',
@@ -36,13 +42,20 @@ const interrupt = (reason: 'stopped' | 'shutdown' | 'lease_lost'): RunInput => (
 })
 const paused: RunInput = { type: 'paused' }
 const silence: RunInput = { type: 'silence' }
+const deadline: RunInput = { type: 'deadline' }
 
-function run(inputs: RunInput[], limits: { outputUnits?: number; elapsedMs?: number } = {}) {
-  const machine = new RunMachine({ outputUnits: limits.outputUnits ?? 10_000, totalMs: 180_000 })
+/** A text of enough characters to be kept, and most of it. */
+const long = json.replace('Después', `${'El páramo guarda el agua del valle. '.repeat(20)}Después`)
+const longBegun = long.slice(0, long.indexOf('Después'))
+
+function run(inputs: RunInput[], { elapsedMs = 0, ...limits }: RunOptions = {}) {
+  const machine = new RunMachine({ outputUnits: 10_000, totalMs: 180_000, ...limits })
   const effects: RunEffect[] = machine.start()
-  for (const input of inputs) effects.push(...machine.handle(input, limits.elapsedMs ?? 0))
+  for (const input of inputs) effects.push(...machine.handle(input, elapsedMs))
   return { effects, words: effects.map(wordOf), isOver: machine.isOver }
 }
+
+type RunOptions = Partial<RunLimits> & { elapsedMs?: number }
 
 /** An effect in a word or two, for the tables. */
 function wordOf(effect: RunEffect): string {
@@ -152,7 +165,7 @@ describe('a run', () => {
     [
       'at the model’s limit keeps what was written',
       [text(begun), atLimit],
-      [...asked, 'append', ...recorded('cut_off')],
+      [...asked, 'append', 'append', ...recorded('cut_off')],
     ],
     [
       'at the model’s limit before its first block fails',
@@ -162,7 +175,7 @@ describe('a run', () => {
     [
       'stopped in the middle keeps what was written',
       [text(begun), interrupt('stopped')],
-      [...asked, 'append', ...recorded('stopped')],
+      [...asked, 'append', 'append', ...recorded('stopped')],
     ],
     [
       'stopped before its first block fails, without a charge',
@@ -173,6 +186,41 @@ describe('a run', () => {
       'stopped between two attempts fails, without a charge',
       [fault('twice'), interrupt('stopped'), paused],
       [...asked, ...retried(500), ...recorded('generation.stopped')],
+    ],
+    [
+      'that takes too long keeps what was written',
+      [text(begun), deadline],
+      [...asked, 'append', 'append', ...recorded('cut_off')],
+    ],
+    [
+      'that takes too long before its first block fails',
+      [text(notBegun), deadline],
+      [...asked, ...recorded('generation.timed_out')],
+    ],
+    [
+      'that breaks off after some text keeps it',
+      [text(longBegun), fault('twice')],
+      [...asked, 'append', 'append', ...recorded('cut_off')],
+    ],
+    [
+      'that falls silent after some text keeps it',
+      [text(longBegun), silence],
+      [...asked, 'append', 'append', ...recorded('cut_off')],
+    ],
+    [
+      'that turns into something else after some text keeps it',
+      [text(longBegun), text('"},,')],
+      [...asked, 'append', 'append', ...recorded('cut_off')],
+    ],
+    [
+      'that finishes in the middle of a long JSON keeps what was written',
+      [text(longBegun), stop],
+      [...asked, 'append', 'append', ...recorded('cut_off')],
+    ],
+    [
+      'that is whole and never finishes keeps it',
+      [text(long), silence],
+      [...asked, 'append', ...recorded('cut_off')],
     ],
     [
       'on a server that shuts down fails',
@@ -220,8 +268,17 @@ describe('a run', () => {
     })
   })
 
+  test('of a whole answer in one piece delivers no more than the credits allow', () => {
+    const { effects } = run([text(long)], { outputUnits: 100 })
+    const delivered = effects.flatMap((effect) => (effect.type === 'append' ? effect.text : []))
+    expect(delivered.join('').length).toBeLessThan(700)
+    expect(effects.at(-1)).toMatchObject({
+      outcome: { completeness: 'credit_limit', costUnits: 100 },
+    })
+  })
+
   const anyInput = fc.oneof(
-    fc.constantFrom(stop, atLimit, paused, silence, { type: 'deadline' } as const),
+    fc.constantFrom(stop, atLimit, paused, silence, deadline),
     fc.constantFrom(fault('never'), fault('once'), fault('twice')),
     fc.constantFrom(interrupt('stopped'), interrupt('shutdown'), interrupt('lease_lost')),
     fc.constantFrom('', '{', json, begun, json.slice(begun.length), 'x').map(text),
@@ -256,5 +313,89 @@ describe('a run', () => {
         expect(delivered.join('')).toBe(json)
       }),
     )
+  })
+})
+
+describe('a proposal', () => {
+  const paragraph = { role: 'p', content: 'El agua nace arriba. Después baja despacio.' }
+  const propose = (cuerpo: unknown[]) =>
+    JSON.stringify({
+      comentarios_del_modelo: 'Listo.',
+      texto_generado: { cuerpo, referencias: [] },
+    })
+  const record = (inputs: RunInput[], replaces: RunLimits['replaces'] = 'p') => {
+    const { effects, words } = run(inputs, { replaces })
+    const last = effects.at(-1)
+    const outcome = last?.type === 'record' ? last.outcome : null
+    const delivered = effects.flatMap((effect) => (effect.type === 'append' ? effect.text : []))
+    return {
+      ended: words.at(-1),
+      contents:
+        outcome?.kind === 'answer'
+          ? outcome.answer.texto_generado.cuerpo.map(({ content }) => content)
+          : [],
+      costUnits: outcome?.kind === 'answer' ? outcome.costUnits : 0,
+      delivered: delivered.join(''),
+    }
+  }
+  const half = propose([paragraph]).split('despacio')[0] ?? ''
+
+  test.each<[string, RunInput, string]>([
+    ['the student stops', interrupt('stopped'), 'stopped'],
+    ['reaches the model’s limit', atLimit, 'cut_off'],
+    ['takes too long', deadline, 'cut_off'],
+  ])('that %s is kept as it came, and charged', (_, end, completeness) => {
+    const { ended, contents, costUnits, delivered } = record([text(half), end])
+    expect(ended).toBe(`record ${completeness}`)
+    expect(contents).toEqual(['El agua nace arriba. Después baja'])
+    expect(costUnits).toBe('Listo.'.length + 33)
+    expect(JSON.parse(delivered).texto_generado.cuerpo).toEqual([
+      { role: 'p', content: 'El agua nace arriba. Después baja' },
+    ])
+  })
+
+  test.each<[RunInput, string]>([
+    [interrupt('stopped'), 'generation.proposal_stopped'],
+    [atLimit, 'generation.proposal_cut'],
+    [deadline, 'generation.timed_out'],
+  ])('that ends before its first word fails, and nothing was delivered: %j', (end, code) => {
+    const { ended, delivered } = record([text(half.slice(0, half.indexOf('El agua') + 1)), end])
+    expect(ended).toBe(`record ${code}`)
+    expect(delivered).toBe('')
+  })
+
+  test('delivers no titles, no headings and no references, which are not charged', () => {
+    const long = { role: 'title-main', content: 'Un título '.repeat(100) }
+    const { ended, delivered, contents } = record([text(propose([long, paragraph])), stop])
+    expect(ended).toBe('record complete')
+    expect(contents).toEqual([paragraph.content])
+    expect(delivered).not.toContain('título')
+    const heading = { role: 't1', content: 'Otra parte '.repeat(100) }
+    const whole = record([text(propose([heading, paragraph])), stop])
+    expect(whole).toMatchObject({ ended: 'record generation.wrong_format', delivered: '' })
+  })
+
+  test('that goes on with parts of its own is kept up to the first of them', () => {
+    const heading = { role: 't1', content: 'Otra parte' }
+    const { ended, contents, delivered } = record([
+      text(propose([paragraph, heading, { role: 'p', content: 'Más.' }])),
+      stop,
+    ])
+    expect(ended).toBe('record cut_off')
+    expect(contents).toEqual([paragraph.content])
+    expect(delivered).not.toContain('Otra parte')
+    expect(JSON.parse(delivered).texto_generado.cuerpo).toEqual([paragraph])
+  })
+
+  test('of a heading is one block, whatever the model makes of it', () => {
+    const parts = [
+      { role: 't1', content: 'El agua' },
+      { role: 'p', content: 'y el páramo' },
+    ]
+    const { contents, delivered } = record([text(propose(parts)), stop], 't2')
+    expect(contents).toEqual(['El agua y el páramo'])
+    expect(JSON.parse(delivered).texto_generado.cuerpo).toEqual([
+      { role: 't2', content: 'El agua y el páramo' },
+    ])
   })
 })

@@ -2,6 +2,7 @@ import { RevisionPrice } from '#core/credits/revision-price.ts'
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
+import { AnswerWriter } from '#core/generation/answer-writer.ts'
 import { readReplacement } from '#core/generation/replacement.ts'
 import type { Completeness, RunFailure, RunFailureCode } from './run-events.ts'
 
@@ -53,8 +54,7 @@ export type RunLimits = {
   /** The text that the answer builds on: blocks that come back unchanged are free. */
   base?: AcademicText | null
   /**
-   * The role of the selected text, when the answer is to replace only that: then the answer is recorded whole or not at
-   * all, because half of a replacement would delete the other half of the text.
+   * The role of the selected text, when the answer is to replace only that.
    */
   replaces?: BlockRole | undefined
 }
@@ -62,6 +62,13 @@ export type RunLimits = {
 const retriesAllowed = { never: 0, once: 1, twice: 2 } as const
 /** The pauses before the first and the second retry. */
 const retryPausesMs = [500, 2_000] as const
+/**
+ * A run that a fault ends with fewer characters than this fails and costs nothing: the student tries again, which serves
+ * better than going on with a line. More than that was read, and is kept and charged.
+ */
+const minKeptUnits = 250
+/** An asterisk in code becomes an escape and an asterisk; nothing else becomes longer when it is read. */
+const unitsPerCharacter = 2
 /** After how many more characters, at the earliest, the price of a growing answer is computed again. */
 const priceCheckUnits = 256
 
@@ -75,8 +82,10 @@ export class RunMachine {
   readonly #limits: RunLimits
   readonly #price: RevisionPrice
   #reader = newReader()
+  #writer: AnswerWriter
   /** An answer with fewer characters cannot cost more than the limit. */
   #checkPriceAt: number
+  #unitsAtMost = 0
   #phase: 'asking' | 'pausing' | 'over' = 'asking'
   #retries = 0
   /** Whether this attempt had an event, and whether it had text other than white space. */
@@ -87,6 +96,7 @@ export class RunMachine {
     this.#limits = limits
     this.#price = new RevisionPrice(limits.base ?? null)
     this.#checkPriceAt = limits.outputUnits
+    this.#writer = new AnswerWriter(this.#reader, limits.replaces)
   }
 
   get isOver(): boolean {
@@ -110,7 +120,7 @@ export class RunMachine {
       case 'silence':
         return this.#phase === 'asking' ? this.#fallSilent(elapsedMs) : []
       case 'deadline':
-        return this.#fail('generation.timed_out')
+        return this.#keep('cut_off', 'generation.timed_out')
       case 'paused':
         return this.#askAgain()
       case 'interrupt':
@@ -122,20 +132,31 @@ export class RunMachine {
     this.#isSilent = false
     if (text === '') return []
     this.#hasText ||= text.trim() !== ''
-    const delivered = this.#reader.push(text)
+    this.#reader.push(text, (read) => !this.#isBeyondLimit(read))
     if (this.#reader.state === 'broken') {
       return this.#retryOrFail(fault('generation.bad_stream'), elapsedMs)
     }
-    const effects: RunEffect[] = delivered === '' ? [] : [{ type: 'append', text: delivered }]
-    if (this.#isBeyondLimit()) {
+    const effects = appended(this.#writer.write() + this.#writeWhole())
+    if (this.#isBeyondLimit(text.length)) {
       effects.push(...this.#keep('credit_limit', 'generation.interrupted'))
     }
     return effects
   }
 
-  /** The price grows at most as fast as the text, so it is seldom computed. */
-  #isBeyondLimit(): boolean {
+  /** The end of an answer that is closed: the model may take long to report that it has finished. */
+  #writeWhole(): string {
+    if (this.#reader.state !== 'whole') return ''
+    const outcome = this.#reader.finish()
+    const recorded = outcome.kind === 'complete' ? this.#recorded(outcome.answer) : null
+    return recorded?.isWhole ? this.#writer.end(recorded.answer) : ''
+  }
+
+  /** The price grows at most as fast as the text, so it is seldom computed. `read`: characters read since the last time. */
+  #isBeyondLimit(read: number): boolean {
+    this.#unitsAtMost += unitsPerCharacter * read
+    if (this.#unitsAtMost <= this.#checkPriceAt) return false
     const written = this.#reader.billableUnits
+    this.#unitsAtMost = written
     if (written <= this.#checkPriceAt) return false
     const { units, atMost } = this.#price.soFar(this.#reader.answer)
     const { outputUnits } = this.#limits
@@ -153,7 +174,7 @@ export class RunMachine {
     const outcome = this.#reader.finish()
     switch (outcome.kind) {
       case 'complete':
-        return this.#answer(outcome.answer, 'complete')
+        return this.#answer(outcome.answer)
       case 'wrong_format':
         return this.#retryOrFail(fault('generation.wrong_format', 'once'), elapsedMs)
       case 'empty':
@@ -176,45 +197,81 @@ export class RunMachine {
 
   /** Records what there is of an answer that ends early. If there is nothing, the run fails and costs nothing. */
   #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
-    if (this.#limits.replaces !== undefined) {
-      return this.#fail(
-        completeness === 'stopped' ? 'generation.proposal_stopped' : 'generation.proposal_cut',
-      )
-    }
-    const answer = this.#reader.partialAnswer()
-    return answer === null ? this.#fail(otherwise) : this.#answer(answer, completeness)
+    const read = this.#reader.partialAnswer()
+    const recorded = read === null ? null : this.#recorded(read)
+    return recorded === null
+      ? this.#fail(this.#failureOf(completeness, otherwise))
+      : this.#record(recorded.answer, completeness)
   }
 
-  #answer(read: ModelAnswer, completeness: Completeness): RunEffect[] {
-    const rest = this.#reader.rest()
+  #failureOf(completeness: Completeness, otherwise: RunFailureCode): RunFailureCode {
+    if (this.#limits.replaces === undefined || otherwise === 'generation.timed_out')
+      return otherwise
+    return completeness === 'stopped' ? 'generation.proposal_stopped' : 'generation.proposal_cut'
+  }
+
+  #answer(read: ModelAnswer): RunEffect[] {
+    const recorded = this.#recorded(read)
+    if (recorded === null) return this.#fail('generation.wrong_format')
+    return this.#record(recorded.answer, recorded.isWhole ? 'complete' : 'cut_off')
+  }
+
+  /**
+   * The answer as it is recorded. Of a replacement that has parts of its own, what was delivered before them; null when
+   * that is nothing.
+   */
+  #recorded(read: ModelAnswer): { answer: ModelAnswer; isWhole: boolean } | null {
     const { replaces } = this.#limits
-    const answer = replaces === undefined ? read : readReplacement(read, replaces)
-    if (answer === null) return this.#fail('generation.wrong_format')
-    const comments = answer.comentarios_del_modelo
-    const cost = this.#price.of({ comments, text: answer.texto_generado })
-    // The cost is limited to the hold: anything beyond is not charged.
-    const costUnits = Math.min(cost, this.#limits.outputUnits)
-    const ended = this.#end({ kind: 'answer', answer, completeness, costUnits })
-    return rest === '' ? ended : [{ type: 'append', text: rest }, ...ended]
+    if (replaces === undefined) return { answer: read, isWhole: true }
+    const replacement = readReplacement(read, replaces)
+    if (replacement && this.#writer.isBeginningOf(replacement.texto_generado.cuerpo)) {
+      return { answer: replacement, isWhole: true }
+    }
+    const { blocks: cuerpo } = this.#writer
+    if (cuerpo.length === 0) return null
+    return { answer: { ...read, texto_generado: { cuerpo, referencias: [] } }, isWhole: false }
+  }
+
+  #record(answer: ModelAnswer, completeness: Completeness): RunEffect[] {
+    const costUnits = this.#costOf(answer)
+    return [
+      ...appended(this.#writer.end(answer)),
+      ...this.#end({ kind: 'answer', answer, completeness, costUnits }),
+    ]
+  }
+
+  /** The cost is limited to the hold: anything beyond is not charged. */
+  #costOf({ comentarios_del_modelo: comments, texto_generado: text }: ModelAnswer): number {
+    return Math.min(this.#price.of({ comments, text }), this.#limits.outputUnits)
   }
 
   #retryOrFail({ code, details, retry, retryAfterMs }: ModelFault, elapsedMs: number): RunEffect[] {
     const ms = retryAfterMs ?? retryPausesMs[Math.min(this.#retries, 1) as 0 | 1]
-    const mayRetry =
-      !this.#reader.hasBegun &&
-      this.#retries < retriesAllowed[retry] &&
-      elapsedMs + ms < this.#limits.totalMs
+    if (this.#writer.hasBegun) return this.#keepOrFail(code, details)
+    const mayRetry = this.#retries < retriesAllowed[retry] && elapsedMs + ms < this.#limits.totalMs
     if (!mayRetry) return this.#fail(code, details)
     this.#retries++
     this.#phase = 'pausing'
     return [{ type: 'hang_up' }, { type: 'pause', ms }]
   }
 
+  /** A fault ends an answer that has been delivered in part. */
+  #keepOrFail(code: RunFailureCode, details: Record<string, unknown>): RunEffect[] {
+    const read = this.#reader.partialAnswer()
+    const recorded = read === null ? null : this.#recorded(read)
+    if (recorded === null || this.#costOf(recorded.answer) < minKeptUnits) {
+      return this.#fail(code, details)
+    }
+    return this.#record(recorded.answer, 'cut_off')
+  }
+
   #askAgain(): RunEffect[] {
     if (this.#phase !== 'pausing') return []
     this.#phase = 'asking'
     this.#reader = newReader()
+    this.#writer = new AnswerWriter(this.#reader, this.#limits.replaces)
     this.#checkPriceAt = this.#limits.outputUnits
+    this.#unitsAtMost = 0
     this.#hasText = false
     this.#isSilent = true
     return [{ type: 'ask' }]
@@ -231,7 +288,11 @@ export class RunMachine {
 }
 
 function newReader(): AnswerReader {
-  return new AnswerReader({ ignoresRepeatedPieces: true })
+  return new AnswerReader({ ignoresRepeatedPieces: true, keepsRepeatedKeys: true })
+}
+
+function appended(text: string): RunEffect[] {
+  return text === '' ? [] : [{ type: 'append', text }]
 }
 
 function fault(code: RunFailureCode, retry: ModelFault['retry'] = 'never'): ModelFault {

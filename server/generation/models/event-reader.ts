@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser'
+import { cutText } from '#core/document/truncate-text.ts'
 import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
 import { ModelFailure } from './model.ts'
 
@@ -113,6 +114,6 @@ function parseEvent(data: string): Record<string, unknown> {
   }
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw new ModelFailure('generation.bad_stream', {
-    message: `A garbage event: ${data.slice(0, 80)}`,
+    message: `A garbage event: ${cutText(data, 80)}`,
   })
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { cutText } from '#core/document/truncate-text.ts'
 import { ModelFailure } from './model.ts'
 
 /** For a longer wait the run fails, and the error names the time. */
@@ -65,5 +66,5 @@ function readRetryDelayMs(body: string): number | null {
 }
 
 function errorLine(body: string): string {
-  return body.replace(/\s+/g, ' ').trim().slice(0, maxErrorCharacters)
+  return cutText(body.replace(/\s+/g, ' ').trim(), maxErrorCharacters)
 }

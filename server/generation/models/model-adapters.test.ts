@@ -113,7 +113,7 @@ describe.each(Object.entries(wires))('over the wire of %s', (_wire, model) => {
   test('400 events cost little', async () => {
     const long = sampleAnswer({
       texto_generado: {
-        cuerpo: [{ role: 'p', content: 'palabra '.repeat(4_000) }],
+        cuerpo: [{ role: 'p', content: 'palabra '.repeat(4_000).trim() }],
         referencias: [],
       },
     })

@@ -243,7 +243,9 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
 
   test('that reaches its limit in the text leaves a cut-off answer, not a failure', async () => {
     fake.next(answer(firstHalf, { finish: 'length' }))
-    expect(await driveModel(model())).toMatchObject({ text: firstHalf, ended: 'cut_off' })
+    const { text, ended, outcome } = await driveModel(model())
+    expect(ended).toBe('cut_off')
+    expect(outcome).toMatchObject({ kind: 'answer', answer: JSON.parse(text) })
   })
 
   test('reports how long to wait when it has too many requests', async () => {

@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { cutText } from '#core/document/truncate-text.ts'
 import { EventReader, type StreamedEvent } from './event-reader.ts'
 import { failureOfStatus } from './http-failure.ts'
 import { ModelFailure } from './model.ts'
@@ -124,5 +125,5 @@ async function readError(response: IncomingMessage): Promise<string> {
   } catch {
     // The status alone decides which failure it is; the body only explains it in the log.
   }
-  return text.slice(0, maxErrorCharacters)
+  return cutText(text, maxErrorCharacters)
 }

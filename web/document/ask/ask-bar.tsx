@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Check, CircleAlert, RotateCw, Unplug } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { maxInstructionCharacters } from '#contract/text-limits.ts'
+import { errorMessageFor } from '#contract/error-messages.ts'
+import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
@@ -102,6 +103,16 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
         <span className="ask-note" role="status">
           <Unplug className="i" aria-hidden="true" />
           Para pedir cambios hace falta un modelo. Puedes escribir en la página.
+        </span>
+      </Bar>
+    )
+  }
+  if ((selected?.units ?? 0) > maxSelectedCharacters) {
+    return (
+      <Bar label={null}>
+        <span className="ask-note" role="status">
+          <CircleAlert className="i" aria-hidden="true" />
+          {errorMessageFor('selection.too_long', { maxCharacters: maxSelectedCharacters })}
         </span>
       </Bar>
     )
@@ -240,6 +251,11 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: Propos
         Otra vez
         <Cost price={again} />
       </button>
+      {proposal.isCut && (
+        <span className="ask-note" role="status">
+          Incompleta: reemplaza todo lo elegido
+        </span>
+      )}
       {!isAtBottom && (
         <span className="ask-cost">
           {cost} · {change > 0 ? '+' : change < 0 ? '−' : '±'}

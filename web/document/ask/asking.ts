@@ -14,6 +14,8 @@ export type ProposedText = {
 export type Proposal = ProposedText & {
   instruction: string
   credits: number
+  /** Whether it ended early: it replaces all of the selected text, and does not say all that it was to say. */
+  isCut: boolean
 }
 
 export type AskState =

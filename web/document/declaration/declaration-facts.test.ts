@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MessageRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, MessageRow } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
 import { offlineModelLabel } from '#core/generation/offline-model.ts'
 import { declarationFacts } from './declaration-facts.ts'
@@ -24,9 +24,9 @@ const request = message({ role: 'user', model: null })
 const proposal = (decision: MessageRow['proposal'], changes: Partial<MessageRow> = {}) =>
   message({ selection, proposal: decision, ...changes })
 /** Versions as they are read: the newest first. */
-const versions = (...authors: VersionSummary['author'][]) =>
-  authors.map((author) => ({ author, restored_from: null }) as VersionSummary)
-const restored = { author: 'student', restored_from: 1 } as VersionSummary
+const versions = (...authors: ListedVersion['author'][]) =>
+  authors.map((author) => ({ author, restored_from: null }) as ListedVersion)
+const restored = { author: 'student', restored_from: 1 } as ListedVersion
 
 type Case = [string, Parameters<typeof declarationFacts>, Partial<DeclarationFacts>]
 

@@ -1,11 +1,11 @@
-import type { MessageRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, MessageRow } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
 import { offlineModelLabel } from '#core/generation/offline-model.ts'
 
 /** How the text of a project was written, from its messages and versions, newest first. */
 export function declarationFacts(
   messages: readonly MessageRow[],
-  versions: readonly VersionSummary[],
+  versions: readonly ListedVersion[],
   sources: readonly { ticked: boolean }[],
 ): DeclarationFacts {
   // A proposal that was not accepted is not in the text.

@@ -15,6 +15,7 @@ const edited = (at = 0): SaveEvent => ({ type: 'edited', at })
 const due: SaveEvent = { type: 'due' }
 const free: SaveEvent = { type: 'free' }
 const saved = (at = 0): SaveEvent => ({ type: 'saved', base: next, at })
+const limited = (retryMs: number): SaveEvent => ({ type: 'failed', why: 'limited', retryMs })
 const failed = (why: 'offline' | 'locked' | 'refused' | 'conflict'): SaveEvent => ({
   type: 'failed',
   why,
@@ -73,6 +74,27 @@ describe('saving during writing', () => {
     ['the connection is back', [edited(), due, failed('offline'), free], ['saving', 'send']],
     ['a run writes: it waits', [edited(), due, failed('locked')], ['locked', 'keep', 'wait 2000']],
     ['the run has ended', [edited(), due, failed('locked'), free], ['saving', 'send']],
+    [
+      'saved too often: kept, and saved when the server takes it again',
+      [edited(), due, limited(1_200_000)],
+      ['limited', 'keep', 'wait 1200000'],
+    ],
+    [
+      'keys meanwhile are kept and not sent',
+      [edited(), due, limited(60_000), edited(5)],
+      ['limited', 'keep'],
+    ],
+    [
+      'nor is a reachable server asked earlier',
+      [edited(), due, limited(60_000), free],
+      ['limited'],
+    ],
+    ['then it is saved by itself', [edited(), due, limited(60_000), due], ['saving', 'send']],
+    [
+      'a wait of nothing is no storm',
+      [edited(), due, limited(0)],
+      ['limited', 'keep', 'wait 2000'],
+    ],
     ['another tab went on', [edited(), due, failed('conflict')], ['conflict', 'keep']],
     ['then nothing more is sent', [edited(), due, failed('conflict'), edited(), due], ['conflict']],
     [
@@ -102,6 +124,7 @@ describe('saving during writing', () => {
 const anyEvent: fc.Arbitrary<SaveEvent> = fc.oneof(
   fc.nat(20_000).map(edited),
   fc.constantFrom(due, free, saved(5)),
+  fc.nat(3_600_000).map(limited),
   fc
     .constantFrom('offline', 'locked', 'refused', 'conflict')
     .map((why) => failed(why as 'offline')),
@@ -126,7 +149,7 @@ test('after any events, unsaved text is stored in the browser and another try is
         if (event.type === 'due') isAwaited = false
         expect(isKept).toBe(hasUnsaved(state))
         expect(state.phase === 'clean').toBe(!hasUnsaved(state))
-        if (state.phase === 'waiting') expect(isAwaited).toBe(true)
+        if (state.phase === 'waiting' || state.phase === 'limited') expect(isAwaited).toBe(true)
         expect(state.sending !== null).toBe(state.phase === 'saving')
       }
     }),

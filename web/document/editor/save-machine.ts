@@ -3,8 +3,9 @@ export type Base = { version: number; revision: number | null }
 
 /**
  * `clean`: the server has everything. `waiting`: the student is writing. `saving`: a call is under way. `offline`: the
- * server cannot be reached. `locked`: a run writes the document. `refused`: the server rejects the text. `conflict`:
- * the document was changed elsewhere, and the student chooses.
+ * server cannot be reached. `locked`: a run writes the document. `limited`: the student has saved too often, and the
+ * server says when it saves again. `refused`: the server rejects the text. `conflict`: the document was changed
+ * elsewhere, and the student chooses.
  */
 export type SavePhase =
   | 'clean'
@@ -12,8 +13,14 @@ export type SavePhase =
   | 'saving'
   | 'offline'
   | 'locked'
+  | 'limited'
   | 'refused'
   | 'conflict'
+
+/** Why a call did not save the text. */
+export type SaveFailure =
+  | { why: 'offline' | 'locked' | 'refused' | 'conflict' }
+  | { why: 'limited'; retryMs: number }
 
 export type SaveState = {
   phase: SavePhase
@@ -33,7 +40,7 @@ export type SaveEvent =
   /** The wait is over, or has to end: the student leaves, or sends a request. */
   | { type: 'due' }
   | { type: 'saved'; base: Base; at: number }
-  | { type: 'failed'; why: 'offline' | 'locked' | 'refused' | 'conflict' }
+  | ({ type: 'failed' } & SaveFailure)
   /** The server responds again, or the run has ended. */
   | { type: 'free' }
   /** The document was replaced: the student has chosen, or it was changed elsewhere while nothing was unsaved. */
@@ -86,7 +93,7 @@ export function stepSaving(state: SaveState, event: SaveEvent): [SaveState, Save
     case 'saved':
       return acknowledged(state, event.base, event.at)
     case 'failed':
-      return failed(state, event.why)
+      return failed(state, event)
     case 'replaced':
       return [
         { ...startSaving(event.base), edits: state.edits, saved: state.edits },
@@ -125,14 +132,12 @@ function acknowledged(state: SaveState, base: Base, at: number): [SaveState, Sav
   ]
 }
 
-function failed(
-  state: SaveState,
-  why: 'offline' | 'locked' | 'refused' | 'conflict',
-): [SaveState, SaveEffect[]] {
+function failed(state: SaveState, failure: SaveFailure): [SaveState, SaveEffect[]] {
   if (state.sending === null) return [state, []]
   const failures = state.failures + 1
-  const next: SaveState = { ...state, phase: why, sending: null, failures }
-  if (why === 'refused' || why === 'conflict') return [next, [{ type: 'keep' }]]
-  const ms = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
+  const next: SaveState = { ...state, phase: failure.why, sending: null, failures }
+  if (failure.why === 'refused' || failure.why === 'conflict') return [next, [{ type: 'keep' }]]
+  const backoffMs = Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs)
+  const ms = failure.why === 'limited' ? Math.max(failure.retryMs, firstRetryMs) : backoffMs
   return [next, [{ type: 'keep' }, { type: 'wait', ms }]]
 }

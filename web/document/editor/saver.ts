@@ -1,11 +1,17 @@
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, hasStatus } from '#web/api/api-error.ts'
 import { isServerReachable, onReachability } from '#web/api/reachability.ts'
 import { report } from '#web/api/report.ts'
 import { forgetUnsaved, keepUnsaved, occupy } from '#web/document/unsaved-documents.ts'
 import { baseOf, saveDocument } from './document.api.ts'
-import { hasUnsaved, type SaveEvent, type SaveState, stepSaving } from './save-machine.ts'
+import {
+  hasUnsaved,
+  type SaveEvent,
+  type SaveFailure,
+  type SaveState,
+  stepSaving,
+} from './save-machine.ts'
 
 export type SaverOptions = {
   projectId: string
@@ -60,10 +66,14 @@ export class Saver {
     return this.#newest
   }
 
-  /** In Spanish, why the server rejects the text, or that this browser does not store it; null otherwise. */
+  /** In Spanish, why the server does not save the text, or that this browser does not store it; null otherwise. */
   get refusal(): string | null {
-    if (this.#state.phase !== 'offline') return this.#refusal
-    return this.#isKept ? null : 'Sin conexión: no cierres esta pestaña'
+    const { phase } = this.#state
+    if (phase !== 'offline' && phase !== 'limited') return this.#refusal
+    if (this.#isKept) return null
+    return phase === 'offline'
+      ? 'Sin conexión: no cierres esta pestaña'
+      : 'No cierres esta pestaña: guardaremos tu texto en unos minutos'
   }
 
   step(event: SaveEvent): void {
@@ -113,24 +123,28 @@ export class Saver {
       this.step({ type: 'saved', base: baseOf(version), at: Date.now() })
       if (this.#settled.length > 0) this.step({ type: 'due' })
     } catch (error) {
-      this.step({ type: 'failed', why: this.#reasonOf(error) })
+      this.step({ type: 'failed', ...this.#failureOf(error) })
     }
   }
 
-  #reasonOf(error: unknown): 'offline' | 'locked' | 'refused' | 'conflict' {
+  #failureOf(error: unknown): SaveFailure {
     if (!(error instanceof ApiError)) {
       report('the document could not be saved', error)
-      return 'refused'
+      return { why: 'refused' }
     }
     if (error.code === 'version.conflict') {
       const { newest = null } = error.details as { newest?: VersionRow | null }
       this.#newest = newest
-      return 'conflict'
+      return { why: 'conflict' }
     }
-    if (error.code === 'document.being_written') return 'locked'
-    const isForGood = error.status === 400 || error.status === 404 || error.status === 413
+    if (error.code === 'document.being_written') return { why: 'locked' }
+    if (error.code === 'document.saved_too_often') {
+      const { retryAfterSeconds = 0 } = error.details as { retryAfterSeconds?: number }
+      return { why: 'limited', retryMs: retryAfterSeconds * 1_000 }
+    }
+    const isForGood = hasStatus(error, 400, 404, 413, 422)
     if (isForGood) this.#refusal = error.serverMessage
-    return isForGood ? 'refused' : 'offline'
+    return { why: isForGood ? 'refused' : 'offline' }
   }
 
   #wait(ms: number): void {

@@ -2,6 +2,7 @@ import type { ReferenceCheck, ReferenceState } from '#contract/references.ts'
 import { citedAs, citedYear } from '#core/apa/cited-as.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readReference } from '#core/apa/read-reference.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { readGivenReference, whyUnasked } from '#core/references/given-reference.ts'
 import { type FieldRow, fieldRows } from '#core/references/take-record.ts'
 import { askable, type CheckEntry, dueAt } from './plan-checks.ts'
@@ -122,7 +123,7 @@ function makeRow(
     fields,
     agreeing: check?.record ? agreeingFields(csl, check.record, fields) : [],
     years: yearsOf(csl, fields),
-    search: `${(csl.title ?? key).replaceAll('*', '')} ${surnameOf(csl)}`.trim().slice(0, 200),
+    search: cutText(`${(csl.title ?? key).replaceAll('*', '')} ${surnameOf(csl)}`.trim(), 200),
     doi: check?.record?.DOI ?? csl.DOI ?? null,
     note,
     unasked: whyUnasked(readGivenReference(key)),

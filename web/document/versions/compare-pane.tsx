@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import type { ProjectRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import { type ShownDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { CompareView } from './compare-view.tsx'
@@ -16,7 +16,7 @@ type Props = {
   onCompare: (compared: Compared | null) => void
 }
 
-const noVersions: VersionSummary[] = []
+const noVersions: ListedVersion[] = []
 
 /** Two versions in one document. */
 export function ComparePane({ project, author, currentNumber, compared, onCompare }: Props) {
@@ -59,7 +59,7 @@ export function ComparePane({ project, author, currentNumber, compared, onCompar
 function useDocument(
   project: ProjectRow,
   author: string | null,
-  listed: VersionSummary | undefined,
+  listed: ListedVersion | undefined,
 ): ShownDocument | null {
   const { data } = useQuery({
     ...versionQuery(listed ?? { project_id: '', version_number: 0, revision: 0 }),
@@ -73,7 +73,7 @@ function useDocument(
 
 type SelectProps = {
   label: string
-  versions: readonly VersionSummary[]
+  versions: readonly ListedVersion[]
   currentNumber: number
   value: number
   onChange: (number: number) => void

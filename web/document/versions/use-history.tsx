@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
@@ -94,7 +94,7 @@ export function useHistory(options: Options): History {
       toastLostConnection('the changes could not be shown', error)
     }
   }
-  const look = async (version: VersionSummary | null) => {
+  const look = async (version: ListedVersion | null) => {
     const own = ++press.current
     const isOther = version !== null && version.version_number !== currentNumber
     try {
@@ -123,7 +123,7 @@ export function useHistory(options: Options): History {
     if (pair) onShow('vista')
     else focusList()
   }
-  const restore = async (version: VersionSummary) => {
+  const restore = async (version: ListedVersion) => {
     if (!(await views?.restore(version, options))) return
     await look(null)
     focusList()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ProjectRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { report } from '#web/api/report.ts'
@@ -14,8 +14,8 @@ const maxCounted = 12
 export function usePageCounts(
   project: ProjectRow,
   author: string | null,
-  versions: readonly VersionSummary[],
-): (version: VersionSummary) => number | null {
+  versions: readonly ListedVersion[],
+): (version: ListedVersion) => number | null {
   const client = useQueryClient()
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
@@ -43,4 +43,4 @@ export function usePageCounts(
   return (version) => counts.get(keyOf(version)) ?? null
 }
 
-const keyOf = ({ id, revision }: VersionSummary) => `${id}/${revision}`
+const keyOf = ({ id, revision }: ListedVersion) => `${id}/${revision}`

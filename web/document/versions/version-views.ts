@@ -1,4 +1,4 @@
-import type { VersionRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { restoreVersion } from '#web/document/editor/document.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -23,7 +23,7 @@ export const notSaved =
 /** Makes the text of a version the document again, as a new version; the toast offers to undo it. True on success. */
 export async function restore(
   version: Pick<
-    VersionSummary,
+    ListedVersion,
     'project_id' | 'version_number' | 'created_at' | 'edited_at' | 'author'
   >,
   restoring: Restoring,

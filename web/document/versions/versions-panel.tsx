@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, PencilLine, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ProjectRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -18,17 +18,17 @@ type Props = {
   author: string | null
   /** The number of the version that is the document. */
   currentNumber: number
-  viewed: Pick<VersionSummary, 'version_number'> | null
+  viewed: Pick<ListedVersion, 'version_number'> | null
   compared: Compared | null
   /** Whether a run is writing, so that nothing can be restored. */
   isLocked: boolean
-  onLook: (version: VersionSummary | null) => void
+  onLook: (version: ListedVersion | null) => void
   onCompare: (compared: Compared | null) => void
-  onRestore: (version: VersionSummary) => void
+  onRestore: (version: ListedVersion) => void
   onClose: () => void
 }
 
-const noVersions: VersionSummary[] = []
+const noVersions: ListedVersion[] = []
 
 /** 'Versiones': every text that the project has had, in place of the chat. */
 export function VersionsPanel(props: Props) {
@@ -44,7 +44,7 @@ export function VersionsPanel(props: Props) {
     if (key === 'Escape') onClose()
   })
 
-  const sideOf = ({ version_number }: VersionSummary) => {
+  const sideOf = ({ version_number }: ListedVersion) => {
     if (version_number === compared?.before) return 'antes'
     if (version_number === compared?.after) return 'después'
     return null
@@ -115,8 +115,8 @@ export function VersionsPanel(props: Props) {
   )
 }
 
-function groupByDay(versions: readonly VersionSummary[], now: Date): [string, VersionSummary[]][] {
-  const days: [string, VersionSummary[]][] = []
+function groupByDay(versions: readonly ListedVersion[], now: Date): [string, ListedVersion[]][] {
+  const days: [string, ListedVersion[]][] = []
   for (const version of versions) {
     const day = dayLabel(version, now)
     const last = days.at(-1)
@@ -126,20 +126,20 @@ function groupByDay(versions: readonly VersionSummary[], now: Date): [string, Ve
   return days
 }
 
-function stateLabel(version: VersionSummary, currentNumber: number): string {
+function stateLabel(version: ListedVersion, currentNumber: number): string {
   if (version.version_number === currentNumber) return 'Actual'
   return version.completeness === 'complete' ? '' : 'incompleta'
 }
 
 const marks = { student: PencilLine, imported: FileUp }
 
-function AuthorMark({ author }: Pick<VersionSummary, 'author'>) {
+function AuthorMark({ author }: Pick<ListedVersion, 'author'>) {
   if (author === 'model') return <BrandMark />
   const Icon = marks[author]
   return <Icon className="i" aria-hidden="true" />
 }
 
-type WordsProps = { version: VersionSummary; versions: readonly VersionSummary[]; now: Date }
+type WordsProps = { version: ListedVersion; versions: readonly ListedVersion[]; now: Date }
 
 /** The request that a version answers. */
 function RequestWords({ version, versions, now }: WordsProps) {
@@ -148,7 +148,7 @@ function RequestWords({ version, versions, now }: WordsProps) {
   return source ? <span className="asked">Vuelve a la de {shortLabel(source, now)}</span> : null
 }
 
-type ActionsProps = Props & { versions: readonly VersionSummary[]; now: Date }
+type ActionsProps = Props & { versions: readonly ListedVersion[]; now: Date }
 
 function Actions(props: ActionsProps) {
   const { viewed, compared, currentNumber, isLocked, versions, now } = props

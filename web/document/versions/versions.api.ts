@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VersionRow, VersionSummary } from '#contract/projects.ts'
+import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { api } from '#web/api/client.ts'
 
 /** Every version of a project without its text, the newest first. */
@@ -7,7 +7,7 @@ export const versionsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'versions'],
     queryFn: ({ signal }) =>
-      api.get<VersionSummary[]>(`/api/projects/${projectId}/versions?content=none`, signal),
+      api.get<ListedVersion[]>(`/api/projects/${projectId}/versions`, signal),
   })
 
 /** One version with its text, which stays as it is while its revision does. */
@@ -15,7 +15,7 @@ export const versionQuery = ({
   project_id,
   version_number,
   revision,
-}: Pick<VersionSummary, 'project_id' | 'version_number' | 'revision'>) =>
+}: Pick<ListedVersion, 'project_id' | 'version_number' | 'revision'>) =>
   queryOptions({
     queryKey: ['version', project_id, version_number, revision],
     queryFn: ({ signal }) =>

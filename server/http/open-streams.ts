@@ -1,16 +1,18 @@
 import { AppError } from '#server/http/app-error.ts'
 
-// One for each visible tab, on all devices together.
-const maxPerUser = 12
-
-/** How many streams each account has open on this server. */
+/** How many streams of a kind each account has open on this server. */
 export class OpenStreams {
+  readonly #maxPerUser: number
   readonly #open = new Map<string, number>()
+
+  constructor(maxPerUser: number) {
+    this.#maxPerUser = maxPerUser
+  }
 
   /** Counts one more stream; returns the function that stops counting it. Throws request.too_many. */
   acquire(userId: string): () => void {
     const own = this.#open.get(userId) ?? 0
-    if (own >= maxPerUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })
+    if (own >= this.#maxPerUser) throw new AppError('request.too_many', { retryAfterSeconds: 30 })
     this.#open.set(userId, own + 1)
     let isOpen = true
     return () => {

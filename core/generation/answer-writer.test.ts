@@ -1,0 +1,388 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { generationCostUnits } from '#core/credits/tariff.ts'
+import { countCharacters } from '#core/credits/units.ts'
+import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
+import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
+import { cpuMs } from '#test/cpu-time.ts'
+import { AnswerReader } from './answer-reader.ts'
+import { AnswerWriter } from './answer-writer.ts'
+import { JsonScanner } from './json-scanner.ts'
+import { type RunInput, type RunLimits, RunMachine } from './run/run-machine.ts'
+
+const sample: ModelAnswer = {
+  comentarios_del_modelo: 'Listo 😀.\nQué verificar: el año.',
+  texto_generado: {
+    cuerpo: [
+      { role: 'title-main', content: 'El páramo' },
+      { role: 't1', content: 'Introducción' },
+      { role: 'p', content: 'El agua *nace* arriba. Después baja 😀 despacio.' },
+      { role: 'p', content: 'Nadie la mira pasar.' },
+    ],
+    referencias: [{ content: 'Mena, P. (s.f.). *Los páramos*.' }],
+  },
+}
+const json = JSON.stringify(sample)
+
+function split(text: string, lengths: number[]): string[] {
+  const pieces: string[] = []
+  for (let at = 0, i = 0; at < text.length; i++) {
+    const length = lengths[i % lengths.length] ?? 1
+    pieces.push(text.slice(at, at + length))
+    at += length
+  }
+  return pieces
+}
+
+/** Runs a machine over a model's stream; returns what was delivered and what was recorded of it. */
+function deliver(pieces: string[], end: RunInput, limits: Partial<RunLimits> = {}) {
+  const machine = new RunMachine({ outputUnits: 1_000_000, totalMs: 1_000, ...limits })
+  const delivered: string[] = []
+  let recorded: ModelAnswer | null = null
+  let costUnits = 0
+  const handle = (input: RunInput) => {
+    for (const effect of machine.handle(input, 2_000)) {
+      if (effect.type === 'append') delivered.push(effect.text)
+      if (effect.type !== 'record' || effect.outcome.kind !== 'answer') continue
+      recorded = effect.outcome.answer
+      costUnits = effect.outcome.costUnits
+    }
+  }
+  for (const piece of pieces) handle({ type: 'text', text: piece })
+  handle(end)
+  handle({ type: 'deadline' })
+  return { delivered, recorded: recorded as ModelAnswer | null, costUnits }
+}
+
+const stop: RunInput = { type: 'finish', reason: 'stop' }
+
+const wireKeys = 'comentarios_del_modelo texto_generado cuerpo referencias role content'.split(' ')
+
+/** Characters of a JSON text without its punctuation and the names of the specification, told or not. */
+function charactersIn(delivered: string): number {
+  let units = 0
+  let key = ''
+  const scanner = new JsonScanner({
+    open: () => {},
+    close: () => {},
+    stringStart: () => {},
+    stringEnd: () => {},
+    key: (name) => {
+      key = name
+      if (!wireKeys.includes(name)) units += countCharacters(name)
+    },
+    stringPiece: (text) => {
+      if (key !== 'role') units += countCharacters(text)
+    },
+    scalar: (token) => {
+      units += token.length
+    },
+  })
+  scanner.push(delivered)
+  return units
+}
+
+function wordsOf(comments: string, { cuerpo, referencias }: AcademicText): string[] {
+  const contents = [comments, ...[...cuerpo, ...referencias].map(({ content }) => content)]
+  return contents.flatMap((content) => content.match(/[\p{L}\p{N}]+/gu) ?? [])
+}
+
+/** The longest that a browser ever showed and the recorded answer does not have, in characters. */
+function freeCharacters(pieces: string[], recorded: ModelAnswer): number {
+  const kept = new Set(wordsOf(recorded.comentarios_del_modelo, recorded.texto_generado))
+  const browser = new AnswerReader({ isWritten: true })
+  let most = 0
+  for (const piece of pieces) {
+    browser.push(piece)
+    const { comments, text } = browser.answer
+    const free = wordsOf(comments, text).filter((word) => !kept.has(word))
+    most = Math.max(most, free.join('').length)
+  }
+  return most
+}
+
+describe('what is delivered of an answer', () => {
+  test('is the answer as the specification writes it, however it is cut', () => {
+    for (const size of [1, 2, 3, 7, 31, json.length]) {
+      const { delivered, recorded } = deliver(split(json, [size]), stop)
+      expect(recorded).toEqual(sample)
+      expect(delivered.join('')).toBe(json)
+      for (const piece of delivered) expect(piece).not.toMatch(/[\ud800-\udbff]$/)
+    }
+  })
+
+  test('begins with the first word of the first block, then each piece brings its whole words', () => {
+    const reader = new AnswerReader({ keepsRepeatedKeys: true })
+    const writer = new AnswerWriter(reader)
+    const write = (piece: string) => {
+      reader.push(piece)
+      return writer.write()
+    }
+    const start = json.indexOf('El páramo')
+    expect(write(`Va: ${json.slice(0, start)}E`)).toBe('')
+    expect(write('l pá')).toBe(`${json.slice(0, start)}El`)
+    expect(write('ra')).toBe('')
+    expect(write('mo andino y su')).toBe(' páramo andino y')
+    expect(write(' agua. Y')).toBe(' su agua.')
+  })
+
+  const around = '{"role":"p","content":"El agua nace arriba."}'
+  test.each([
+    ['a second body', `{"texto_generado":{"cuerpo":[${around}],"cuerpo":["Baja al valle."]}}`],
+    [
+      'a second text',
+      `{"texto_generado":{"cuerpo":[${around}]},"texto_generado":{"cuerpo":["Baja al valle."]}}`,
+    ],
+    [
+      'a second content',
+      '{"texto_generado":{"cuerpo":[{"role":"p","content":"El agua nace arriba.","content":"Baja al valle."}]}}',
+    ],
+    ['a key before it', `{"texto_generado":{"cuerpo":[${around}],"nota":"Baja al valle."}}`],
+  ])('has no text that is not recorded: under %s', (_, text) => {
+    const { delivered, recorded, costUnits } = deliver(split(text, [5]), stop)
+    const contents = recorded?.texto_generado.cuerpo.map(({ content }) => content)
+    expect(contents).toEqual(['El agua nace arriba.', 'Baja al valle.'])
+    expect(JSON.parse(delivered.join(''))).toEqual(recorded)
+    expect(charactersIn(delivered.join(''))).toBeLessThanOrEqual(costUnits)
+  })
+
+  const long = 'Un texto que nadie paga. '.repeat(600)
+  test.each([
+    ['a key', `{"texto_generado":{"cuerpo":[${around},{"${long}":1}]}}`],
+    ['a key beside the text', `{"${long}":true,"texto_generado":{"cuerpo":[${around}]}}`],
+    [
+      'what follows it',
+      `{"texto_generado":{"cuerpo":[${around}]}} ${long} {"texto_generado":{"cuerpo":["${long}"]}}`,
+    ],
+    ['what stands before it', `${long} {"texto_generado":{"cuerpo":[${around}]}}`],
+    [
+      'a role',
+      `{"texto_generado":{"cuerpo":[{"role":"p","content":"El agua nace arriba.","type":"${long}"}]}}`,
+    ],
+    ['white space', `{"texto_generado":{"cuerpo":[${around}${' '.repeat(15_000)}]}}`],
+    ['a value that is no text', `{"texto_generado":{"cuerpo":[${around},${'1'.repeat(15_000)}e,`],
+  ])('nothing of 15,000 characters in %s', (_, text) => {
+    const { delivered } = deliver(split(text, [40]), { type: 'interrupt', reason: 'stopped' })
+    const comments = 'Nota: el modelo envió partes con un formato inesperado'.length + 60
+    expect(charactersIn(delivered.join(''))).toBeLessThanOrEqual(20 + comments)
+  })
+
+  test.each([
+    ['bold', 'El **agua clara** baja', ['El', ' agua clara baja']],
+    ['underscores', 'El _agua clara_ baja', ['El', ' *agua clara* baja']],
+    ['code', 'El `agua clara` baja', ['El', ' agua clara baja']],
+    ['a link', 'El [agua clara](https://a.b/c) baja', ['El', ' agua clara (https://a.b/c) baja']],
+  ])('shows %s once it is closed', (_, content, pieces) => {
+    const text = `{"texto_generado":{"cuerpo":[{"role":"p","content":"${content} y sigue`
+    const { delivered } = deliver([...text], { type: 'interrupt', reason: 'lease_lost' })
+    const shown = delivered.join('').split('"content":"').at(-1)
+    expect(shown).toBe(`${pieces.join('')} y`)
+    expect(delivered.join('|')).toContain(pieces[0])
+  })
+
+  test('a role that comes after its text is told after it', () => {
+    const text =
+      '{"texto_generado":{"cuerpo":[{"content":"El agua","role":"t1"},{"content":"Baja","role":"p"}],"referencias":[]},"comentarios_del_modelo":"Listo."}'
+    const { delivered } = deliver(split(text, [3]), stop)
+    expect(delivered.join('')).toBe(
+      '{"comentarios_del_modelo":"","texto_generado":{"cuerpo":[{"content":"El agua","role":"t1"},{"content":"Baja","role":"p"}],"referencias":[]},"comentarios_del_modelo":"Listo."}',
+    )
+  })
+
+  test('references that end the body, and their heading, are told among the references', () => {
+    const cuerpo = [
+      { role: 'p', content: 'El agua baja.' },
+      { role: 't1', content: 'Referencias' },
+      { role: 'ref', content: '2. Ruiz, A. (2020). *X*.' },
+      { role: 'ref', content: '1. Mena, P. (2019). *Y*.' },
+    ]
+    const { delivered } = deliver(split(JSON.stringify({ texto_generado: { cuerpo } }), [9]), stop)
+    expect(delivered.join('')).toBe(
+      '{"comentarios_del_modelo":"","texto_generado":{"cuerpo":[{"role":"p","content":"El agua baja."}],"referencias":[{"content":"Mena, P. (2019). *Y*."},{"content":"Ruiz, A. (2020). *X*."}]}}',
+    )
+  })
+
+  test('an answer that is cut off ends with its last whole word, and its JSON is whole', () => {
+    const text = json.slice(0, json.indexOf('spacio'))
+    const { delivered, recorded } = deliver(split(text, [4]), {
+      type: 'finish',
+      reason: 'max_tokens',
+    })
+    expect(JSON.parse(delivered.join(''))).toEqual(recorded)
+    expect(recorded?.texto_generado.cuerpo.at(-1)?.content).toBe(
+      'El agua *nace* arriba. Después baja 😀',
+    )
+  })
+})
+
+describe('for any stream of a model, cut anywhere, and any end', () => {
+  const prose = fc.oneof(
+    fc.string({
+      unit: fc.constantFrom(
+        ...['a', 'Río ', 'ñ', ' ', '\n', '\n\n', '😀', '*', '**', '_', '`', '#', '- '],
+        ...['1. ', '[', '](u)', '|', '\\', 'https://a_b.c'],
+      ),
+      maxLength: 25,
+    }),
+    fc.constantFrom(
+      'Referencias',
+      'Mena, P. (2020). *A*.',
+      '1. Mena, P. (2020). A',
+      't1',
+      'p',
+      'El agua _nace_ y **baja**',
+      'palabra '.repeat(90),
+    ),
+  )
+  const key = fc.constantFrom(
+    ...wireKeys,
+    ...['titulo', 'texto', 'items', 'nota', 'h2', 'type', 'autor'],
+    'una clave con muchas palabras',
+    'x'.repeat(300),
+  )
+  const object = (members: [string, string][]) =>
+    `{${members.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+  const role = fc.constantFrom('p', 't1', 'ref', 'quote', 'title-main')
+  const value = fc.letrec<{ value: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4, depthSize: 'medium' },
+      prose.map((text) => JSON.stringify(text)),
+      fc.constantFrom('1', 'null', 'true', '"p"', '"t1"', '"ref"', '"title-main"'),
+      fc.array(tie('value'), { maxLength: 3 }).map((all) => `[${all.join(',')}]`),
+      fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map(object),
+      fc.record({ role, content: prose }).map((block) => JSON.stringify(block)),
+      fc.record({ content: prose, role }).map((block) => JSON.stringify(block)),
+    ),
+  })).value
+  const text = fc
+    .array(fc.tuple(fc.constantFrom('cuerpo', 'cuerpo', 'referencias', 'titulo', 'otra'), value), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map(object)
+  const root = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom('comentarios_del_modelo', 'texto_generado', 'nota'),
+        fc.oneof(text, text, value),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    .map(object)
+  const noise = fc.option(fc.tuple(fc.nat(), fc.string({ maxLength: 5 })))
+  const stream = fc
+    .tuple(
+      fc.constantFrom('', '```json\n', 'Claro: '),
+      root,
+      fc.constantFrom('', '\n```', ` y ${json}`),
+      noise,
+    )
+    .map(([before, answer, after, mutation]) => {
+      const whole = before + answer + after
+      if (mutation === null) return whole
+      const at = mutation[0] % (whole.length + 1)
+      return whole.slice(0, at) + mutation[1] + whole.slice(at + 1)
+    })
+  const end = fc.constantFrom<RunInput>(
+    stop,
+    { type: 'finish', reason: 'max_tokens' },
+    { type: 'fault', fault: { code: 'generation.blocked', details: {}, retry: 'never' } },
+    { type: 'interrupt', reason: 'stopped' },
+    { type: 'deadline' },
+    { type: 'silence' },
+  )
+  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 })
+  const replaces = fc.option(fc.constantFrom<BlockRole>(...blockRoles), { nil: undefined })
+  /** A word that is not whole, and an answer too short to be kept after a fault. */
+  const few = 120
+  const tooShort = 250 + few
+
+  test('the recorded answer is in the JSON, and text beyond it is at most some words', () => {
+    fc.assert(
+      fc.property(stream, fc.nat(), end, cuts, replaces, (whole, place, how, lengths, role) => {
+        const cut = how === stop ? whole : whole.slice(0, place % (whole.length + 1))
+        const limits = { replaces: role }
+        const { delivered, recorded, costUnits } = deliver(split(cut, lengths), how, limits)
+        const all = delivered.join('')
+        if (recorded === null) {
+          expect(charactersIn(all)).toBeLessThan(tooShort)
+          return
+        }
+        const { comentarios_del_modelo: comments, texto_generado: text } = recorded
+        expect(costUnits).toBe(generationCostUnits(comments, text))
+        const parsed = JSON.parse(all)
+        parsed.texto_generado.referencias = arrangeReferences(parsed.texto_generado.referencias)
+        expect(parsed).toEqual(recorded)
+        expect(freeCharacters(delivered, recorded)).toBeLessThan(few)
+        // Corrected once as a block and once as a body.
+        expect(charactersIn(all)).toBeLessThan(3 * costUnits + few)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('the browser reads the recorded answer and its units, however its pieces are cut', () => {
+    fc.assert(
+      fc.property(stream, end, cuts, (whole, how, lengths) => {
+        const { delivered, recorded } = deliver(split(whole, lengths), how)
+        if (recorded === null) return
+        const browser = new AnswerReader({ isWritten: true })
+        for (const piece of split(delivered.join(''), lengths)) {
+          browser.push(piece)
+          const { comments, text } = browser.answer
+          expect(browser.billableUnits).toBe(generationCostUnits(comments, text))
+        }
+        expect(browser.finish()).toEqual({ kind: 'complete', answer: recorded })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('at the limit of the credits at most some more characters are delivered than charged', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 3_000 }),
+        cuts,
+        fc.boolean(),
+        (outputUnits, lengths, atOnce) => {
+          const cuerpo = [{ role: 'p', content: 'El agua baja al valle. '.repeat(400) }]
+          const text = JSON.stringify({ texto_generado: { cuerpo } })
+          const pieces = atOnce ? [text] : split(text, lengths)
+          const { delivered, costUnits } = deliver(pieces, stop, { outputUnits })
+          expect(costUnits).toBeGreaterThan(outputUnits - 10)
+          expect(charactersIn(delivered.join(''))).toBeLessThan(costUnits + 600)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
+
+test.each([
+  ['words', 'palabra '],
+  ['paragraphs', 'a\\n\\n'],
+  ['brackets', '['],
+  ['labels', '[x]'],
+  ['links', '[x]('],
+  ['nested links', '[[x](a)](b'],
+  ['backticks', '`'],
+  ['code', '`a` '],
+  ['stars', '*'],
+  ['open bold', '**a '],
+  ['underscores', '_a '],
+  ['escapes', '\\\\_'],
+  ['addresses', 'https://a_b_'],
+  ['angles', '<http://'],
+  ['white space', ' '],
+  ['headings', '# a\\n'],
+  ['hashes', '#'],
+  ['marks of lists', '- '],
+  ['rows', '| a '],
+  ['figures', '1. '],
+])('40,000 characters of %s are read and written in linear time', (_, unit) => {
+  const content = unit.repeat(Math.ceil(40_000 / unit.length))
+  const text = `{"texto_generado":{"cuerpo":[{"role":"p","content":"Uno ${content}"}]}}`
+  const pieces = split(text, [16])
+  expect(cpuMs(() => deliver(pieces, stop))).toBeLessThan(8_000)
+})

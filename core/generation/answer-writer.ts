@@ -1,0 +1,268 @@
+import { arrangeReferences, referenceIdentity } from '#core/document/arrange-references.ts'
+import type { BlockRole } from '#core/document/block-roles.ts'
+import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
+import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
+import type { LiveAnswer, LiveBlock } from './answer-builder.ts'
+import type { AnswerReader } from './answer-reader.ts'
+import { GrowingText } from './growing-text.ts'
+import { isHeading, isTitle } from './replacement.ts'
+
+/** The block being read. `role`: the role that was written before its content; null while none was. */
+type Open = { index: number; isWritten: boolean; role: BlockRole | null; text: GrowingText }
+
+/** No heading of references is longer. */
+const maxReferencesHeading = 40
+
+/**
+ * Writes the specification's JSON of an answer while an `AnswerReader` reads it: only what was read leaves the server,
+ * whatever the model sends around it. What is written is never changed. A block is written as it grows; what may yet be
+ * moved or dropped is written when that is certain: references that end the body, the heading above them, and in a
+ * replacement titles and headings. Where the end of a block is not what was written of it, its `content` comes again,
+ * and where the body is not, `cuerpo`: of equal keys the last one counts. Each piece costs its own length.
+ */
+export class AnswerWriter {
+  readonly #reader: AnswerReader
+  readonly #replaces: BlockRole | undefined
+  #phase: 'waiting' | 'body' | 'references' | 'over' = 'waiting'
+  #out: string[] = []
+  #comments = ''
+  readonly #blocks: Block[] = []
+  #open: Open | null = null
+  /** How many of the reader's blocks were written or left out, and how many were looked at. */
+  #taken = 0
+  #seen = 0
+  /** Whether a block was written that is neither a reference nor the heading of references. */
+  #hasText = false
+  /** Whether the replacement ends here, because what follows cannot stand in one. */
+  #isStopped = false
+  readonly #references: Reference[] = []
+  readonly #identities = new Set<string>()
+  #referencesSeen = 0
+
+  /** `replaces`: the role of the selected text that the answer replaces. */
+  constructor(reader: AnswerReader, replaces?: BlockRole) {
+    this.#reader = reader
+    this.#replaces = replaces
+  }
+
+  /** Whether something was written. */
+  get hasBegun(): boolean {
+    return this.#phase !== 'waiting'
+  }
+
+  /** The blocks written so far, the open one included. */
+  get blocks(): Block[] {
+    if (!this.#open?.isWritten) return [...this.#blocks]
+    const { role, text } = this.#open
+    return [...this.#blocks, { role: role ?? 'p', content: text.sent.trim() }]
+  }
+
+  /** Whether an answer begins with the whole blocks that were written. */
+  isBeginningOf(cuerpo: readonly Block[]): boolean {
+    return this.#blocks.every(
+      ({ role, content }, index) =>
+        cuerpo[index]?.role === role && cuerpo[index]?.content === content,
+    )
+  }
+
+  /** What can be written of the answer now. */
+  write(): string {
+    if (this.#phase === 'over' || !this.#reader.hasBegun) return ''
+    const { live } = this.#reader
+    if (this.#phase !== 'references') this.#writeBody(live)
+    if (this.hasBegun && this.#replaces === undefined) this.#writeReferences(live)
+    return this.#take()
+  }
+
+  /** What is missing of the answer as it is recorded. */
+  end({ comentarios_del_modelo: comments, texto_generado: text }: ModelAnswer): string {
+    const phase = this.#phase
+    this.#phase = 'over'
+    if (phase === 'over') return ''
+    if (phase === 'waiting') {
+      return JSON.stringify({ comentarios_del_modelo: comments, texto_generado: text })
+    }
+    if (phase === 'body') {
+      this.#endBody(text.cuerpo)
+      this.#out.push(`,"referencias":${JSON.stringify(text.referencias)}`)
+    } else {
+      this.#endReferences(text.referencias)
+      if (text.cuerpo.length !== this.#blocks.length || !this.isBeginningOf(text.cuerpo)) {
+        this.#out.push(`,"cuerpo":${JSON.stringify(text.cuerpo)}`)
+      }
+    }
+    this.#out.push('}')
+    if (comments !== this.#comments) {
+      this.#out.push(`,"comentarios_del_modelo":${JSON.stringify(comments)}`)
+    }
+    this.#out.push('}')
+    return this.#take()
+  }
+
+  #take(): string {
+    const out = this.#out.join('')
+    this.#out = []
+    return out
+  }
+
+  #writeBody(live: LiveAnswer): void {
+    // The last part of an open item may still get another role.
+    const whole = Math.max(live.closed, live.size - (live.growing === null ? 1 : 0))
+    for (; this.#seen < whole && !this.#isStopped; this.#seen++) {
+      const block = live.block(this.#seen)
+      if (!this.#mayMove(block.role, block.content)) this.#writeUpTo(live, this.#seen)
+    }
+    if (this.#isStopped || this.#seen < whole) return
+    if (this.#open?.index !== this.#seen) {
+      this.#open = { index: this.#seen, isWritten: false, role: null, text: new GrowingText() }
+    }
+    const { text } = this.#open
+    if (live.growing !== null) {
+      text.add(live.growing.takeText())
+      this.#grow(live, live.growing)
+    } else if (this.#seen < live.size) {
+      const block = live.block(this.#seen)
+      text.end(block.content)
+      this.#grow(live, block)
+    }
+  }
+
+  /** Writes the blocks up to one that stays where it is. */
+  #writeUpTo(live: LiveAnswer, last: number): void {
+    for (; this.#taken <= last; this.#taken++) this.#writeBlock(live, this.#taken)
+  }
+
+  #writeBlock(live: LiveAnswer, index: number): void {
+    const { role, content } = live.block(index)
+    if (this.#open?.index !== index || !this.#open.isWritten) {
+      if (this.#replaces !== undefined) {
+        if (isTitle(role)) return
+        if (this.#cannotReplace(role)) this.#isStopped = true
+        if (this.#isStopped) return
+      }
+      this.#begin(live)
+      this.#openBlock(index, this.#replaces ?? role)
+    }
+    if (this.#replaces !== undefined && isHeading(this.#replaces)) {
+      // What follows becomes the end of the one heading.
+      this.#isStopped = true
+    } else this.#closeOpen({ role: this.#replaces ?? role, content })
+  }
+
+  /** Writes what there is of the block being read, once it is certain that it stays. */
+  #grow(live: LiveAnswer, { role, isNamed }: Pick<LiveBlock, 'role' | 'isNamed'>): void {
+    const open = this.#open
+    if (open === null) return
+    if (!open.isWritten) {
+      const { sendable } = open.text
+      if (sendable === '' || this.#mayMove(role, sendable)) return
+      if (!isNamed && (this.#replaces !== undefined || live.hasOpenTitle)) return
+      if (this.#replaces !== undefined && (isTitle(role) || this.#cannotReplace(role))) return
+      this.#writeUpTo(live, open.index - 1)
+      if (this.#isStopped) return
+      this.#begin(live)
+      this.#openBlock(open.index, isNamed ? (this.#replaces ?? role) : null, open.text)
+    }
+    this.#out.push(inString(open.text.send()))
+  }
+
+  #begin(live: LiveAnswer): void {
+    if (this.hasBegun) return
+    this.#phase = 'body'
+    this.#comments = live.comments
+    // What came before the text is written after it.
+    this.#referencesSeen = live.references.length
+    const comments = JSON.stringify(live.comments)
+    this.#out.push(`{"comentarios_del_modelo":${comments},"texto_generado":{"cuerpo":[`)
+    if (live.title === null || this.#replaces !== undefined) return
+    this.#push({ role: 'title-main', content: live.title })
+    this.#out.push(JSON.stringify(this.#blocks[0]))
+  }
+
+  #openBlock(index: number, role: BlockRole | null, text = new GrowingText()): void {
+    this.#open = { index, isWritten: true, role, text }
+    const named = role === null ? '' : `"role":"${role}",`
+    this.#out.push(`${this.#blocks.length > 0 ? ',' : ''}{${named}"content":"`)
+  }
+
+  #closeOpen(block: Block): void {
+    const open = this.#open
+    if (open === null) return
+    const missing = open.text.missingOf(block.content)
+    this.#out.push(
+      missing === null ? `","content":${JSON.stringify(block.content)}` : `${inString(missing)}"`,
+      open.role === block.role ? '}' : `,"role":"${block.role}"}`,
+    )
+    this.#open = null
+    this.#push(block)
+  }
+
+  #push(block: Block): void {
+    this.#blocks.push(block)
+    this.#hasText ||= block.role !== 'ref' && !isReferencesHeading(block.content)
+  }
+
+  /** Whether a block may turn out to belong to the reference list that ends the body. */
+  #mayMove(role: BlockRole, content: string): boolean {
+    if (!this.#hasText || this.#open?.isWritten) return false
+    if (role === 'ref') return true
+    const mayHead = role === 'p' || isHeading(role)
+    return mayHead && content.length <= maxReferencesHeading && mayHeadReferences(content)
+  }
+
+  #cannotReplace(role: BlockRole): boolean {
+    return this.#replaces !== undefined && !isHeading(this.#replaces) && isHeading(role)
+  }
+
+  #writeReferences(live: LiveAnswer): void {
+    for (; this.#referencesSeen < live.references.length; this.#referencesSeen++) {
+      if (this.#phase === 'body') {
+        if (this.#open?.isWritten) return
+        this.#phase = 'references'
+        this.#out.push('],"referencias":[')
+      }
+      const reference = live.references[this.#referencesSeen] as Reference
+      const identity = referenceIdentity(reference)
+      if (!this.#identities.has(identity)) this.#writeReference(reference)
+      this.#identities.add(identity)
+    }
+  }
+
+  #writeReference(reference: Reference): void {
+    this.#out.push(`${this.#references.length > 0 ? ',' : ''}${JSON.stringify(reference)}`)
+    this.#references.push(reference)
+  }
+
+  #endBody(cuerpo: readonly Block[]): void {
+    const open = this.#open?.isWritten ? this.#open : null
+    const next = cuerpo[this.#blocks.length]
+    const isBeginning = this.isBeginningOf(cuerpo) && (open === null || next !== undefined)
+    if (open !== null) {
+      const asWritten = { role: open.role ?? 'p', content: open.text.sent }
+      this.#closeOpen(isBeginning && next !== undefined ? next : asWritten)
+    }
+    if (!isBeginning) {
+      this.#out.push(`],"cuerpo":${JSON.stringify(cuerpo)}`)
+      return
+    }
+    const missing = cuerpo.slice(this.#blocks.length).map((block) => JSON.stringify(block))
+    if (missing.length > 0) this.#out.push(this.#blocks.length > 0 ? ',' : '', missing.join(','))
+    this.#out.push(']')
+  }
+
+  #endReferences(referencias: readonly Reference[]): void {
+    const written = new Set(this.#references.map(({ content }) => content))
+    for (const one of referencias) if (!written.has(one.content)) this.#writeReference(one)
+    this.#out.push(']')
+    const read = arrangeReferences(this.#references)
+    const isSame =
+      read.length === referencias.length &&
+      read.every(({ content }, index) => content === referencias[index]?.content)
+    if (!isSame) this.#out.push(`,"referencias":${JSON.stringify(referencias)}`)
+  }
+}
+
+/** A text as it stands between the quotation marks of a JSON string. */
+function inString(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}

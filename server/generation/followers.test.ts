@@ -1,0 +1,87 @@
+import { afterEach, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { chunkText, joinedText, readElements, readEvents } from '#test/read-candidates.ts'
+import { until } from '#test/until.ts'
+import { generationFixture } from './generation-fixture.suite.ts'
+
+const fixture = generationFixture({ idleMs: 60_000 })
+const opened: AbortController[] = []
+
+afterEach(() => {
+  for (const controller of opened.splice(0)) controller.abort()
+})
+
+/** Starts an answer that waits at a gate; returns its run, and what ends it. */
+async function startRun() {
+  const gate = new Gate()
+  fixture.fake.next(answer(sampleAnswer(), { gate, size: 30 }))
+  const { project, message } = await fixture.student.createProject('Un ensayo sobre el juego')
+  const response = fixture.student.generate(message)
+  await fixture.fake.whenRequested(1)
+  gate.pass(5)
+  const run = await fixture.student.generation(project.id)
+  return { gate, id: run?.id ?? '', response: await response }
+}
+
+async function follow(id: string): Promise<Response> {
+  const controller = new AbortController()
+  opened.push(controller)
+  return fixture.student.fetch(`/api/generations/${id}/stream`, { signal: controller.signal })
+}
+
+/** Counts the reads of run logs until the returned function is called. */
+function countReads() {
+  const { db } = fixture.server.dependencies
+  const client = (db as unknown as { $client: { query: (...given: unknown[]) => unknown } }).$client
+  const { query } = client
+  let reads = 0
+  client.query = function (this: unknown, ...given: unknown[]) {
+    const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text
+    if (text.includes('from generation_chunks where generation_id')) reads++
+    return query.apply(this, given)
+  }
+  return () => {
+    client.query = query
+    return reads
+  }
+}
+
+it('a run of another server is read once, however many tabs follow it, and each gets all of it', async () => {
+  const { runs } = fixture.server.dependencies
+  const { find } = runs
+  const { gate, id, response } = await startRun()
+  runs.find = () => undefined
+  const stopCounting = countReads()
+  const startedAt = performance.now()
+  const followers = await Promise.all(Array.from({ length: 20 }, () => follow(id)))
+  const texts = followers.map((follower) => readEvents(follower))
+  gate.open()
+  const all = (await Promise.all(texts)).map(chunkText)
+  const reads = stopCounting()
+  const seconds = (performance.now() - startedAt) / 1_000
+  runs.find = find
+  const whole = joinedText(await readElements(response))
+  expect(new Set(all)).toEqual(new Set([whole]))
+  // One for each notice and each second, and not twenty.
+  expect(reads).toBeLessThan(16 + 2 * seconds)
+})
+
+it('an account may have 24 runs open at once on a server, and a closed one makes room', async () => {
+  const { gate, id, response } = await startRun()
+  // The response of the start is one of them.
+  const followers = await Promise.all(Array.from({ length: 23 }, () => follow(id)))
+  expect(followers.map(({ status }) => status)).toEqual(followers.map(() => 200))
+  const refused = await follow(id)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('30')
+  const { error } = (await refused.json()) as ErrorBody
+  expect([error.code, error.message]).toEqual(['request.too_many', expect.stringMatching(/\p{L}/u)])
+  opened[0]?.abort()
+  await until(
+    async () => (await follow(id)).status,
+    (status) => status === 200,
+  )
+  gate.open()
+  await response.text()
+})

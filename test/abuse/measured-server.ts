@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool } from 'pg'
+import { connectPglite } from '#server/db/connect-pglite.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { readDriftOf } from '#test/read-drift.ts'
+import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
+import { createPostgresDatabase } from '#test/test-database.ts'
+import { httpCall } from './http-call.ts'
+
+export type ServerFigures = {
+  /** Megabytes of the server alone: the most, and now. */
+  peakMb: number
+  nowMb: number
+  /** The most of the server and its child processes together. */
+  peakWithChildrenMb: number
+  /** The longest that a request which needs no database waited, in ms. */
+  longestStopMs: number
+}
+
+const probeMs = 20
+const sampleMs = 200
+/** No call of a person waits longer; then the server counts as dead. */
+const deadMs = 180_000
+
+/** The server as a process of its own, so that it can be measured from outside. */
+export class MeasuredServer {
+  readonly #environment: Record<string, string>
+  readonly #folder: string
+  readonly #database: { url: string; drop(): Promise<void> } | null
+  #process: ServerProcess | null = null
+  #isMeasuring = false
+  #measuring: Promise<void>[] = []
+  #peak = { own: 0, withChildren: 0, stop: 0 }
+  /** Exits that nobody asked for. */
+  readonly deaths: string[] = []
+
+  private constructor(
+    environment: Record<string, string>,
+    folder: string,
+    database: { url: string; drop(): Promise<void> } | null,
+  ) {
+    this.#environment = environment
+    this.#folder = folder
+    this.#database = database
+  }
+
+  static async start(
+    environment: Record<string, string>,
+    databaseUrl: string | null,
+  ): Promise<MeasuredServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'cuartilla-abuse-'))
+    const database = databaseUrl === null ? null : await createPostgresDatabase(databaseUrl)
+    const server = new MeasuredServer(environment, folder, database)
+    await server.#start()
+    return server
+  }
+
+  get url(): string {
+    return this.#process?.url ?? ''
+  }
+
+  /** Begins to measure anew. */
+  measure(): void {
+    this.#peak = { own: 0, withChildren: 0, stop: 0 }
+    if (this.#isMeasuring) return
+    this.#isMeasuring = true
+    this.#measuring = [this.#probe(), this.#sample()]
+  }
+
+  figures(): ServerFigures {
+    return {
+      peakMb: this.#peak.own,
+      nowMb: this.#megabytes(),
+      peakWithChildrenMb: this.#peak.withChildren,
+      longestStopMs: this.#peak.stop,
+    }
+  }
+
+  /** Waits until it answers again; starts it again if it does not. Milliseconds that it took. */
+  async revive(): Promise<number> {
+    const start = performance.now()
+    while (performance.now() - start < deadMs) {
+      if (this.#process === null) await this.#start()
+      const signal = AbortSignal.timeout(5_000)
+      const { status } = await httpCall(`${this.url}/api/health`, { signal })
+      if (status === 200) return performance.now() - start
+      await delay(100)
+    }
+    this.deaths.push(`did not answer for ${deadMs / 1_000} s`)
+    const silent = this.#process
+    this.#process = null
+    await silent?.kill()
+    await this.#start()
+    return performance.now() - start
+  }
+
+  /** Waits until its memory is back to `megabytes`, or does not come back. */
+  async rest(megabytes: number, patienceMs: number): Promise<void> {
+    const end = performance.now() + patienceMs
+    while (this.#megabytes() > megabytes && performance.now() < end) await delay(250)
+  }
+
+  /** The rows of `drift`; on PGlite null until the server is stopped. */
+  async drift(): Promise<string[] | null> {
+    if (this.#database === null) return null
+    const pool = new Pool({ connectionString: this.#database.url, max: 1 })
+    try {
+      const { rows } = await pool.query('select * from drift')
+      return rows.map((row) => JSON.stringify(row))
+    } finally {
+      await pool.end()
+    }
+  }
+
+  /** Stops it, and returns what `drift` holds at the end. */
+  async close(): Promise<string[]> {
+    this.#isMeasuring = false
+    await Promise.all(this.#measuring)
+    const ending = this.#process
+    this.#process = null
+    await Promise.race([ending?.terminate(), delay(40_000).then(() => ending?.kill())])
+    try {
+      return (await this.drift()) ?? (await this.#driftOfFolder())
+    } finally {
+      await this.#database?.drop()
+      await rm(this.#folder, { recursive: true, force: true })
+    }
+  }
+
+  async #start(): Promise<void> {
+    const process = await startServerProcess({
+      DATA_DIR: this.#folder,
+      ...this.#environment,
+      ...(this.#database === null ? {} : { DATABASE_URL: this.#database.url }),
+      ...(this.#process === null && this.#port !== null ? { PORT: this.#port } : {}),
+    })
+    this.#port = new URL(process.url).port
+    this.#process = process
+    void process.ended.then(({ code, signal }) => {
+      if (this.#process !== process) return
+      this.#process = null
+      const lastWords = process.output().trim().split('\n').slice(-3).join(' | ')
+      this.deaths.push(`ended by itself, ${signal ?? `exit ${code}`}: ${lastWords.slice(-400)}`)
+    })
+  }
+  /** The same after a restart, because students keep its address. */
+  #port: string | null = null
+
+  async #driftOfFolder(): Promise<string[]> {
+    const database = await connectPglite({
+      dataDir: this.#folder,
+      template: null,
+      migrations: await readMigrations(),
+    })
+    try {
+      return await readDriftOf(database.db)
+    } finally {
+      await database.close()
+    }
+  }
+
+  /** Asks what needs no database, every 20 ms. What this process itself was late is not the server's. */
+  async #probe(): Promise<void> {
+    while (this.#isMeasuring) {
+      let late = 0
+      let last = performance.now()
+      const timer = setInterval(() => {
+        const now = performance.now()
+        late += Math.max(0, now - last - 10)
+        last = now
+      }, 5)
+      const signal = AbortSignal.timeout(deadMs)
+      const { ms, words } = await httpCall(`${this.url}/api/settings`, { signal })
+      clearInterval(timer)
+      if (words !== 'reset') this.#peak.stop = Math.max(this.#peak.stop, ms - late)
+      await delay(probeMs)
+    }
+  }
+
+  async #sample(): Promise<void> {
+    while (this.#isMeasuring) {
+      const pid = this.#process?.pid
+      if (pid !== undefined) {
+        this.#peak.own = Math.max(this.#peak.own, residentMb(pid))
+        this.#peak.withChildren = Math.max(this.#peak.withChildren, treeMb(pid))
+      }
+      await delay(sampleMs)
+    }
+  }
+
+  #megabytes(): number {
+    return this.#process === null ? 0 : residentMb(this.#process.pid)
+  }
+}
+
+/** Linux alone tells it so. */
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1_024
+}
+
+function treeMb(pid: number): number {
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + treeMb(Number(child)), residentMb(pid))
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    // The process has ended.
+    return ''
+  }
+}

@@ -1,0 +1,198 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startReferenceServices } from '#test/reference-services.ts'
+import { startAbuseModel } from './abuse-model.ts'
+import { abuseNames } from './abuse-names.ts'
+import type { AbuseOrder } from './hostile-account.ts'
+import type { AbuseResult } from './hostile-process.ts'
+import { MeasuredServer, type ServerFigures } from './measured-server.ts'
+import { OrdinaryStudents, type StudentFigures } from './ordinary-students.ts'
+import { isRefusal, isServerFault, sumOf, type Tally } from './tally.ts'
+
+export type AbuseOptions = {
+  seed: number
+  /** Seconds instead of minutes; only counts are judged, because the clock of a busy machine says little. */
+  isQuick: boolean
+  /** All of them when it is empty. */
+  only: readonly string[]
+  /** PostgreSQL; without it the embedded database. */
+  databaseUrl: string | null
+  log: (line: string) => void
+}
+
+export type AbuseRow = {
+  name: string
+  hostile: Tally
+  students: StudentFigures
+  server: ServerFigures
+  beforeMb: number
+  /** How long the server did not answer at the end, in ms. */
+  silentMs: number
+  wrong: string[]
+}
+
+export type AbuseReport = {
+  quiet: StudentFigures
+  quietStopMs: number
+  rows: AbuseRow[]
+  wrong: string[]
+}
+
+const lengths = {
+  full: { students: 20, quietMs: 15_000, abuseMs: 6_000, restMs: 15_000 },
+  quick: { students: 8, quietMs: 2_500, abuseMs: 500, restMs: 0 },
+}
+/** Of the students' own 99th percentile without abuse; below the floor it is noise. */
+const maxSlowdown = 2
+const floorMs = 150
+const maxMemoryGrowth = 1.2
+/** Memory that is kept for the next requests, whatever came before. */
+const memoryFloorMb = 60
+/** Of what students ask: those that are told to come back later. */
+const maxRefused = 0.02
+/** For what is under way when an abuse ends. */
+const patienceMs = 20_000
+
+/** One hostile account does one thing after another, while students work on the same server. */
+export async function runAbuse(options: AbuseOptions): Promise<AbuseReport> {
+  const { seed, log } = options
+  const length = options.isQuick ? lengths.quick : lengths.full
+  const closing: (() => Promise<unknown>)[] = []
+  try {
+    const model = await startAbuseModel()
+    closing.push(() => model.close())
+    const services = await startReferenceServices([])
+    closing.push(() => services.close())
+    const server = await MeasuredServer.start(
+      {
+        ...services.environment,
+        RATE_LIMIT: 'on',
+        TRUSTED_PROXIES: '127.0.0.1',
+        SESSION_SECRET: 'un secreto de prueba de más de treinta y dos letras',
+        FREE_MONTHLY_CREDITS: '1000',
+        MODEL_PROVIDER: 'gemini',
+        GEMINI_API_KEY: 'k',
+        GEMINI_BASE_URL: model.url,
+        LOG_LEVEL: 'fatal',
+      },
+      options.databaseUrl,
+    )
+    let isClosed = false
+    closing.push(async () => isClosed || (await server.close()))
+    const students = new OrdinaryStudents(server.url, seed)
+    await students.register(length.students)
+    const hostile = new HostileProcess()
+    closing.push(() => hostile.close())
+
+    students.start()
+    closing.push(() => students.stop())
+    // The first second compiles and fills caches.
+    await delay(length.quietMs / 3)
+    students.takeFigures()
+    server.measure()
+    await delay(length.quietMs)
+    const quiet = students.takeFigures()
+    const quietServer = server.figures()
+    log(`quiet: ${quiet.requests} requests, p99 ${quiet.p99.toFixed(0)} ms`)
+
+    const rows: AbuseRow[] = []
+    const names = abuseNames.filter(
+      (name) => options.only.length === 0 || options.only.includes(name),
+    )
+    for (const [at, name] of names.entries()) {
+      const beforeMb = Math.max(server.figures().nowMb, quietServer.peakMb)
+      server.measure()
+      students.takeFigures()
+      const order: AbuseOrder = { name, url: server.url, seed: seed + at, ms: length.abuseMs }
+      const result = await hostile.play(order)
+      const silentMs = await server.revive()
+      if (length.restMs > 0) await delay(500)
+      const figures = students.takeFigures()
+      const allowedMb = beforeMb * maxMemoryGrowth + memoryFloorMb
+      await server.rest(allowedMb, length.restMs)
+      const row: AbuseRow = {
+        name,
+        hostile: result.tally,
+        students: figures,
+        server: server.figures(),
+        beforeMb,
+        silentMs,
+        wrong: [],
+      }
+      row.wrong = judge(row, { quiet, allowedMb, isQuick: options.isQuick })
+      if (result.error !== null) row.wrong.push(`the abuse itself failed: ${result.error}`)
+      row.wrong.push(...server.deaths.splice(0).map((words) => `the server ${words}`))
+      row.wrong.push(...((await server.drift()) ?? []).map((line) => `drift ${line}`))
+      rows.push(row)
+      log(`${name}: ${row.wrong.length === 0 ? 'well' : row.wrong.join('; ')}`)
+    }
+    await students.stop()
+    isClosed = true
+    const wrong = (await server.close()).map((line) => `drift ${line}`)
+    return { quiet, quietStopMs: quietServer.longestStopMs, rows, wrong }
+  } finally {
+    for (const close of closing.reverse()) await close()
+  }
+}
+
+function judge(
+  row: AbuseRow,
+  { quiet, allowedMb, isQuick }: { quiet: StudentFigures; allowedMb: number; isQuick: boolean },
+): string[] {
+  const wrong: string[] = []
+  const { hostile, students, server } = row
+  const own = sumOf(hostile, isServerFault)
+  if (own > 0) wrong.push(`${own} undeclared 5xx for the account itself`)
+  const others = sumOf(students.tally, isServerFault)
+  if (others > 0) wrong.push(`${others} undeclared 5xx for students`)
+  const refused = sumOf(students.tally, isRefusal)
+  if (refused > Math.max(1, maxRefused * students.requests)) {
+    wrong.push(`${refused} of ${students.requests} requests of students refused`)
+  }
+  const failed = students.failures.filter((line) => !isRefusal(line.split(': ').at(-1) ?? ''))
+  if (failed.length > others) wrong.push(`students were told: ${[...new Set(failed)].join(', ')}`)
+  if (isQuick) return wrong
+  const allowedMs = Math.max(floorMs, maxSlowdown * quiet.p99)
+  if (students.p99 > allowedMs) {
+    wrong.push(`students' p99 ${students.p99.toFixed(0)} ms, over ${allowedMs.toFixed(0)}`)
+  }
+  if (server.nowMb > allowedMb) {
+    wrong.push(`${server.nowMb.toFixed(0)} MB stay, over ${allowedMb.toFixed(0)}`)
+  }
+  return wrong
+}
+
+/** Plays abuses in a process of its own; started again when one does not end. */
+class HostileProcess {
+  #child: ChildProcess | null = null
+
+  async play(order: AbuseOrder): Promise<AbuseResult> {
+    const child = this.#child ?? (await this.#start())
+    const result = once(child, 'message').then(([message]) => message as AbuseResult)
+    child.send(order)
+    const late = delay(order.ms + patienceMs, null, { ref: false })
+    const told = await Promise.race([result, late])
+    if (told !== null) return told
+    await this.close()
+    return { tally: {}, error: 'did not end' }
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    if (child === null || child.exitCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const program = fileURLToPath(new URL('./hostile-process.ts', import.meta.url))
+    const child = fork(program, { execArgv: ['--import', 'tsx'] })
+    this.#child = child
+    await once(child, 'message')
+    return child
+  }
+}

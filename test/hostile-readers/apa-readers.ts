@@ -1,0 +1,145 @@
+import { ApaChecker } from '#core/apa/apa-checker.ts'
+import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
+import { checkDocument } from '#core/apa/check-document.ts'
+import { citedAs, citedAuthors } from '#core/apa/cited-as.ts'
+import { bareEdition, editionsIn } from '#core/apa/edition-words.ts'
+import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
+import { findCitations, isInitialsOf, readCitations } from '#core/apa/find-citations.ts'
+import { findQuotations } from '#core/apa/find-quotations.ts'
+import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
+import { placeKind, placeLength } from '#core/apa/place-names.ts'
+import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
+import { readBracket } from '#core/apa/read-bracket.ts'
+import { readLocator } from '#core/apa/read-locator.ts'
+import { isCompound, readNames } from '#core/apa/read-names.ts'
+import { maxReferenceLength, readInParts, readReference } from '#core/apa/read-reference.ts'
+import { readBody, trimStop } from '#core/apa/reference-body.ts'
+import { readDate } from '#core/apa/reference-date.ts'
+import { keyText } from '#core/apa/reference-keys.ts'
+import { isOrganisation } from '#core/apa/reference-kind.ts'
+import { layOutReference } from '#core/apa/reference-layout.ts'
+import { nameText, readAuthors, readEditors } from '#core/apa/reference-names.ts'
+import { bareThesis, isThesis } from '#core/apa/thesis-words.ts'
+import { readSlice, tokenize } from '#core/apa/tokens.ts'
+import { isItalic, readVisible } from '#core/apa/visible-text.ts'
+import { andBefore, writeNames, writeReference } from '#core/apa/write-reference.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import {
+  linesOf,
+  manyBlocks,
+  manyReferences,
+  oneBlock,
+  oneReference,
+  plainTitlePage,
+} from './hostile-documents.ts'
+import type { Readers } from './readers.ts'
+
+const options = { conjunction: 'y' } as const
+const check = (text: AcademicText) => checkDocument({ text, options, titlePage: plainTitlePage })
+const names = (text: string) => [{ family: text, given: text }, { literal: text }]
+
+/** What reads a reference gets this much of it at most (`readInParts`). */
+const ofReference = { maxLength: maxReferenceLength }
+
+export const apaReaders: Readers = {
+  'checkDocument, a paragraph': (text) => check(oneBlock(text)),
+  'checkDocument, a block quotation': (text) => check(oneBlock(text, 'quote')),
+  'checkDocument, a heading': (text) => check(oneBlock(text, 't1')),
+  'checkDocument, a title': (text) => check(oneBlock(text, 'title-main')),
+  'checkDocument, a reference in the body': (text) => check(oneBlock(text, 'ref')),
+  'checkDocument, many paragraphs': (text) => check(manyBlocks(text)),
+  'checkDocument, many headings': (text) => check(manyBlocks(text, 't2')),
+  'checkDocument, a reference': (text) => check(oneReference(text)),
+  'checkDocument, many references': (text) => check(manyReferences(text)),
+  'ApaChecker, twice': (text) => {
+    const checker = new ApaChecker()
+    checker.check({ text: oneBlock(text), options })
+    checker.check({ text: oneBlock(`${text} más`), options })
+  },
+  'applyFixes, a paragraph': (text) => applyFixes(oneBlock(text), check(oneBlock(text))),
+  'applyFixes, many paragraphs': (text) => applyFixes(manyBlocks(text), check(manyBlocks(text))),
+  'applyFixes, many references': (text) =>
+    applyFixes(manyReferences(text), check(manyReferences(text))),
+  'fixAll, a paragraph': (text) => fixAll(oneBlock(text), check, 2),
+  citedAs: (text) => citedAs({ type: 'book', author: names(text), title: text }),
+  citedAuthors: (text) => citedAuthors(names(text), 'y'),
+  editionsIn,
+  bareEdition,
+  readBlockFacts: (text) => readBlockFacts('p', text),
+  readReferenceFacts,
+  findCitations,
+  readCitations,
+  isInitialsOf: (text) => isInitialsOf(text, text),
+  findQuotations,
+  isAllCapitals,
+  isTitleCase,
+  narrativeAuthors: (text) => {
+    const tokens = tokenize(text)
+    return narrativeAuthors(text, tokens, tokens.length)
+  },
+  placeKind,
+  placeLength,
+  'isQuoted, loosePage, sourcesOf': (text) => {
+    const block = readBlockFacts('p', text)
+    for (const quotation of block.quotations.slice(0, 50)) {
+      isQuoted(block, quotation)
+      loosePage(block, quotation)
+      sourcesOf(block, quotation)
+    }
+  },
+  readBracket: (text) => {
+    const tokens = tokenize(text)
+    return readBracket({ content: text, tokens }, 0, tokens.length)
+  },
+  readLocator: (text) => {
+    const tokens = tokenize(text)
+    return readLocator(text, tokens, 0, tokens.length)
+  },
+  readNames: (text) => {
+    const tokens = tokenize(text)
+    return readNames(text, tokens, 0, tokens.length)
+  },
+  isCompound: (text) => isCompound(text, 'y', text),
+  readReference,
+  readInParts,
+  'readInParts, after a date': (text) => readInParts(`Vera, P. (2020). ${text}`),
+  readBody: { read: (text) => readBody(layOutReference(text)), ...ofReference },
+  trimStop: (text) => trimStop(text, 0, text.length),
+  readDate: { read: readDate, ...ofReference },
+  keyText,
+  isOrganisation,
+  layOutReference: { read: layOutReference, ...ofReference },
+  readAuthors: { read: readAuthors, ...ofReference },
+  readEditors: { read: readEditors, ...ofReference },
+  nameText: (text) => nameText({ family: text, given: text }),
+  isThesis,
+  bareThesis,
+  tokenize,
+  readSlice: (text) => readSlice(text, 0, text.length),
+  readVisible,
+  isItalic: (text) => isItalic(readVisible(text), 0, text.length),
+  andBefore,
+  writeNames: (text) => writeNames(names(text), 'y'),
+  'writeNames, many': (text) =>
+    writeNames(
+      linesOf(text).map((family) => ({ family, given: family })),
+      'y',
+    ),
+  writeReference: (text) =>
+    writeReference(
+      {
+        type: 'article-journal',
+        author: names(text),
+        title: text,
+        'container-title': text,
+        volume: text,
+        issue: text,
+        page: text,
+        publisher: text,
+        DOI: text,
+        URL: text,
+      },
+      options,
+    ),
+}

@@ -1,0 +1,228 @@
+import { checkItem } from '#core/assignment/check-assignment.ts'
+import { describeAssignment } from '#core/assignment/describe-assignment.ts'
+import { itemWords } from '#core/assignment/item-words.ts'
+import { readAssignment } from '#core/assignment/read-assignment.ts'
+import { askedLengthUnits } from '#core/credits/asked-length.ts'
+import { normalizeReference } from '#core/credits/bank-reference.ts'
+import { foldConfusables } from '#core/credits/confusables.ts'
+import { estimateRepeated } from '#core/credits/estimate-repeated.ts'
+import { estimateRequest } from '#core/credits/estimate-request.ts'
+import { estimateSelection } from '#core/credits/estimate-selection.ts'
+import {
+  hasTooManyDecimals,
+  keepAmountCharacters,
+  parseCents,
+  parseTopupCents,
+  topupErrorMessage,
+} from '#core/credits/money.ts'
+import { RevisionPrice } from '#core/credits/revision-price.ts'
+import { generationCostUnits, messageCostUnits } from '#core/credits/tariff.ts'
+import { foldText, readTopupSearch } from '#core/credits/topup-search.ts'
+import { countCharacters } from '#core/credits/units.ts'
+import { arrangeReferences } from '#core/document/arrange-references.ts'
+import { cleanText } from '#core/document/clean-text.ts'
+import { clipboardContent } from '#core/document/clipboard.ts'
+import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
+import { compareWords } from '#core/document/compare-words.ts'
+import { courseCode, isCourseName } from '#core/document/course-name.ts'
+import { isBlank, parseInline, plainText, writeInline } from '#core/document/inline.ts'
+import { findLinks, linkedSpansOf } from '#core/document/links.ts'
+import { isEmptyText, outlineOf } from '#core/document/outline.ts'
+import { documentPlainText } from '#core/document/plain-text.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { isReferencesHeading, isSummaryHeading } from '#core/document/references-heading.ts'
+import { sentenceFigures } from '#core/document/sentence-figures.ts'
+import { slugify } from '#core/document/slug.ts'
+import { monthNumber } from '#core/document/spanish-date.ts'
+import { readNumber } from '#core/document/spanish-numbers.ts'
+import { readTitleLines } from '#core/document/title-lines.ts'
+import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
+import { countPlainWords, countWords } from '#core/document/words.ts'
+import { exportDocx } from '#core/docx/export-docx.ts'
+import { readDraft } from '#core/drafts/read-draft.ts'
+import { readHead } from '#core/drafts/read-head.ts'
+import { headingRole, isIndex, isQuotation } from '#core/drafts/source-roles.ts'
+import { hasUnmeasuredGlyph, textWidthInPt } from '#core/layout/font-metrics.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import {
+  hostileTitlePage,
+  linesOf,
+  manyBlocks,
+  manyParagraphs,
+  manyReferences,
+  oneBlock,
+  oneReference,
+  paragraph,
+  plainTitlePage,
+} from './hostile-documents.ts'
+import type { Readers } from './readers.ts'
+
+const today = { year: 2026, month: 3, day: 2 }
+const pages = { titlePage: plainTitlePage, numberTitlePage: false }
+/** A line of the title page has 200 characters at most, and a title too (contract/projects.ts). */
+const ofTitlePage = { maxLength: 2_600 }
+const asked = { id: 'a', quote: null, ticked: true }
+const halves = (text: string) => text.match(/.{1,40}/gsu) ?? []
+
+export const documentReaders: Readers = {
+  parseInline,
+  'writeInline, roman': (text) => writeInline([{ text, italic: false }]),
+  'writeInline, italic': (text) => writeInline([{ text, italic: true }]),
+  'writeInline, many spans': (text) =>
+    writeInline(halves(text).map((part, at) => ({ text: part, italic: at % 2 === 1 }))),
+  plainText,
+  isBlank,
+  cleanText,
+  findLinks,
+  linkedSpansOf: (text) => linkedSpansOf({ role: 'ref', content: text, startsPage: false }),
+  'outlineOf, a paragraph': (text) => outlineOf(oneBlock(text), plainTitlePage),
+  'outlineOf, many references': (text) => outlineOf(manyReferences(text), plainTitlePage),
+  'outlineOf, a declaration': (text) =>
+    outlineOf(oneBlock('a'), plainTitlePage, { declaration: text }),
+  isEmptyText: (text) => isEmptyText(oneBlock(text)),
+  documentPlainText: (text) =>
+    documentPlainText({ text: manyBlocks(text), titlePage: plainTitlePage }),
+  'clipboardContent, a paragraph': (text) =>
+    clipboardContent({ text: oneBlock(text), titlePage: plainTitlePage }),
+  'clipboardContent, a title page': {
+    read: (text) => clipboardContent({ text: oneBlock('a'), titlePage: hostileTitlePage(text) }),
+    ...ofTitlePage,
+  },
+  'clipboardContent, many references': (text) =>
+    clipboardContent({ text: manyReferences(text), titlePage: plainTitlePage }),
+  'compareTexts, a paragraph': (text) => compareTexts(oneBlock(text), oneBlock(`Antes ${text}`)),
+  'compareTexts, many paragraphs': (text) =>
+    comparedText(compareTexts(manyBlocks(text), manyBlocks(`Antes ${text}`))),
+  'compareTexts, nothing alike': (text) =>
+    compareTexts(manyBlocks(text), manyBlocks([...text].reverse().join(''))),
+  compareWords: (text) =>
+    compareWords([{ text, italic: false }], [{ text: `Antes ${text} después`, italic: true }]),
+  isCourseName,
+  courseCode: (text) => courseCode.test(text),
+  readAcademicText,
+  'readAcademicText, a block': (text) => readAcademicText(JSON.stringify(oneBlock(text))),
+  isSummaryHeading,
+  isReferencesHeading,
+  'sentenceFigures, a paragraph': (text) => sentenceFigures([{ role: 'p', content: text }]),
+  'sentenceFigures, many paragraphs': (text) => sentenceFigures(manyBlocks(text).cuerpo),
+  slugify,
+  monthNumber,
+  readNumber,
+  'readTitleLines, a title': (text) => readTitleLines(oneBlock(text, 'title-main')),
+  'readTitleLines, a line': (text) => readTitleLines(oneBlock(text, 'title-meta')),
+  'readTitleLines, many lines': (text) => readTitleLines(manyBlocks(text, 'title-meta')),
+  readTitlePageFromRequest: (text) => readTitlePageFromRequest(text, today),
+  buildTitlePage: hostileTitlePage,
+  truncateText: (text) => truncateText(text, 200),
+  countWords: (text) => countWords(oneBlock(text)),
+  countPlainWords,
+  'arrangeReferences, one': (text) =>
+    arrangeReferences([{ content: text }, { content: `${text}.` }]),
+  'arrangeReferences, many': (text) => arrangeReferences(manyReferences(text).referencias),
+
+  'layoutDocument, a paragraph': (text) => layoutDocument({ text: oneBlock(text), ...pages }),
+  'layoutDocument, a justified paragraph': (text) =>
+    layoutDocument({ text: oneBlock(text), ...pages, isJustified: true }),
+  'layoutDocument, a heading': (text) => layoutDocument({ text: oneBlock(text, 't1'), ...pages }),
+  'layoutDocument, many headings': (text) =>
+    layoutDocument({ text: manyBlocks(text, 't2'), ...pages }),
+  'layoutDocument, many paragraphs': (text) => layoutDocument({ text: manyBlocks(text), ...pages }),
+  'layoutDocument, many references': (text) =>
+    layoutDocument({ text: manyReferences(text), ...pages }),
+  'layoutDocument, a title page': {
+    read: (text) =>
+      layoutDocument({
+        text: oneBlock('a'),
+        titlePage: hostileTitlePage(text),
+        numberTitlePage: true,
+      }),
+    ...ofTitlePage,
+  },
+  'layoutDocument, again': (text) => {
+    const first = layoutDocument({ text: oneBlock(text), ...pages })
+    layoutDocument({ text: oneBlock(`${text} más`), ...pages }, first)
+  },
+  hasUnmeasuredGlyph,
+  textWidthInPt: (text) => textWidthInPt(text, false, true),
+  // A short text shows it too, and the library takes some milliseconds for any.
+  exportDocx: {
+    read: (text) => exportDocx({ text: oneReference(text), ...pages, author: 'a' }),
+    maxLength: 2_000,
+    isCostly: true,
+  },
+
+  'readDraft, a paragraph': (text) => readDraft([paragraph(text)]),
+  'readDraft, an italic paragraph': (text) =>
+    readDraft([paragraph('', { spans: [{ text, italic: true, bold: false }] })]),
+  'readDraft, many paragraphs': (text) => readDraft(manyParagraphs(text)),
+  'readDraft, many things left out': (text) =>
+    readDraft(
+      linesOf(text.slice(0, text.length / 4)).flatMap((line) => [
+        paragraph(line),
+        { kind: 'image' as const },
+      ]),
+    ),
+  'readDraft, after a heading of references': (text) =>
+    readDraft([paragraph('Referencias', { style: 'heading 1' }), ...manyParagraphs(text)]),
+  readHead: (text) => readHead([paragraph(text, { isCentred: true }), paragraph('a')]),
+  'headingRole, isIndex, isQuotation': (text) => {
+    const given = paragraph(text, { style: text })
+    headingRole(given)
+    isIndex(given)
+    isQuotation(given)
+  },
+
+  readAssignment,
+  'checkItem, sections': (text) =>
+    checkItem(
+      { ...asked, kind: 'sections', sections: linesOf(text).slice(0, 20) },
+      { text: manyBlocks(text, 't1'), pages: 3, titlePageDay: null },
+    ),
+  'checkItem, a format': (text) =>
+    checkItem(
+      { ...asked, kind: 'format', format: text },
+      { text: oneBlock(text), pages: 3, titlePageDay: null },
+    ),
+  'checkItem, sources': (text) =>
+    checkItem(
+      { ...asked, kind: 'sources', min: 3, journals: 2 },
+      { text: manyReferences(text), pages: 3, titlePageDay: text },
+    ),
+  itemWords: (text) => itemWords({ ...asked, kind: 'sections', sections: linesOf(text) }),
+  describeAssignment: (text) =>
+    describeAssignment({
+      content: text,
+      items: [{ ...asked, kind: 'other', text }],
+      photo: null,
+    }),
+
+  askedLengthUnits,
+  normalizeReference,
+  foldConfusables,
+  'estimateRequest, a first': (text) => estimateRequest(text, null),
+  'estimateRequest, a revision': (text) => estimateRequest(text, oneBlock('El agua corre.')),
+  estimateSelection: (text) => estimateSelection(100, text),
+  estimateRepeated: (text) =>
+    estimateRepeated(oneBlock(text), {
+      from: { block: 0, offset: 0 },
+      to: { block: 0, offset: text.length },
+      instruction: text,
+    }),
+  parseCents,
+  parseTopupCents,
+  hasTooManyDecimals,
+  topupErrorMessage,
+  keepAmountCharacters,
+  'RevisionPrice, a paragraph': (text) =>
+    new RevisionPrice(oneBlock(text)).of({ comments: text, text: oneBlock(`${text} más`) }),
+  'RevisionPrice, many paragraphs': (text) => {
+    const price = new RevisionPrice(manyBlocks(text))
+    price.soFar({ comments: text, text: manyBlocks(`a${text}`) })
+  },
+  generationCostUnits: (text) => generationCostUnits(text, oneBlock(text)),
+  messageCostUnits,
+  readTopupSearch,
+  foldText,
+  countCharacters,
+}

@@ -1,0 +1,224 @@
+import type { AcademicText } from '#core/document/model.ts'
+import { AnswerReader, readAnswer } from '#core/generation/answer-reader.ts'
+import { blockKeyOf, hasTwoWords, roleOf, textKeyOf } from '#core/generation/answer-shapes.ts'
+import { commentsOf } from '#core/generation/assistant-content.ts'
+import { CommentText } from '#core/generation/comment-text.ts'
+import { coveredWords, growReplacement } from '#core/generation/growing-replacement.ts'
+import { cleanInline } from '#core/generation/markdown-inline.ts'
+import { readLineStart } from '#core/generation/markdown-lines.ts'
+import { MarkdownText, oneCleanLine } from '#core/generation/markdown-text.ts'
+import { readRequest, softenStart, topicOf } from '#core/generation/offline/read-request.ts'
+import { readRevision } from '#core/generation/offline/read-revision.ts'
+import { withSheets } from '#core/generation/offline/reading-sheets.ts'
+import { lengthened, shortened, withTitle } from '#core/generation/offline/revise.ts'
+import { composeScaffold } from '#core/generation/offline-composer.ts'
+import { buildPrompt, delimit, describeStudent } from '#core/generation/prompt.ts'
+import { joinReferenceFields } from '#core/generation/reference-fields.ts'
+import { readReplacement } from '#core/generation/replacement.ts'
+import { CandidatesReader } from '#core/generation/run/candidates.ts'
+import { JsonArrayReader } from '#core/generation/run/json-array-reader.ts'
+import { readSelection, replaceSelected, type Selected } from '#core/generation/selection.ts'
+import { instructionWords } from '#core/generation/selection-actions.ts'
+import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
+import { excerptOf } from '#core/generation/selection-request.ts'
+import { oneLine, TextNormalizer } from '#core/generation/text-normalizer.ts'
+import { closeItalics, truncateAtWord } from '#core/generation/truncate-at-word.ts'
+import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
+import type { Readers } from './readers.ts'
+import { sourceOf } from './source-readers.ts'
+
+const student = { fullName: 'Ana Vera', career: null, semester: null }
+const titlePage = { institution: null, course: null, instructor: null, due_date: null }
+const hostileStudent = (text: string) => ({ fullName: text, career: text, semester: text })
+
+/** The answer of the contract with a stranger's words in it, whole or cut off. */
+const answerOf = (text: AcademicText, comments = '') =>
+  JSON.stringify({ comentarios_del_modelo: comments, texto_generado: text })
+
+/** In pieces as a model sends them. */
+function readInPieces(json: string, size: number): AnswerReader {
+  const reader = new AnswerReader({ ignoresRepeatedPieces: true })
+  for (let at = 0; at < json.length; at += size) reader.push(json.slice(at, at + size))
+  return reader
+}
+
+function selectAll(text: AcademicText): Selected | null {
+  const last = text.cuerpo.length - 1
+  const selected = readSelection(text, {
+    from: { block: 0, offset: 0 },
+    to: { block: last, offset: text.cuerpo[last]?.content.length ?? 0 },
+  })
+  return typeof selected === 'string' ? null : selected
+}
+
+const scaffold = (request: string, previous: AcademicText | null) =>
+  composeScaffold({ request, previous, student })
+
+export const generationReaders: Readers = {
+  'readAnswer, no answer': readAnswer,
+  'readAnswer, a block': (text) => readAnswer(answerOf(oneBlock(text), text)),
+  'readAnswer, many blocks': (text) => readAnswer(answerOf(manyBlocks(text))),
+  'readAnswer, many references': (text) => readAnswer(answerOf(manyReferences(text))),
+  'readAnswer, a key': (text) => readAnswer(`{${JSON.stringify(text)}:1,"texto_generado":{`),
+  'readAnswer, a text that is no object': (text) =>
+    readAnswer(JSON.stringify({ texto_generado: text })),
+  'readAnswer, repeated keys': (text) =>
+    readAnswer(
+      `{"texto_generado":{${linesOf(text)
+        .map((line) => `"cuerpo":[{"role":"p","content":${JSON.stringify(line)}}]`)
+        .join(',')}}}`,
+    ),
+  'AnswerReader, pieces': (text) => readInPieces(answerOf(oneBlock(text)), 24).finish(),
+  'AnswerReader, pieces that are no answer': (text) => readInPieces(text, 24).finish(),
+  'AnswerReader, cut off': (text) =>
+    readInPieces(answerOf(oneBlock(text)).slice(0, -8), 512).partialAnswer(),
+  'AnswerReader, looked at after each piece': (text) => {
+    const reader = new AnswerReader()
+    const json = answerOf(oneBlock(text))
+    const step = Math.ceil(json.length / 50)
+    for (let at = 0; at < json.length; at += step) {
+      reader.push(json.slice(at, at + step))
+      reader.answer
+      reader.billableUnits
+    }
+  },
+  'roleOf, blockKeyOf, textKeyOf': (text) => [roleOf(text), blockKeyOf(text), textKeyOf(text)],
+  hasTwoWords,
+  commentsOf,
+  CommentText: (text) => {
+    const comments = new CommentText()
+    for (const line of linesOf(text)) comments.push(line)
+    comments.end()
+    return [comments.value, comments.cut()]
+  },
+  growReplacement: (text) => {
+    const selected = selectAll(oneBlock(text))
+    return selected && growReplacement(selected, linesOf(text).slice(0, 100))
+  },
+  coveredWords: (text) =>
+    coveredWords(text.split(' ').slice(0, 2_000), linesOf(text).slice(0, 200)),
+  'cleanInline, open': (text) => cleanInline(text, true),
+  'cleanInline, whole': (text) => cleanInline(text, false),
+  'readLineStart, whole': (text) => readLineStart(text, true),
+  'readLineStart, open': (text) => readLineStart(text, false),
+  oneCleanLine,
+  'MarkdownText, at once': (text) => {
+    const markdown = new MarkdownText()
+    markdown.push(text)
+    markdown.end()
+    return markdown.parts
+  },
+  'MarkdownText, in pieces': (text) => {
+    const markdown = new MarkdownText()
+    const step = Math.ceil(text.length / 200)
+    for (let at = 0; at < text.length; at += step) {
+      markdown.push(text.slice(at, at + step))
+      markdown.growing
+      markdown.units
+    }
+    return markdown.cutParts()
+  },
+  'composeScaffold, a first': (text) => scaffold(text, null),
+  'composeScaffold, a revision': (text) => scaffold(text, oneBlock('El agua corre.')),
+  'composeScaffold, of a hostile text': (text) => scaffold('Acorta el texto', oneBlock(text)),
+  'composeScaffold, a hostile name': (text) =>
+    composeScaffold({ request: 'Un ensayo', previous: null, student: hostileStudent(text) }),
+  'composeScaffold, a hostile source': (text) =>
+    composeScaffold({ request: 'Un ensayo', previous: null, student, sources: [sourceOf(text)] }),
+  readRequest,
+  softenStart,
+  topicOf,
+  readRevision,
+  withSheets: (text) => withSheets(manyBlocks(text), [sourceOf(text)]),
+  'shortened, lengthened, withTitle': (text) => [
+    shortened(manyBlocks(text)),
+    lengthened(oneBlock(text)),
+    withTitle(oneBlock(text), text),
+  ],
+  'buildPrompt, a request': (text) =>
+    buildPrompt({
+      student: hostileStudent(text),
+      titlePage,
+      history: [{ role: 'user', content: text }],
+      sources: [sourceOf(text)],
+      assignment: { content: text, items: [], photo: null },
+    }),
+  'buildPrompt, a history': (text) =>
+    buildPrompt({
+      student,
+      titlePage,
+      history: [
+        ...linesOf(text).flatMap((content) => [
+          { role: 'user' as const, content },
+          { role: 'assistant' as const, comments: content, answer: answerOf(oneBlock(content)) },
+        ]),
+        { role: 'document', content: JSON.stringify(oneBlock(text)) },
+        { role: 'user', content: 'Acorta' },
+      ],
+    }),
+  delimit,
+  describeStudent: (text) =>
+    describeStudent(hostileStudent(text), {
+      institution: text,
+      course: text,
+      instructor: text,
+      due_date: text,
+    }),
+  'joinReferenceFields, a long one': (text) =>
+    joinReferenceFields(
+      [
+        { key: 'autor', text },
+        { key: text, text: `${text} más` },
+      ],
+      text,
+    ),
+  'joinReferenceFields, many': (text) =>
+    joinReferenceFields(
+      linesOf(text).map((line) => ({ key: 'autor', text: line })),
+      null,
+    ),
+  readReplacement: (text) =>
+    readReplacement({ comentarios_del_modelo: text, texto_generado: manyBlocks(text) }, 'p'),
+  'JsonArrayReader, no array': (text) => new JsonArrayReader().push(text),
+  'JsonArrayReader, an array': (text) => new JsonArrayReader().push(JSON.stringify([{ a: text }])),
+  'CandidatesReader, pieces': (text) => {
+    const reader = new CandidatesReader()
+    for (const line of linesOf(`[${JSON.stringify({ candidates: [text] })}`)) reader.push(line)
+    return reader.end()
+  },
+  instructionWords,
+  buildSelectionPrompt: (text) => {
+    const document = manyBlocks(text)
+    const selected = selectAll(document)
+    if (selected === null) return null
+    return buildSelectionPrompt({
+      student,
+      titlePage,
+      text: document,
+      selected,
+      instruction: text,
+      sources: [sourceOf(text)],
+    })
+  },
+  excerptOf: (text) => excerptOf([text, text]),
+  'readSelection, a paragraph': (text) => selectAll(oneBlock(text)),
+  'readSelection, many paragraphs': (text) => selectAll(manyBlocks(text)),
+  'readSelection, the end of a paragraph': (text) =>
+    readSelection(oneBlock(text), {
+      from: { block: 0, offset: Math.max(0, text.length - 2) },
+      to: { block: 0, offset: text.length },
+    }),
+  replaceSelected: (text) => {
+    const selected = selectAll(oneBlock(`*a* ${text} b`))
+    return selected && replaceSelected(oneBlock(text), selected, [text, `*${text}*`])
+  },
+  oneLine,
+  'TextNormalizer, pieces': (text) => {
+    const normalizer = new TextNormalizer()
+    for (const line of linesOf(text)) normalizer.push(line)
+    return normalizer.end()
+  },
+  'truncateAtWord, whole': (text) => truncateAtWord(text, true),
+  'truncateAtWord, cut': (text) => truncateAtWord(text, false),
+  closeItalics,
+}
