@@ -177,7 +177,7 @@ async function referenceStates(text: AcademicText): Promise<Partial<Row>> {
   const counts = Object.fromEntries(states.map((state) => [state, 0])) as Record<string, number>
   for (let at = 0; at < references.length; at += maxReferencesPerCheck) {
     const part = references.slice(at, at + maxReferencesPerCheck)
-    for (const { state } of await checkReferences(server.dependencies, part))
+    for (const { state } of await checkReferences(server.dependencies, 'eval', part))
       counts[state] = (counts[state] ?? 0) + 1
   }
   return { refs, ...Object.fromEntries(states.map((state) => [state, String(counts[state])])) }

@@ -16,6 +16,8 @@ export const errorMessages = {
   'request.not_found': () => 'No encontramos lo que buscas.',
   'request.method_not_allowed': () => 'Esa acción no está permitida.',
   'request.too_slow': () => 'El envío es demasiado lento. Revisa tu conexión e inténtalo de nuevo.',
+  'request.in_progress': () =>
+    'Todavía se está guardando otro cambio. Espera unos segundos y vuelve a intentarlo.',
   'request.too_many': () => 'Demasiados intentos. Espera un momento y vuelve a probar.',
   'server.unexpected': () => 'Ocurrió un error inesperado. Por favor, inténtalo de nuevo.',
   'server.unavailable': () =>

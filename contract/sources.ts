@@ -29,13 +29,15 @@ export type SourceText = { pages: string[] }
 
 /**
  * `POST …/sources` with JSON: DOIs as they were pasted, works of a search by their `work`, a list in BibTeX, RIS or
- * CSL-JSON, or the works that wait for a project (`take_waiting`). With a form: `file`, a PDF, a DOCX or such a list.
+ * CSL-JSON, or the works that wait for a project (`take_waiting`). With a form: `file`, a PDF, a DOCX or such a list. Of a
+ * list the first 2,000 entries are read.
  */
 export const AddSources = z
   .object({
     dois: z.array(z.string().trim().min(1).max(500)).max(maxDoisPerCall).optional(),
     works: z.array(z.string().trim().min(1).max(500)).max(maxDoisPerCall).optional(),
-    csl: z.array(z.record(z.string(), z.unknown())).max(2_000).optional(),
+    // Its entries are checked where a list of any length harms nobody: in the process that reads files.
+    csl: z.custom<readonly unknown[]>((given) => Array.isArray(given)).optional(),
     text: z
       .string()
       .max(4 * 1024 * 1024)
@@ -50,7 +52,7 @@ export type AddSources = z.input<typeof AddSources>
 /** A work that was not added, and why in words. */
 export type RefusedSource = { given: string; code: string; message: string }
 
-/** What was added; `known`: was there already; `left_out`: entries without a title or beyond the limit. */
+/** What was added; `known`: was there already; `left_out`: entries without a title, or beyond a limit. */
 export type AddSourcesResult = {
   sources: SourceRow[]
   known: number

@@ -28,8 +28,14 @@ export type Dependencies = {
   runs: Runs
   /** Null where references are not checked. */
   indexClient: IndexClient | null
-  /** For generation, which may not import from sources: a project's ticked sources and assignment. */
-  readPromptMaterial: (owner: { userId: string; projectId: string }) => Promise<PromptMaterial>
+  /**
+   * For generation, which may not import from sources: a project's ticked sources and assignment. The sources are
+   * searched for the words of `request`.
+   */
+  readPromptMaterial: (
+    owner: { userId: string; projectId: string },
+    reading: { request: string; maxCharacters: number },
+  ) => Promise<PromptMaterial>
   /** For projects, which may not import from generation. */
   stopAndSettleActiveRun: (owner: { userId: string; projectId: string }) => Promise<void>
   /** For account, which may not import from referrals: called when an address is verified. */

@@ -136,7 +136,7 @@ async function buildDependencies(
     model,
     runs,
     indexClient: config.referenceChecks && openIndexClient(config.referenceChecks, log),
-    readPromptMaterial: (owner) => readPromptMaterial(dependencies, owner),
+    readPromptMaterial: (owner, reading) => readPromptMaterial(dependencies, owner, reading),
     stopAndSettleActiveRun: (owner) => stopAndSettleActiveRun(dependencies, owner),
     rewardVerifiedFriend: (tx, userId) => rewardVerifiedFriend(dependencies, tx, userId),
   }

@@ -9,7 +9,9 @@ const common = {
   /** Whether the student says that it was asked; an uncertain item begins unticked. */
   ticked: z.boolean(),
 }
-const amount = z.int().min(1).max(100_000).nullable()
+/** The highest number that an assignment may ask for. */
+export const maxAmount = 100_000
+const amount = z.int().min(1).max(maxAmount).nullable()
 
 /** One thing that the teacher asked for. */
 export const AssignmentItem = z.discriminatedUnion('kind', [

@@ -34,4 +34,4 @@ const unseenWords =
 
 /** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
-  text.replace(/<\s*\/?\s*(?:consigna|fuentes|texto_del_estudiante)\s*>/gi, ' ')
+  text.replace(/<[\s/]*(?:consigna|fuentes|texto_del_estudiante)\s*>/gi, ' ')

@@ -1,7 +1,8 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import type { AssignmentItem } from './assignment-item.ts'
+import { wholeCharacters } from '#core/document/whole-characters.ts'
+import { type AssignmentItem, maxAmount } from './assignment-item.ts'
 import { maxAssignmentCharacters } from './longest-assignment.ts'
 
 const amount = `(${numberPattern})`
@@ -25,20 +26,30 @@ export function readAssignment(given: string): AssignmentItem[] {
   ]
 }
 
+const lengthPattern = new RegExp(
+  `${range}\\s+(p[áa]ginas?|hojas?|carillas?|cuartillas?|planas?|palabras)(?:[^.;\\n]{0,40}?(m[íi]nimo|m[áa]ximo))?`,
+  'giu',
+)
+/** What may stand before a number: "mínimo de", "no más de". */
+const limitBefore = new RegExp(`(?:(${least})|(${most}))[^.;\\n\\d]{0,25}$`, 'iu')
+const longestLimit = 40
+
 function readLength(text: string): AssignmentItem[] {
-  const pattern = new RegExp(
-    `(?:(${least})|(${most}))?[^.;\\n\\d]{0,25}?${range}\\s+(p[áa]ginas?|hojas?|carillas?|cuartillas?|planas?|palabras)(?:[^.;\\n]{0,40}?(m[íi]nimo|m[áa]ximo))?`,
-    'giu',
-  )
   const found = new Map<string, AssignmentItem>()
-  for (const match of text.matchAll(pattern)) {
-    const [words, isLeast, isMost, first = '', second, unitWord = '', after = ''] = match
+  for (const match of text.matchAll(lengthPattern)) {
+    const [number, first = '', second, unitWord = '', after = ''] = match
     const unit = /^palabras/i.test(unitWord) ? 'words' : 'pages'
     const one = numberOf(first)
     const other = second === undefined ? null : numberOf(second)
     if (one === null || (unit === 'words' && one < 50) || (unit === 'pages' && one > 300)) continue
+    const before = text.slice(Math.max(0, match.index - longestLimit), match.index)
+    const [said = '', isLeast, isMost] = limitBefore.exec(before) ?? []
+    const start = match.index - said.length
+    const words = said + number
     // "página 3 de 5" and "en 2 páginas del libro" are about other things.
-    if (/(?:lee|leer|lectura|libro)[^.;\n]{0,30}$/i.test(text.slice(0, match.index).slice(-40)))
+    if (
+      /(?:lee|leer|lectura|libro)[^.;\n]{0,30}$/i.test(text.slice(Math.max(0, start - 40), start))
+    )
       continue
     const isUpper = isMost !== undefined || /^m[áa]x/i.test(after)
     const isLower = isLeast !== undefined || /^m[íi]n/i.test(after)
@@ -56,7 +67,7 @@ function readLength(text: string): AssignmentItem[] {
       kind: 'length',
       unit,
       ...limits,
-      quote: quoteOf(text, match.index, words),
+      quote: quoteOf(text, start, words),
       ticked: true,
     })
   }
@@ -65,21 +76,19 @@ function readLength(text: string): AssignmentItem[] {
 
 const partNames =
   'portada|car[áa]tula|resumen|abstract|[íi]ndice|introducci[óo]n|planteamiento del problema|justificaci[óo]n|objetivos?|antecedentes|marco te[óo]rico|marco conceptual|marco legal|estado del arte|hip[óo]tesis|metodolog[íi]a|desarrollo|an[áa]lisis|resultados|discusi[óo]n|conclusi[óo]n(?:es)?|recomendaci[óo]n(?:es)?|propuesta|cronograma|presupuesto|anexos'
+const part = new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu')
 /** Parts that the student does not write as sections. */
 const ownParts = /^(?:portada|car[áa]tula|[íi]ndice)$/i
 
 function readSections(text: string): AssignmentItem[] {
   const names: string[] = []
   let first: { at: number; words: string } | null = null
-  for (const match of text.matchAll(new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu'))) {
+  for (const match of text.matchAll(part)) {
     const name = sentenceCase(match[0])
     if (ownParts.test(name)) continue
     // A part counts only in a list: near another part, or at the beginning of a line.
     const around = text.slice(Math.max(0, match.index - 45), match.index + match[0].length + 45)
-    const before = text.slice(0, match.index).split('\n').at(-1) ?? ''
-    const isListed =
-      [...around.matchAll(new RegExp(`(?<!\\p{L})(?:${partNames})(?!\\p{L})`, 'giu'))].length > 1 ||
-      /^[\s\d.)•*·–-]*$/u.test(before)
+    const isListed = [...around.matchAll(part)].length > 1 || isLineStart(text, match.index)
     if (!isListed || names.some((one) => keyOf(one) === keyOf(name))) continue
     names.push(name)
     first ??= { at: match.index, words: match[0] }
@@ -88,6 +97,16 @@ function readSections(text: string): AssignmentItem[] {
   const quote = quoteOf(text, first.at, first.words)
   return [{ id: 'sections', kind: 'sections', sections: names.slice(0, 20), quote, ticked: true }]
 }
+
+/** Whether only a mark of a list stands before a place in its line: "1.", "• ". */
+function isLineStart(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - longestMark), at)
+  const line = before.lastIndexOf('\n')
+  if (line === -1 && at > longestMark) return false
+  return /^[\s\d.)•*·–-]*$/u.test(before.slice(line + 1))
+}
+
+const longestMark = 30
 
 function readSources(text: string): AssignmentItem[] {
   const noun =
@@ -116,7 +135,7 @@ function readSources(text: string): AssignmentItem[] {
 
 function readFormat(text: string): AssignmentItem[] {
   const apa =
-    /(?:normas?|formato|estilo)?\s*\bAPA\b(?:[^.;\n]{0,30}?\b(7|s[ée]ptima|6|sexta)\b)?/iu.exec(
+    /(?:(?:normas?|formato|estilo)\s{1,3})?\bAPA\b(?:[^.;\n]{0,30}?\b(7|s[ée]ptima|6|sexta)\b)?/iu.exec(
       text,
     )
   if (!apa) {
@@ -143,7 +162,7 @@ function readFormat(text: string): AssignmentItem[] {
 
 function readDue(text: string): AssignmentItem[] {
   const found =
-    /(?:entreg\p{L}*|fecha|plazo|l[íi]mite|hasta)[^.\n]{0,40}?(\d{1,2})\s+de\s+(\p{L}+)(?:\s+(?:de|del)\s+(\d{4}))?/iu.exec(
+    /(?:entreg\p{L}{0,8}|fecha|plazo|l[íi]mite|hasta)[^.\n]{0,40}?(\d{1,2})\s+de\s+(\p{L}{4,10})(?!\p{L})(?:\s+(?:de|del)\s+(\d{4}))?/iu.exec(
       text,
     )
   const month = found ? monthNumber(found[2] ?? '') : null
@@ -183,19 +202,19 @@ function readGenre(text: string): AssignmentItem[] {
   ]
 }
 
-/** A whole number above 0, else null. */
+/** A whole number from 1 to the highest that an item may have, else null. */
 function numberOf(words: string): number | null {
   const value = readNumber(words)
-  return Number.isSafeInteger(value) && value > 0 ? value : null
+  return Number.isSafeInteger(value) && value > 0 && value <= maxAmount ? value : null
 }
 
 /** The part of the sentence around some words, on one line. */
 function quoteOf(text: string, at: number, words: string): string {
-  const before = text.slice(Math.max(0, at - 60), at).replace(/^[\udc00-\udfff]/, '')
-  const after = cutText(text.slice(at + words.length), 60)
+  const before = text.slice(Math.max(0, at - 60), at)
+  const after = text.slice(at + words.length, at + words.length + 60)
   const start = before.split(/[.;:\n]/).at(-1) ?? ''
   const end = after.split(/[.;\n]/)[0] ?? ''
-  return cutText(`${start}${words}${end}`.replace(/\s+/g, ' ').trim(), 200)
+  return cutText(wholeCharacters(`${start}${words}${end}`.replace(/\s+/g, ' ').trim()), 200)
 }
 
 const sentenceCase = (text: string) => {

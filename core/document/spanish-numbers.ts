@@ -36,8 +36,11 @@ const numbers: Readonly<Record<string, number>> = {
 
 const word = Object.keys(numbers).join('|')
 
-/** Source of a pattern, without groups, of a number in digits ('1.500', '2,5') or words ('mil quinientas'). Needs /iu. */
-export const numberPattern = `(?<![\\p{L}\\d.,])(?:\\d{1,3}(?:[.,\\s]\\d{3})+|\\d+(?:[.,]\\d+)?|(?:${word})(?:\\s+(?:${word}))*)`
+/**
+ * Source of a pattern, without groups, of a number in digits ('1.500', '2,5') or words ('mil quinientas'). Needs /iu. Its
+ * length is limited: after a number without end a pattern would begin again at each of its words.
+ */
+export const numberPattern = `(?<![\\p{L}\\d.,])(?:\\d{1,3}(?:[.,\\s]\\d{3}){1,4}|\\d+(?:[.,]\\d+)?|(?:${word})(?:\\s+(?:${word})){0,5})`
 
 /** The value of a match of `numberPattern`. */
 export function readNumber(written: string): number {

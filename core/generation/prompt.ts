@@ -78,7 +78,7 @@ export function buildPrompt(input: PromptInput): Prompt {
   const { sources = [], assignment = null, conjunction = 'y' } = input
   const rules = sources.length > 0 ? [sourceRules] : []
   const material = [
-    ...(sources.length > 0 ? [describeSources(sources, request, { conjunction })] : []),
+    ...(sources.length > 0 ? [describeSources(sources, { conjunction })] : []),
     ...(assignment === null ? [] : [describeAssignment(assignment)]),
   ]
   const asked = [...material, delimit(request)].join('\n\n')

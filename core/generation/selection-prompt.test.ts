@@ -3,8 +3,14 @@ import type { CslItem } from '#core/apa/csl.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { maxFragmentSourceCharacters } from '#core/sources/describe-sources.ts'
 import type { PromptSource } from '#core/sources/prompt-source.ts'
+import { searchWords } from '#core/sources/search-words.ts'
+import { dividePages } from '#core/sources/source-passages.ts'
 import { readSelection } from './selection.ts'
-import { buildSelectionPrompt, type SelectionPromptInput } from './selection-prompt.ts'
+import {
+  buildSelectionPrompt,
+  type SelectionPromptInput,
+  selectionSubject,
+} from './selection-prompt.ts'
 
 const text: AcademicText = {
   cuerpo: [
@@ -23,8 +29,7 @@ const book = (family: string, title: string): CslItem => ({
 const source = (changes: Partial<PromptSource> = {}): PromptSource => ({
   csl: book('Freire', 'Pedagogía del oprimido'),
   abstract: 'La educación bancaria deposita saberes.',
-  pages: null,
-  hasPages: false,
+  text: null,
   ...changes,
 })
 const prompt = (changes: Partial<SelectionPromptInput> = {}) => {
@@ -67,17 +72,24 @@ describe('the prompt of a change of selected text', () => {
     expect(brief.sources).toBe(sources)
   })
 
-  test('shortens long sources, and sends the passages about the selected words first', () => {
-    const filler = 'El clima de la sierra cambia con la altura del lugar. '.repeat(1_000)
-    const long = source({
-      pages: [filler, `El costo de los estudios pesa. ${filler}`],
-      hasPages: true,
-    })
-    const sources = [long, { ...long, csl: book('Illich', 'Desescolarizar') }]
+  test('shortens long sources', () => {
+    const pages = ['El clima de la sierra cambia con la altura del lugar. '.repeat(2_000)]
+    const text = { wantedRoom: 110_000, passages: dividePages(pages), hasPages: true }
+    const sources = [source({ text }), source({ text, csl: book('Illich', 'Desescolarizar') })]
     const bare = prompt().turns[0]?.text.length ?? 0
     const turn = prompt({ sources }).turns[0]?.text ?? ''
     expect(turn.length - bare).toBeLessThan(maxFragmentSourceCharacters + 1_000)
-    expect(turn).toContain('[p. 2] El costo de los estudios pesa.')
+  })
+
+  test('searches the sources for the words of the instruction and of the selected text', () => {
+    const selected = readSelection(text, {
+      from: { block: 1, offset: 20 },
+      to: { block: 1, offset: 34 },
+    })
+    if (typeof selected === 'string') throw new Error(selected)
+    expect(searchWords(selectionSubject('Apóyalo en una fuente', selected))).toBe(
+      'apóyalo fuente costo pesa',
+    )
   })
 
   test.each([

@@ -35,6 +35,11 @@ export type SelectionPromptInput = {
 /** Characters of the text around the selection that are sent, on each side. */
 const maxContextCharacters = 2_500
 
+/** What a change of selected text is about: the sources are searched for its words. */
+export function selectionSubject(instruction: string, { parts }: Selected): string {
+  return [instructionWords(instruction.trim()), ...parts.map(plainText)].join('\n')
+}
+
 /**
  * The prompt of a change of selected text: that text, the text around it, the references and sources it may cite, and
  * the instruction. Nothing else of the document or of the chat is sent.
@@ -47,11 +52,10 @@ export function buildSelectionPrompt(input: SelectionPromptInput): Prompt {
   const before = lastOf(blocks.slice(0, selected.first).filter(isWritten), maxContextCharacters)
   const after = firstOf(blocks.slice(selected.last + 1).filter(isBody), maxContextCharacters)
   const asked = instructionWords(instruction.trim())
-  const subject = [asked, ...selected.parts.map(plainText)].join('\n')
   const lines = [
     ...(sources.length > 0
       ? [
-          describeSources(sources, subject, {
+          describeSources(sources, {
             conjunction,
             maxCharacters: maxFragmentSourceCharacters,
           }),

@@ -39,7 +39,7 @@ export function readSource(pages: readonly string[]): SourceText {
 /** The words of a text as they are compared; a word split by a line break is one word. */
 export function wordsOf(text: string): SourceText['words'] {
   const found = text.matchAll(
-    /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u00ad\u2010]\s*\n\s*\p{L}[\p{L}\p{M}]*)*/gu,
+    /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-\u00ad\u2010][^\S\n]*\n\s*\p{L}[\p{L}\p{M}]*)*/gu,
   )
   return [...found].map(({ 0: word, index }) => ({
     text: inkOf(word).text,
@@ -118,7 +118,7 @@ function isWhole({ places, text }: SourceText, at: number, length: number): bool
 /** The text without line breaks, with the words that they split joined. */
 export function runningText(text: string): string {
   return text
-    .replace(/[-\u00ad\u2010]\s*\n\s*(?=\p{L})/gu, '')
+    .replace(/[-\u00ad\u2010][^\S\n]*\n\s*(?=\p{L})/gu, '')
     .replace(/\u00ad/g, '')
     .normalize('NFKC')
     .replace(/\s+/g, ' ')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CslItem, CslName } from '#core/apa/csl.ts'
 import { FoundRecord } from './found-record.ts'
 
 /** Details of a work in an index, besides its record. */
@@ -33,6 +34,27 @@ export function joinDetails(...all: readonly (WorkDetails | null)[]): WorkDetail
     language: first('language') as string | null,
     isOpenAccess: first('isOpenAccess') as boolean | null,
   }
+}
+
+/** More authors are neither cited nor shown: APA 7 names the first 19 and the last. */
+const maxStoredNames = 200
+
+/** The record and names of a work as they are stored and shown. */
+export function storedRecord({ record }: FoundWork): { csl: CslItem; names: CslName[] } {
+  const { author, editor, ...rest } = record.csl
+  return {
+    csl: {
+      ...rest,
+      ...(author ? { author: shortened(author) } : {}),
+      ...(editor ? { editor: shortened(editor) } : {}),
+    },
+    names: shortened(record.names),
+  }
+}
+
+function shortened(names: readonly CslName[]): CslName[] {
+  if (names.length <= maxStoredNames) return [...names]
+  return [...names.slice(0, maxStoredNames - 1), ...names.slice(-1)]
 }
 
 /** The name by which a found work can be requested again: its DOI, else OpenAlex's id; null without either. */

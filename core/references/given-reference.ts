@@ -1,29 +1,27 @@
 import type { CslItem } from '#core/apa/csl.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
 import type { GivenAuthors } from './compare-authors.ts'
-import { comparedText } from './compared-text.ts'
+import { isSearchable } from './searchable-reference.ts'
 
 /** The student's reference, read into its parts. */
 export type GivenReference = {
   csl: CslItem
   authors: GivenAuthors
   doi: string | null
-  /** Whether it has the form of a reference. Notes and sentences in the list are never sent to a public index. */
-  isReference: boolean
+  /**
+   * Whether its title and first author may be sent to a public index: notes and sentences in a list never are, so both
+   * have to be read by the grammar of references, with confidence.
+   */
+  isSearchable: boolean
 }
-
-/** No title or name of an organisation has as many words. */
-const maxWords = 50
 
 export function readGivenReference(text: string): GivenReference {
   const { csl, layout } = readInParts(text)
   const doi = csl.DOI ?? doiOfAddress(csl.URL)
-  const [author] = csl.author ?? csl.editor ?? []
-  const first = author && ('literal' in author ? author.literal : author.family)
   return {
     csl,
     doi: doi === null ? null : normalizeDoi(doi),
-    isReference: doi !== null || (layout.date !== null && isTitle(csl.title) && isName(first)),
+    isSearchable: isSearchable(csl, layout),
     authors: {
       names: csl.author ?? csl.editor ?? [],
       hasEtAl: csl['et-al'] === true,
@@ -32,29 +30,17 @@ export function readGivenReference(text: string): GivenReference {
   }
 }
 
-function isTitle(said = ''): boolean {
-  return comparedText(said) !== '' && isShort(said)
-}
-
-function isShort(said: string): boolean {
-  return said.split(/\s+/).length <= maxWords
-}
-
-/** Seven digits in a row are of an identity card or a telephone, not of an author. */
-function isName(said = ''): boolean {
-  return isShort(said) && !/\d{7}/.test(said)
-}
-
 /** What no index of works holds. */
 const unindexed = new Set<CslItem['type']>(['legislation', 'standard', 'motion_picture'])
 
 /** Why no index is asked about a reference: its form, or the kind of work; null where they are asked. */
-export function whyUnasked({ csl, doi, isReference }: GivenReference): 'form' | 'kind' | null {
-  if (!isReference) return 'form'
-  return doi === null && unindexed.has(csl.type) ? 'kind' : null
+export function whyUnasked({ csl, doi, isSearchable }: GivenReference): 'form' | 'kind' | null {
+  if (doi !== null) return null
+  if (unindexed.has(csl.type)) return 'kind'
+  return isSearchable ? null : 'form'
 }
 
-/** As registries compare DOIs: lower case, percent signs decoded, an arXiv version left out. */
+/** As registries compare DOIs: lower case, percent signs decoded, no control characters, an arXiv version left out. */
 export function normalizeDoi(doi: string): string {
   let decoded = doi
   try {
@@ -63,6 +49,7 @@ export function normalizeDoi(doi: string): string {
     // A percent sign that encodes nothing belongs to the DOI.
   }
   return decoded
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .trim()
     .toLowerCase()
     .replace(/^(?:https?:\/\/)?(?:dx\.)?doi\.org\//, '')

@@ -3,29 +3,27 @@ import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
 import { retractedWords } from './compare-titles.ts'
 import { withoutMarkup } from './compared-text.ts'
 import type { FoundRecord } from './found-record.ts'
-import { joinTitle, namesWithInitials, presentFields } from './record-fields.ts'
+import {
+  joinTitle,
+  lookUp,
+  namesWithInitials,
+  presentFields,
+  recordList,
+  recordText,
+  yearIn,
+} from './record-fields.ts'
 
-const texts = z.array(z.string().nullable().catch(null)).catch([])
+const texts = recordList(recordText)
 const date = z
   .object({ 'date-parts': z.array(z.array(z.number().nullable().catch(null)).catch([])).catch([]) })
   .optional()
   .catch(undefined)
-const names = z
-  .array(
-    z
-      .object({
-        given: z.string().optional().catch(undefined),
-        family: z.string().optional().catch(undefined),
-        name: z.string().optional().catch(undefined),
-      })
-      .catch({}),
-  )
-  .catch([])
-const text = z.string().optional().catch(undefined)
+const text = recordText
+const names = recordList(z.object({ given: text, family: text, name: text }).catch({}))
 
 /** One item of Crossref's `message`. Whatever is missing or of another form counts as absent. */
 const CrossrefWork = z.object({
-  DOI: z.string(),
+  DOI: z.string().max(2_000),
   type: text,
   subtype: text,
   title: texts.default([]),
@@ -45,15 +43,8 @@ const CrossrefWork = z.object({
   page: text,
   'article-number': text,
   'group-title': text,
-  institution: z
-    .array(z.object({ name: text }).catch({ name: undefined }))
-    .optional()
-    .catch(undefined),
-  relation: z.record(z.string(), z.unknown()).optional().catch(undefined),
-  'updated-by': z
-    .array(z.object({ type: text }).catch({ type: undefined }))
-    .optional()
-    .catch(undefined),
+  institution: recordList(z.object({ name: text }).catch({ name: undefined })),
+  'updated-by': recordList(z.object({ type: text }).catch({ type: undefined })),
 })
 type CrossrefWork = z.infer<typeof CrossrefWork>
 
@@ -119,7 +110,7 @@ function recordOf(work: CrossrefWork): FoundRecord {
   const containers = filled(work['container-title'])
   const repositories = [
     work['group-title'],
-    ...(work.institution ?? []).map(({ name }) => name),
+    ...work.institution.map(({ name }) => name),
     work.publisher,
   ]
   const authors = namesOf(work.author)
@@ -143,7 +134,7 @@ function recordOf(work: CrossrefWork): FoundRecord {
     hasAllAuthors: true,
     isRetracted:
       retractedWords.test(title) ||
-      (work['updated-by'] ?? []).some(({ type }) => type === 'retraction' || type === 'withdrawal'),
+      work['updated-by'].some(({ type }) => type === 'retraction' || type === 'withdrawal'),
   }
 }
 
@@ -155,7 +146,7 @@ function cslOf(
     isPreprint,
   }: { title: string; container: string | undefined; isPreprint: boolean },
 ): CslItem {
-  const type = types[work.type ?? ''] ?? (container ? 'article-journal' : 'report')
+  const type = lookUp(types, work.type ?? '') ?? (container ? 'article-journal' : 'report')
   const isSerial = type !== 'book' && container !== undefined
   const author = namesWithInitials(namesOf(work.author))
   const editor = namesWithInitials(namesOf(work.editor))
@@ -178,9 +169,9 @@ function cslOf(
 /** Print and online; `issued` is the earlier of both, `created` the day of the deposit and the last resort. */
 function yearsOf(work: CrossrefWork): number[] {
   const years = [work.issued, work['published-print'], work['published-online']].flatMap(
-    (one) => one?.['date-parts'][0]?.[0] ?? [],
+    (one) => yearOf(one) ?? [],
   )
-  const deposited = work.created?.['date-parts'][0]?.[0]
+  const deposited = yearOf(work.created)
   return [...new Set(years.length > 0 ? years : deposited ? [deposited] : [])]
 }
 
@@ -191,11 +182,13 @@ function issuedOf(work: CrossrefWork): CslDate | undefined {
     work['published-online'],
     work.created,
   ]) {
-    const [year] = one?.['date-parts'][0] ?? []
+    const year = yearOf(one)
     if (year) return { 'date-parts': [[year]] }
   }
   return undefined
 }
+
+const yearOf = (one: z.output<typeof date>) => yearIn(one?.['date-parts'][0]?.[0])
 
 function namesOf(given: CrossrefWork['author']): CslName[] {
   return given.flatMap(({ family, given: first, name }): CslName[] => {

@@ -1,31 +1,36 @@
 import { z } from 'zod'
 import type { CslName, CslType } from '#core/apa/csl.ts'
+import { cutText } from '#core/document/truncate-text.ts'
 import { withoutMarkup } from './compared-text.ts'
 import type { FoundRecord } from './found-record.ts'
 import { normalizeDoi } from './given-reference.ts'
-import { joinTitle, namesWithInitials, presentFields } from './record-fields.ts'
+import {
+  joinTitle,
+  lookUp,
+  namesWithInitials,
+  presentFields,
+  recordList,
+  recordText,
+  yearIn,
+} from './record-fields.ts'
 
-const text = z.string().optional().catch(undefined)
+const text = recordText
 
 /** DataCite's `/dois/{doi}`; its schema 4 has a publisher as text or as an object. */
 const DataciteAnswer = z.object({
   data: z.object({
     attributes: z.object({
-      doi: z.string(),
-      titles: z
-        .array(
-          z
-            .object({ title: text, titleType: z.string().nullish().catch(null) })
-            .catch({ title: undefined }),
-        )
-        .catch([]),
-      creators: z
-        .array(
-          z
-            .object({ name: text, givenName: text, familyName: text, nameType: text })
-            .catch({ name: undefined }),
-        )
-        .catch([]),
+      doi: z.string().max(2_000),
+      titles: recordList(
+        z
+          .object({ title: text, titleType: text })
+          .catch({ title: undefined, titleType: undefined }),
+      ),
+      creators: recordList(
+        z
+          .object({ name: text, givenName: text, familyName: text, nameType: text })
+          .catch({ name: undefined }),
+      ),
       publicationYear: z.coerce.number().int().optional().catch(undefined),
       publisher: z
         .union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
@@ -60,11 +65,12 @@ export function readDatacite(answer: unknown): FoundRecord | null {
     doi,
     titles,
     creators,
-    publicationYear,
+    publicationYear: said,
     publisher,
     container,
     types: kinds,
   } = parsed.data.data.attributes
+  const publicationYear = yearIn(said)
   const subtitle = titles.find(({ titleType }) => titleType === 'Subtitle')?.title
   const mains = titles.flatMap((one) =>
     one.title && one.titleType !== 'Subtitle' ? [withoutMarkup(one.title)] : [],
@@ -73,12 +79,12 @@ export function readDatacite(answer: unknown): FoundRecord | null {
   const kind = kinds?.resourceTypeGeneral ?? ''
   const isPreprint = kind === 'Preprint' || (/^10\.48550\//.test(doi) && kind !== 'Dataset')
   const journal = container?.type === 'Journal' ? container.title : undefined
-  const repository = publisher ? withoutMarkup(publisher) : undefined
+  const repository = publisher ? withoutMarkup(cutText(publisher, 500)) : undefined
   const names = creators.flatMap(nameOf)
   return {
     source: 'datacite',
     doi: normalizeDoi(doi),
-    csl: presentFields(types[kind] ?? 'report', {
+    csl: presentFields(lookUp(types, kind) ?? 'report', {
       title: joinTitle(title, subtitle),
       author: namesWithInitials(names),
       issued: publicationYear ? { 'date-parts': [[publicationYear]] } : undefined,

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import { cutText } from '#core/document/truncate-text.ts'
+import { wholeCharacters } from '#core/document/whole-characters.ts'
 import { languageOf, withoutMarkup } from './compared-text.ts'
 import { type FoundWork, joinDetails, type WorkDetails } from './found-work.ts'
 import { readCrossrefList, readCrossrefWork } from './read-crossref.ts'
 import { readDatacite } from './read-datacite.ts'
-import { readOpenalexWork } from './read-openalex.ts'
+import { maxResults, readOpenalexWork } from './read-openalex.ts'
+import { recordList, recordText } from './record-fields.ts'
 
 /** In characters; a longer abstract is front matter deposited in its place. */
 const maxAbstract = 6_000
 /** The highest position of a word that OpenAlex gives. */
 const maxAbstractWords = 2_000
 
-const text = z.string().nullish().catch(null)
+const text = recordText
+/** The longest abstract with its markup, in characters. */
+const maxRawAbstract = 60_000
+const abstractText = z
+  .string()
+  .transform((given) => given.slice(0, maxRawAbstract))
+  .optional()
+  .catch(undefined)
 
-const CrossrefExtras = z.object({ abstract: text, language: text, DOI: text })
+const CrossrefExtras = z.object({ abstract: abstractText, language: text, DOI: text })
 const OpenalexExtras = z.object({
   id: text,
   language: text,
@@ -21,16 +30,18 @@ const OpenalexExtras = z.object({
     .object({ is_oa: z.boolean().nullish().catch(null) })
     .nullish()
     .catch(null),
-  abstract_inverted_index: z.record(z.string(), z.array(z.int())).nullish().catch(null),
+  abstract_inverted_index: z
+    .custom<Record<string, unknown>>((given) => typeof given === 'object' && given !== null)
+    .nullish()
+    .catch(null),
 })
 const DataciteExtras = z.object({
   data: z.object({
     attributes: z.object({
       language: text,
-      descriptions: z
-        .array(z.object({ description: text, descriptionType: text }).catch({}))
-        .catch([])
-        .default([]),
+      descriptions: recordList(
+        z.object({ description: abstractText, descriptionType: text }).catch({}),
+      ),
     }),
   }),
 })
@@ -105,7 +116,7 @@ export function readOpenalexFound(answer: unknown): FoundWork | null {
   return { record, details: joinDetails(own, guessed) }
 }
 
-const OpenalexList = z.object({ results: z.array(z.unknown()) })
+const OpenalexList = z.object({ results: z.array(z.unknown()).max(maxResults) })
 
 /** The works of OpenAlex's `/works?search…`; null if the answer has no list. */
 export function readOpenalexFoundList(answer: unknown): FoundWork[] | null {
@@ -114,12 +125,17 @@ export function readOpenalexFoundList(answer: unknown): FoundWork[] | null {
 }
 
 /** OpenAlex may not publish abstracts as texts: it gives the positions of each word. */
-function abstractOf(index: Record<string, number[]>): string {
+function abstractOf(index: Record<string, unknown>): string {
   const words: string[] = []
+  let read = 0
   for (const [word, places] of Object.entries(index)) {
-    for (const place of places) if (place >= 0 && place < maxAbstractWords) words[place] = word
+    if (!Array.isArray(places)) continue
+    for (const place of places.slice(0, maxAbstractWords)) {
+      if (++read > 2 * maxAbstractWords) return ''
+      if (Number.isInteger(place) && place >= 0 && place < maxAbstractWords) words[place] = word
+    }
   }
-  return words.filter((word) => word !== undefined).join(' ')
+  return wholeCharacters(words.filter((word) => word !== undefined).join(' '))
 }
 
 /** An abstract without the markup of its deposit and the word that stands before it; null for none. */

@@ -4,29 +4,37 @@ import { retractedWords } from './compare-titles.ts'
 import { withoutMarkup } from './compared-text.ts'
 import type { FoundRecord } from './found-record.ts'
 import { normalizeDoi } from './given-reference.ts'
-import { namesWithInitials, presentFields } from './record-fields.ts'
+import {
+  lookUp,
+  namesWithInitials,
+  presentFields,
+  recordList,
+  recordText,
+  yearIn,
+} from './record-fields.ts'
 
 /** The most authors of a work that OpenAlex gives. */
 const maxAuthors = 100
 
-const text = z.string().nullish().catch(null)
+/** The most results that we ask for. */
+export const maxResults = 50
+
+const text = recordText
 
 const OpenalexWork = z.object({
   doi: text,
   title: text,
   display_name: text,
-  publication_year: z.number().int().nullish().catch(null),
+  publication_year: z.number().optional().catch(undefined).transform(yearIn),
   type: text,
-  authorships: z
-    .array(
-      z
-        .object({
-          author: z.object({ display_name: text }).nullish().catch(null),
-          raw_author_name: text,
-        })
-        .catch({ author: null, raw_author_name: null }),
-    )
-    .catch([]),
+  authorships: recordList(
+    z
+      .object({
+        author: z.object({ display_name: text }).nullish().catch(null),
+        raw_author_name: text,
+      })
+      .catch({ author: null, raw_author_name: undefined }),
+  ),
   primary_location: z
     .object({ source: z.object({ display_name: text, type: text }).nullish().catch(null) })
     .nullish()
@@ -38,7 +46,7 @@ const OpenalexWork = z.object({
   is_retracted: z.boolean().nullish().catch(null),
 })
 
-const OpenalexList = z.object({ results: z.array(z.unknown()) })
+const OpenalexList = z.object({ results: z.array(z.unknown()).max(maxResults) })
 
 const types: Record<string, CslType> = {
   article: 'article-journal',
@@ -75,7 +83,9 @@ function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
   const doi = work.doi ? normalizeDoi(work.doi) : null
   const { volume, issue, first_page: first, last_page: last } = work.biblio ?? {}
   const type =
-    source?.type === 'conference' ? 'paper-conference' : (types[work.type ?? ''] ?? 'report')
+    source?.type === 'conference'
+      ? 'paper-conference'
+      : (lookUp(types, work.type ?? '') ?? 'report')
   const names = work.authorships.flatMap(nameOf)
   return {
     source: 'openalex',
@@ -103,8 +113,8 @@ function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {
 
 /** OpenAlex writes "Gabriel García Márquez", and raw what the deposit had, often "García Márquez, Gabriel". */
 function nameOf(one: {
-  author?: { display_name?: string | null | undefined } | null | undefined
-  raw_author_name?: string | null | undefined
+  author?: { display_name?: string | undefined } | null | undefined
+  raw_author_name?: string | undefined
 }): CslName[] {
   const [, family, given] = /^([^,]+), ([^,]+)$/.exec(one.raw_author_name ?? '') ?? []
   if (family && given) return [{ family, given: given }]

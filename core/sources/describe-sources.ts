@@ -4,14 +4,14 @@ import { cutText } from '#core/document/truncate-text.ts'
 import { citeWork, withYearLetters } from './cite-work.ts'
 import { fairShares } from './fair-shares.ts'
 import type { PromptSource } from './prompt-source.ts'
-import { sourcePassages } from './source-passages.ts'
+import { fittingPassages, writePassages, writeWhole } from './source-passages.ts'
 
 /** Characters of the sources' texts in one prompt (about 20,000 tokens). */
 export const maxSourceCharacters = 60_000
 /** The same for a change of selected text (about 8,000 tokens): it needs only a few passages. */
 export const maxFragmentSourceCharacters = 24_000
 /** Works in one prompt: their records alone are some 300 characters each. */
-const maxPromptSources = 100
+export const maxPromptSources = 100
 
 const rulesOfAny = `- Atribuye a una obra únicamente lo que diga el texto que se da de ella. De una obra con solo la ficha no afirmes qué dice: menciónala como lectura pertinente o no la cites.
 - Una cita textual sale palabra por palabra del texto dado. Su página es la de la marca «[p. N]» que la precede; sin marca, no pongas página.
@@ -34,43 +34,48 @@ ${rulesOfAny}`
 /** `conjunction`: the project's, because the model copies references and citations from here. */
 type Options = { conjunction?: Conjunction; maxCharacters?: number }
 
+/** The room of each source in a prompt, by what it has to say. */
+export function sourceRooms(
+  sources: readonly { abstract: string | null; text: { wantedRoom: number } | null }[],
+  maxCharacters: number,
+): number[] {
+  const wants = sources.map(({ text, abstract }) => text?.wantedRoom ?? abstract?.length ?? 0)
+  return fairShares(wants, maxCharacters)
+}
+
 /** The sources as the model reads them; their texts share `maxCharacters` fairly. */
 export function describeSources(
   given: readonly PromptSource[],
-  request: string,
   { conjunction = 'y', maxCharacters = maxSourceCharacters }: Options = {},
 ): string {
   const sources = withYearLetters(given.slice(0, maxPromptSources))
-  const wants = sources.map(({ pages, abstract }) =>
-    pages === null
-      ? (abstract?.length ?? 0)
-      : pages.reduce((sum, page) => sum + page.length + 12, 0),
-  )
-  const shares = fairShares(wants, maxCharacters)
-  const described = sources.map((source, at) =>
-    describeOne(source, { request, conjunction, room: shares[at] ?? 0 }),
-  )
+  const rooms = sourceRooms(sources, maxCharacters)
+  const described = sources.map((source, at) => describeOne(source, conjunction, rooms[at] ?? 0))
   return `<fuentes>\n${described.join('\n\n')}\n</fuentes>`
 }
 
 function describeOne(
-  { csl, abstract, pages, hasPages }: PromptSource,
-  { request, conjunction, room }: { request: string; conjunction: Conjunction; room: number },
+  { csl, abstract, text }: PromptSource,
+  conjunction: Conjunction,
+  room: number,
 ): string {
   const lines = [
     `Referencia: ${writeReference(csl, { conjunction })}`,
     `Cita: (${citeWork(csl, conjunction)})`,
   ]
-  if (pages !== null) {
+  if (text !== null) {
     lines.push(
-      hasPages ? 'Texto, con sus páginas:' : 'Texto (sin páginas):',
-      sourcePassages(pages, { request, room, hasPages }),
+      text.hasPages ? 'Texto, con sus páginas:' : 'Texto (sin páginas):',
+      text.wantedRoom <= room
+        ? writeWhole(text.passages, text)
+        : writePassages(fittingPassages(text.passages, room), text),
     )
-  } else if (abstract !== null) lines.push('Resumen (sin páginas):', cutText(abstract, room))
-  else lines.push('Solo la ficha: no hay texto de esta obra.')
+  } else if (abstract !== null) {
+    lines.push('Resumen (sin páginas):', cutText(abstract, room))
+  } else lines.push('Solo la ficha: no hay texto de esta obra.')
   return lines.map(withoutTags).join('\n')
 }
 
 /** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
-  text.replace(/<\s*\/?\s*(?:fuentes|texto_del_estudiante)\s*>/gi, ' ')
+  text.replace(/<[\s/]*(?:fuentes|texto_del_estudiante)\s*>/gi, ' ')

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { wholeCharacters } from '#core/document/whole-characters.ts'
 import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
-import { namesWithInitials, presentFields } from '#core/references/record-fields.ts'
+import { lookUp, namesWithInitials, presentFields, yearIn } from '#core/references/record-fields.ts'
 
 /** What we store of a work of an imported list. */
 export type ReadWork = {
@@ -15,32 +16,48 @@ export type ReadWork = {
   language: string | null
 }
 
+/** The longest text of one field before its markup is removed. */
+const maxRaw = 8_000
+/** The same of an abstract. */
+const maxAbstractRaw = 30_000
+/** A reference shows 20 authors; the largest collaborations have thousands. */
+const maxNames = 100
+
 /** Whatever is missing or of another form counts as absent, and long texts are cut. */
-const textOf = (maxCharacters: number) =>
+const textOf = (max: number) =>
   z
     .union([z.string(), z.number()])
-    .transform((value) => cutText(withoutMarkup(String(value)), maxCharacters))
+    .transform((value) => cleanText(String(value), max))
     .optional()
     .catch(undefined)
-const text = textOf(1_000)
-const name = textOf(120)
+const text = textOf(500)
+const part = textOf(80)
 const names = z
-  .array(
-    z
-      .object({ family: name, given: name, literal: text, 'non-dropping-particle': name })
-      .catch({ family: undefined, given: undefined, literal: undefined }),
+  .custom<unknown[]>(Array.isArray)
+  .transform((given) => given.slice(0, maxNames))
+  .pipe(
+    z.array(
+      z
+        .object({ family: part, given: part, literal: textOf(200), 'non-dropping-particle': part })
+        .catch({ family: undefined, given: undefined, literal: undefined }),
+    ),
   )
-  .max(300)
   .optional()
   .catch(undefined)
 const date = z
-  .object({ 'date-parts': z.array(z.array(z.coerce.number().int())) })
+  .object({
+    'date-parts': z.tuple([z.tuple([z.coerce.number().int()]).rest(z.unknown())]).rest(z.unknown()),
+  })
   .optional()
   .catch(undefined)
 
+function cleanText(value: string, max: number): string {
+  return cutText(withoutMarkup(wholeCharacters(value.slice(0, maxRaw))), max).trim()
+}
+
 const CslJson = z.object({
   type: z.string().catch('document'),
-  title: text,
+  title: textOf(1_000),
   author: names,
   editor: names,
   translator: names,
@@ -104,7 +121,8 @@ export function readCslJson(item: unknown): ReadWork | null {
   const given = parsed.data
   const author = namesOf(given.author)
   const editor = namesOf(given.editor)
-  const type = types[given.type] ?? (given['container-title'] ? 'article-journal' : 'report')
+  const type =
+    lookUp(types, given.type) ?? (given['container-title'] ? 'article-journal' : 'report')
   const doi = doiIn(given.DOI) ?? doiIn(given.URL)
   const url = /^https?:\/\/\S+$/.test(given.URL ?? '') ? given.URL : undefined
   const { page, edition } = given
@@ -120,7 +138,7 @@ export function readCslJson(item: unknown): ReadWork | null {
       page: page?.replace(/(\d)\s*-{1,2}\s*(\d)/, '$1–$2'),
       number: type === 'article-journal' ? undefined : given.number,
       edition: edition && /^\d+$/.test(edition) ? `${edition}.ª ed.` : edition,
-      genre: genres[given.genre?.toLowerCase() ?? ''] ?? given.genre,
+      genre: lookUp(genres, given.genre?.toLowerCase() ?? '') ?? given.genre,
       translator: translatorOf(given.translator),
       publisher: type === 'article-journal' ? undefined : given.publisher,
       archive: given.archive,
@@ -128,7 +146,9 @@ export function readCslJson(item: unknown): ReadWork | null {
       URL: doi === null ? url : undefined,
     }),
     names: author.length > 0 ? author : editor,
-    abstract: cleanAbstract(given.abstract),
+    abstract: cleanAbstract(
+      given.abstract && wholeCharacters(given.abstract.slice(0, maxAbstractRaw)),
+    ),
     language:
       /^[a-z]{2}(?![a-z])/i.exec(given.language ?? '')?.[0].toLowerCase() ??
       languageOf(given.title ?? ''),
@@ -160,11 +180,13 @@ function translatorOf(given: z.output<typeof names>): string | undefined {
   )
 }
 
-function issuedOf(given: CslDate | undefined): CslDate | undefined {
-  const [year] = given?.['date-parts'][0] ?? []
-  return year && year > 0 && year < 2_200 ? { 'date-parts': [[year]] } : undefined
+function issuedOf(given: z.output<typeof date>): CslDate | undefined {
+  const year = yearIn(given?.['date-parts'][0][0])
+  return year === undefined ? undefined : { 'date-parts': [[year]] }
 }
 
+/** With the address before it and percent signs. */
+const maxDoi = 1_000
 /** DOIs of before 2009 hold brackets, semicolons and angle brackets; spaces never. */
 const doiShape = /^10\.\d{4,9}\/\S{1,280}$/
 
@@ -172,6 +194,7 @@ const doiShape = /^10\.\d{4,9}\/\S{1,280}$/
 export function doiIn(given: string | undefined): string | null {
   if (!given) return null
   const bare = given
+    .slice(0, maxDoi)
     .trim()
     .replace(/^<(.*)>$/, '$1')
     .replace(/^doi\s*:\s*/i, '')

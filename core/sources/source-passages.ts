@@ -1,57 +1,81 @@
 import { truncateText } from '#core/document/truncate-text.ts'
-import { comparedWords } from '#core/references/compared-text.ts'
 
-type Passage = { page: number; at: number; text: string; score: number }
-
-/** In characters, about a paragraph. */
-const passageLength = 1_200
-
-/**
- * What is sent of a text in `room` characters, with page numbers: all of it, or the beginning and the passages that
- * share most words with the request, in their order.
- */
-export function sourcePassages(
-  pages: readonly string[],
-  { request, room, hasPages }: { request: string; room: number; hasPages: boolean },
-): string {
-  const mark = (page: number) => (hasPages ? `[p. ${page + 1}] ` : '')
-  const whole = pages.map((text, page) => (text.trim() === '' ? '' : `${mark(page)}${text}`))
-  const all = whole.filter((text) => text !== '').join('\n')
-  if (all.length <= room) return all
-  const wanted = new Set(comparedWords(request).filter((word) => word.length > 3))
-  const passages = pages.flatMap((text, page) => passagesOf(text, page, wanted))
-  const [first, ...others] = passages
-  if (!first) return ''
-  const chosen: Passage[] = []
-  let left = room
-  for (const passage of [
-    first,
-    ...others.sort((one, other) => other.score - one.score || one.at - other.at),
-  ]) {
-    const cost = passage.text.length + 12
-    if (cost > left) continue
-    chosen.push(passage)
-    left -= cost
-  }
-  if (chosen.length === 0) return truncateText(first.text, Math.max(room - 12, 0))
-  return chosen
-    .sort((one, other) => one.page - other.page || one.at - other.at)
-    .map(({ page, text }) => `${mark(page)}${text}`)
-    .join('\n[…]\n')
+/** A part of a text, about a paragraph, in which it is stored and searched. */
+export type Passage = {
+  /** In the text, from 0. */
+  place: number
+  /** Of the file, from 0. */
+  page: number
+  text: string
 }
 
-function passagesOf(text: string, page: number, wanted: ReadonlySet<string>): Passage[] {
+/** In characters. */
+export const passageLength = 1_200
+/** For a passage's page number and what separates it from the next, in characters. */
+const markLength = 12
+
+/** The passages of a text: joined again they are its pages. */
+export function dividePages(pages: readonly string[]): Passage[] {
   const passages: Passage[] = []
-  for (let at = 0; at < text.length; ) {
-    const end = endOfPassage(text, at)
-    const piece = text.slice(at, end).trim()
-    const words = new Set(comparedWords(piece))
-    const score = [...wanted].filter((word) => words.has(word)).length
-    if (piece !== '') passages.push({ page, at: page * 1_000_000 + at, text: piece, score })
-    at = end
+  for (const [page, text] of pages.entries()) {
+    for (let at = 0; at < text.length; ) {
+      const end = endOfPassage(text, at)
+      passages.push({ place: passages.length, page, text: text.slice(at, end) })
+      at = end
+    }
   }
   return passages
 }
+
+/** The pages of a text; those without text are empty. */
+export function joinPages(passages: readonly Passage[], count: number): string[] {
+  const pages = Array.from({ length: count }, () => '')
+  for (const { page, text } of passages) pages[page] = (pages[page] ?? '') + text
+  return pages
+}
+
+/** How much room a text takes in a prompt. */
+export const roomOfText = (characters: number, pages: number) => characters + markLength * pages
+
+const roomOf = ({ text }: Passage) => text.length + markLength
+
+/** The first passages, in their order of rank, that fit in `room`; at least the beginning of the first. */
+export function fittingPassages(ranked: readonly Passage[], room: number): Passage[] {
+  const [first] = ranked
+  if (!first) return []
+  const chosen: Passage[] = []
+  let left = room
+  for (const passage of ranked) {
+    const cost = roomOf(passage)
+    if (cost > left || passage.text.trim() === '') continue
+    chosen.push(passage)
+    left -= cost
+  }
+  if (chosen.length > 0) return chosen
+  return [{ ...first, text: truncateText(first.text, Math.max(room - markLength, 0)) }]
+}
+
+type Marked = { hasPages: boolean }
+
+/** A whole text with its page numbers. */
+export function writeWhole(passages: readonly Passage[], { hasPages }: Marked): string {
+  const last = passages.at(-1)?.page ?? -1
+  return joinPages(inOrder(passages), last + 1)
+    .flatMap((text, page) => (text.trim() === '' ? [] : `${markOf(page, hasPages)}${text}`))
+    .join('\n')
+}
+
+/** Passages of a text with their page numbers, in their order. */
+export function writePassages(passages: readonly Passage[], { hasPages }: Marked): string {
+  return inOrder(passages)
+    .map(({ page, text }) => `${markOf(page, hasPages)}${text.trim()}`)
+    .join('\n[…]\n')
+}
+
+const markOf = (page: number, hasPages: boolean) => (hasPages ? `[p. ${page + 1}] ` : '')
+
+const inOrder = (passages: readonly Passage[]) =>
+  passages.toSorted((one, other) => one.place - other.place)
 
 /** The end of a sentence, else of a word. */
 function endOfPassage(text: string, from: number): number {

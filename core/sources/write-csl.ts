@@ -18,7 +18,7 @@ export function writeCslJson(
     const base = Object.fromEntries(fields)
     const full = names.length > 0 ? { [csl.author ? 'author' : 'editor']: names } : {}
     const id = freeId(keyOf(csl), taken)
-    return {
+    return onOneLine({
       id,
       type: csl.type,
       ...base,
@@ -29,8 +29,17 @@ export function writeCslJson(
       ...(csl.translator === undefined ? {} : { translator: readEditors(csl.translator) }),
       ...(csl.page === undefined ? {} : { page: csl.page.replaceAll('–', '-') }),
       ...full,
-    }
+    })
   })
+}
+
+/** Lines and control characters have a meaning in the formats of lists. */
+function onOneLine<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replace(/[\p{Cc}\s]+/gu, ' ').trim() as Value
+  if (Array.isArray(value)) return value.map(onOneLine) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([field, one]) => [field, onOneLine(one)])
+  return Object.fromEntries(fields) as Value
 }
 
 function keyOf(csl: CslItem): string {

@@ -7,8 +7,8 @@ export const id = () => uuid('id').primaryKey().default(sql`gen_random_uuid()`)
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const createdAt = () => moment('created_at').notNull().default(sql`now()`)
 export const updatedAt = () => moment('updated_at').notNull().default(sql`now()`)
-/** Filled by the database from the row's names. */
-export const searchText = () => text('search_text').notNull().generatedAlwaysAs(sql``)
+/** What a row is found by: filled by the database from its other columns. */
+export const searchText = (name = 'search_text') => text(name).notNull().generatedAlwaysAs(sql``)
 /** Credits in units of 1/10000; see core/credits/units.ts. */
 export const units = (name: string) => bigint(name, { mode: 'number' })
 export const completeness = () =>

@@ -9,7 +9,8 @@ import {
 import type { AcademicText } from '#core/document/model.ts'
 import { buildPrompt, type PromptInput } from '#core/generation/prompt.ts'
 import { type Selected, selectedText } from '#core/generation/selection.ts'
-import { buildSelectionPrompt } from '#core/generation/selection-prompt.ts'
+import { buildSelectionPrompt, selectionSubject } from '#core/generation/selection-prompt.ts'
+import { maxFragmentSourceCharacters, maxSourceCharacters } from '#core/sources/describe-sources.ts'
 import { callFunction } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -145,12 +146,22 @@ async function orderOf(
 ) {
   const { student, title_page: titlePage, history, project_id: projectId } = started
   const { conjunction } = titlePage
-  const material = await readPromptMaterial({ userId, projectId })
+  const owner = { userId, projectId }
   if (!about) {
+    const last = history.at(-1)
+    const request = last?.role === 'user' ? last.content : ''
+    const material = await readPromptMaterial(owner, {
+      request,
+      maxCharacters: maxSourceCharacters,
+    })
     return { prompt: buildPrompt({ student, titlePage, history, conjunction, ...material }) }
   }
   const { text, selected, selection } = about
   const { instruction } = selection
+  const { sources } = await readPromptMaterial(owner, {
+    request: selectionSubject(instruction, selected),
+    maxCharacters: maxFragmentSourceCharacters,
+  })
   return {
     prompt: buildSelectionPrompt({
       student,
@@ -159,7 +170,7 @@ async function orderOf(
       selected,
       instruction,
       conjunction,
-      sources: material.sources,
+      sources,
     }),
     replaces: selected.role,
   }

@@ -6,6 +6,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'request.too_large': 413,
   'request.method_not_allowed': 405,
   'request.too_many': 429,
+  'request.in_progress': 409,
   'request.too_slow': 408,
   'server.unexpected': 500,
   'server.unavailable': 503,

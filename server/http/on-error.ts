@@ -3,7 +3,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isConnectionLost } from '#server/db/lost-connection.ts'
+import { isConnectionLost, isTimedOut } from '#server/db/lost-connection.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv } from './app-types.ts'
 import { lingeringBody } from './lingering-response.ts'
@@ -11,7 +11,7 @@ import { lingeringBody } from './lingering-response.ts'
 /** The only place that decides which error a client sees. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
-  if (known.status >= 500) {
+  if (known.status >= 500 || isTimedOut(error)) {
     // A server without a place answers as it should; many of them are worth a look.
     const level = known.details['retryAfterSeconds'] === undefined ? 'error' : 'warn'
     c.get('log')[level]({ err: error }, 'request failed')
@@ -56,6 +56,11 @@ function asAppError(error: Error): AppError {
     if (error.status === 413) return new AppError('request.too_large')
     if (error.status === 404) return new AppError('request.not_found')
     return new AppError(error.status === 400 ? 'request.not_json' : 'request.invalid')
+  }
+  if (isTimedOut(error)) {
+    return Object.assign(new AppError('request.in_progress', { retryAfterSeconds: 3 }), {
+      cause: error,
+    })
   }
   return new AppError(isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected')
 }

@@ -13,7 +13,7 @@ import {
 import { readDatacite } from '#core/references/read-datacite.ts'
 import { readOpenalexList, readOpenalexWork } from '#core/references/read-openalex.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { IndexUnavailable } from './index-client.ts'
+import { type Asker, IndexUnavailable } from './index-client.ts'
 import { findLookup, saveLookup } from './reference-lookups.queries.ts'
 
 export type Deps = Pick<Dependencies, 'db' | 'log'> & {
@@ -36,89 +36,89 @@ export const openalexFields =
 const Records = z.array(FoundRecord)
 
 /** The record of a DOI at its registry: Crossref, else DataCite; null if neither has it. */
-export async function findByDoi(deps: Deps, doi: string, signal: AbortSignal) {
+export async function findByDoi(deps: Deps, doi: string, asker: Asker) {
   return (
     (await askOne(
       deps,
-      signal,
+      asker,
       'crossref',
       `/works/${encodeURIComponent(doi)}`,
       readCrossrefWork,
-    )) ?? (await askOne(deps, signal, 'datacite', `/dois/${encodeURIComponent(doi)}`, readDatacite))
+    )) ?? (await askOne(deps, asker, 'datacite', `/dois/${encodeURIComponent(doi)}`, readDatacite))
   )
 }
 
 /** OpenAlex's own record of a DOI. */
-export function findAtOpenalex(deps: Deps, doi: string, signal: AbortSignal) {
+export function findAtOpenalex(deps: Deps, doi: string, asker: Asker) {
   const path = `/works/doi:${encodeURIComponent(doi)}?select=${openalexFields}`
-  return askOne(deps, signal, 'openalex', path, readOpenalexWork)
+  return askOne(deps, asker, 'openalex', path, readOpenalexWork)
 }
 
 /** Works with titles similar to the reference's, at Crossref. Throws IndexUnavailable. */
-export function searchCrossref(deps: Deps, { csl, authors }: GivenReference, signal: AbortSignal) {
+export function searchCrossref(deps: Deps, { csl, authors }: GivenReference, asker: Asker) {
   const query = new URLSearchParams({ 'query.title': titleQuery(csl.title) })
   const [first] = authors.names
   if (first) query.set('query.author', surname(first))
   query.set('rows', String(rows))
   query.set('select', crossrefFields)
-  return cached(deps, { question: `crossref /works?${query}`, signal }, Records, async () => {
-    const answer = await deps.indexClient.ask('crossref', `/works?${query}`, signal)
+  return cached(deps, { question: `crossref /works?${query}`, asker }, Records, async () => {
+    const answer = await deps.indexClient.ask('crossref', `/works?${query}`, asker)
     return readable(readCrossrefList(answer))
   })
 }
 
 /** The same at OpenAlex, whose searches are limited: only if Crossref finds nothing. */
-export function searchOpenalex(deps: Deps, { csl }: GivenReference, signal: AbortSignal) {
+export function searchOpenalex(deps: Deps, { csl }: GivenReference, asker: Asker) {
   const query = new URLSearchParams({
     search: titleQuery(csl.title).replace(/[^\p{L}\p{N}]+/gu, ' '),
   })
   query.set('per-page', String(rows))
   query.set('select', openalexFields)
-  return cached(deps, { question: `openalex /works?${query}`, signal }, Records, async () => {
-    const answer = await deps.indexClient.ask('openalex', `/works?${query}`, signal)
+  return cached(deps, { question: `openalex /works?${query}`, asker }, Records, async () => {
+    const answer = await deps.indexClient.ask('openalex', `/works?${query}`, asker)
     return readable(readOpenalexList(answer))
   })
 }
 
 /** Whether Crossref has a notice of retraction; null for a DOI that its filter cannot express. */
-export async function askRetraction(deps: Deps, doi: string, signal: AbortSignal) {
+export async function askRetraction(deps: Deps, doi: string, asker: Asker) {
   // A comma separates filters, and there is no documented escape.
   if (doi.includes(',')) return null
   const filter = encodeURIComponent(`updates:${doi},update-type:retraction`)
   const path = `/works?filter=${filter}&rows=1&select=DOI,update-to`
-  return cached(deps, { question: `crossref ${path}`, signal }, z.boolean(), async () =>
-    readable(readCrossrefUpdates(await deps.indexClient.ask('crossref', path, signal))),
+  return cached(deps, { question: `crossref ${path}`, asker }, z.boolean(), async () =>
+    readable(readCrossrefUpdates(await deps.indexClient.ask('crossref', path, asker))),
   )
 }
 
 async function askOne(
   deps: Deps,
-  signal: AbortSignal,
+  asker: Asker,
   source: FoundRecord['source'],
   path: string,
   read: (answer: unknown) => FoundRecord | null,
 ): Promise<FoundRecord | null> {
   const [record] = await cached(
     deps,
-    { question: `${source} ${path}`, signal },
+    { question: `${source} ${path}`, asker },
     Records,
     async () => {
-      const answer = await deps.indexClient.ask(source, path, signal)
+      const answer = await deps.indexClient.ask(source, path, asker)
       return answer === null ? [] : [readable(read(answer))]
     },
   )
   return record ?? null
 }
 
-/** The index's answer, from the last 30 days or new. Faults are not stored. */
+/** The index's answer, stored (`findLookup`) or new. Faults are not stored. */
 export function cached<T>(
   { db, log, indexClient }: Deps,
-  { question, signal }: { question: string; signal: AbortSignal },
+  { question, asker }: { question: string; asker: Asker },
   schema: z.ZodType<T>,
   ask: () => Promise<T>,
 ): Promise<T> {
   const key = createHash('sha256').update(`${readingVersion} ${question}`).digest('base64url')
-  return indexClient.share(key, signal, async () => {
+  return indexClient.share(key, asker, async () => {
     const stored = schema.safeParse(await findLookup(db, key))
     if (stored.success) return stored.data
     const answer = await ask()

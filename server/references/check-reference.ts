@@ -22,7 +22,7 @@ import {
   searchCrossref,
   searchOpenalex,
 } from './ask-indexes.ts'
-import { IndexUnavailable } from './index-client.ts'
+import { type Asker, IndexUnavailable } from './index-client.ts'
 
 export const notVerifiable: ReferenceCheck = {
   state: 'no_verificable',
@@ -36,14 +36,14 @@ export const notVerifiable: ReferenceCheck = {
 export async function checkReference(
   deps: Deps,
   text: string,
-  signal: AbortSignal,
+  asker: Asker,
 ): Promise<ReferenceCheck> {
   const given = readGivenReference(text)
   if (whyUnasked(given) !== null) return notFound(given)
   try {
-    const found = await findRecord(deps, given, signal)
+    const found = await findRecord(deps, given, asker)
     if (found === null) return notFound(given)
-    return await judge(deps, given, found, signal)
+    return await judge(deps, given, found, asker)
   } catch (error) {
     if (error instanceof IndexUnavailable) return notVerifiable
     throw error
@@ -56,38 +56,34 @@ export async function checkReference(
 async function findRecord(
   deps: Deps,
   given: GivenReference,
-  signal: AbortSignal,
+  asker: Asker,
 ): Promise<Comparison | null> {
-  if (given.doi === null) return search(deps, given, signal)
-  const record = await findByDoi(deps, given.doi, signal)
-  const hasTitle = given.csl.title !== undefined
-  if (record === null) return hasTitle ? search(deps, given, signal) : null
+  if (given.doi === null) return search(deps, given, asker)
+  const record = await findByDoi(deps, given.doi, asker)
+  if (record === null) return given.isSearchable ? search(deps, given, asker) : null
   const comparison = compareReference(given, record)
-  if (!hasTitle || titleNearness(given.csl.title ?? '', record.titles) !== 'far') return comparison
+  if (!given.isSearchable || titleNearness(given.csl.title ?? '', record.titles) !== 'far')
+    return comparison
   // The record of the DOI is enough, so a fault in the search is ignored.
-  const meant = await nullIfUnavailable(search(deps, given, signal))
+  const meant = await nullIfUnavailable(search(deps, given, asker))
   return meant && meant.fields.title === 'same' ? meant : comparison
 }
 
-async function search(
-  deps: Deps,
-  given: GivenReference,
-  signal: AbortSignal,
-): Promise<Comparison | null> {
+async function search(deps: Deps, given: GivenReference, asker: Asker): Promise<Comparison | null> {
   let fault: unknown = null
   try {
-    const chosen = chooseRecord(given, await searchCrossref(deps, given, signal))
+    const chosen = chooseRecord(given, await searchCrossref(deps, given, asker))
     if (chosen !== null) return chosen
   } catch (error) {
     if (!(error instanceof IndexUnavailable)) throw error
     fault = error
   }
-  const chosen = chooseRecord(given, await searchOpenalex(deps, given, signal))
+  const chosen = chooseRecord(given, await searchOpenalex(deps, given, asker))
   if (chosen === null && fault !== null) throw fault
   const doi = chosen?.record.doi
   if (chosen === null || !doi) return chosen
   // Only the registry's record has the dates of the work itself, so a fault there leaves the reference unverifiable.
-  const own = await findByDoi(deps, doi, signal)
+  const own = await findByDoi(deps, doi, asker)
   return own === null ? chosen : withSecondSource(compareReference(given, own), chosen)
 }
 
@@ -95,19 +91,19 @@ async function judge(
   deps: Deps,
   given: GivenReference,
   found: Comparison,
-  signal: AbortSignal,
+  asker: Asker,
 ): Promise<ReferenceCheck> {
   let comparison = found
   let isRetracted = found.record.isRetracted
   const { doi, source } = found.record
   if (verdictOf(found) === 'unsure' && doi !== null && source !== 'openalex') {
-    const record = await nullIfUnavailable(findAtOpenalex(deps, doi, signal))
+    const record = await nullIfUnavailable(findAtOpenalex(deps, doi, asker))
     if (record !== null) {
       comparison = withSecondSource(found, compareReference(given, record))
       isRetracted ||= record.isRetracted
     }
   }
-  const noticed = doi === null ? null : await nullIfUnavailable(askRetraction(deps, doi, signal))
+  const noticed = doi === null ? null : await nullIfUnavailable(askRetraction(deps, doi, asker))
   const retracted = isRetracted || noticed
   const states = { same: 'verificada', different: 'difiere', unsure: 'no_verificable' } as const
   return {

@@ -9,11 +9,12 @@ const maxAtOnce = 3
 type Deps = Pick<Dependencies, 'config' | 'db' | 'log' | 'indexClient'>
 
 /**
- * Checks references and returns the results in their order. Those not checked in time, or with checks off, are not
- * verifiable.
+ * Checks references for an account and returns the results in their order. Those not checked in time, or with checks
+ * off, are not verifiable. Throws request.too_many for an account that asks the indexes too much at once.
  */
 export async function checkReferences(
   { config, db, log, indexClient }: Deps,
+  accountId: string,
   references: readonly string[],
 ): Promise<ReferenceCheck[]> {
   if (indexClient === null || config.referenceChecks === null) {
@@ -21,14 +22,20 @@ export async function checkReferences(
   }
   const { checkTimeoutMs } = config.referenceChecks
   const deps = { db, log, indexClient }
-  const timeout = AbortSignal.timeout(checkTimeoutMs)
+  const refused = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(checkTimeoutMs), refused.signal])
   const results = new Map<string, ReferenceCheck>()
   const left = [...new Set(references)]
   const work = async () => {
-    for (let text = left.shift(); text !== undefined && !timeout.aborted; text = left.shift()) {
-      results.set(text, await checkReference(deps, text, timeout))
+    for (let text = left.shift(); text !== undefined && !signal.aborted; text = left.shift()) {
+      results.set(text, await checkReference(deps, text, { accountId, signal }))
     }
   }
-  await within(Promise.all(Array.from({ length: maxAtOnce }, work)), checkTimeoutMs)
+  try {
+    await within(Promise.all(Array.from({ length: maxAtOnce }, work)), checkTimeoutMs)
+  } catch (error) {
+    refused.abort()
+    throw error
+  }
   return references.map((text) => results.get(text) ?? notVerifiable)
 }

@@ -16,7 +16,7 @@ import {
   openalexFields,
   readable,
 } from './ask-indexes.ts'
-import { IndexUnavailable } from './index-client.ts'
+import { type Asker, IndexUnavailable } from './index-client.ts'
 
 const openalexDetails = `id,${openalexFields},language,open_access,abstract_inverted_index`
 const openalexRows = 15
@@ -27,23 +27,23 @@ const Works = z.array(FoundWork)
  * The work of a DOI, with its abstract if an index has one; null where no registry knows the DOI. Throws
  * IndexUnavailable.
  */
-export async function findWorkByDoi(deps: Deps, doi: string, signal: AbortSignal) {
+export async function findWorkByDoi(deps: Deps, doi: string, asker: Asker) {
   const name = encodeURIComponent(doi)
   const registered =
-    (await askOne(deps, signal, ['crossref', `/works/${name}`], readCrossrefFound)) ??
-    (await askOne(deps, signal, ['datacite', `/dois/${name}`], readDataciteFound))
+    (await askOne(deps, asker, ['crossref', `/works/${name}`], readCrossrefFound)) ??
+    (await askOne(deps, asker, ['datacite', `/dois/${name}`], readDataciteFound))
   if (registered === null) return null
   // A second request may bring the abstract; if it fails, the work is returned without.
   const path = `/works/doi:${name}?select=${openalexDetails}`
-  const more = await nullIfUnavailable(askOne(deps, signal, ['openalex', path], readOpenalexFound))
+  const more = await nullIfUnavailable(askOne(deps, asker, ['openalex', path], readOpenalexFound))
   const details = joinDetails(registered.details, more?.details ?? null)
   return { ...registered, details }
 }
 
 /** The work with this OpenAlex id ("W2741809807"). Throws IndexUnavailable. */
-export function findWorkAtOpenalex(deps: Deps, id: string, signal: AbortSignal) {
+export function findWorkAtOpenalex(deps: Deps, id: string, asker: Asker) {
   const path = `/works/${encodeURIComponent(id)}?select=${openalexDetails}`
-  return askOne(deps, signal, ['openalex', path], readOpenalexFound)
+  return askOne(deps, asker, ['openalex', path], readOpenalexFound)
 }
 
 /**
@@ -53,12 +53,12 @@ export function findWorkAtOpenalex(deps: Deps, id: string, signal: AbortSignal) 
 export async function searchWorks(
   deps: Deps,
   topic: string,
-  signal: AbortSignal,
+  asker: Asker,
 ): Promise<{ works: FoundWork[]; isPartial: boolean }> {
   const answers = await Promise.all([
-    nullIfUnavailable(searchOpenalex(deps, topic, 'language:es,open_access.is_oa:true', signal)),
-    nullIfUnavailable(searchOpenalex(deps, topic, null, signal)),
-    nullIfUnavailable(searchCrossref(deps, topic, signal)),
+    nullIfUnavailable(searchOpenalex(deps, topic, 'language:es,open_access.is_oa:true', asker)),
+    nullIfUnavailable(searchOpenalex(deps, topic, null, asker)),
+    nullIfUnavailable(searchCrossref(deps, topic, asker)),
   ])
   if (answers.every((answer) => answer === null)) throw new IndexUnavailable('no index answered')
   const found = new Map<string, FoundWork>()
@@ -74,42 +74,42 @@ export async function searchWorks(
   }
 }
 
-function searchOpenalex(deps: Deps, topic: string, filter: string | null, signal: AbortSignal) {
+function searchOpenalex(deps: Deps, topic: string, filter: string | null, asker: Asker) {
   const query = new URLSearchParams({
     search: topic.replace(/[^\p{L}\p{N}]+/gu, ' ').trim(),
     'per-page': String(openalexRows),
     select: openalexDetails,
   })
   if (filter !== null) query.set('filter', filter)
-  return cached(deps, { question: `openalex found /works?${query}`, signal }, Works, async () =>
+  return cached(deps, { question: `openalex found /works?${query}`, asker }, Works, async () =>
     readable(
-      readOpenalexFoundList(await deps.indexClient.ask('openalex', `/works?${query}`, signal)),
+      readOpenalexFoundList(await deps.indexClient.ask('openalex', `/works?${query}`, asker)),
     ),
   )
 }
 
-function searchCrossref(deps: Deps, topic: string, signal: AbortSignal) {
+function searchCrossref(deps: Deps, topic: string, asker: Asker) {
   const query = new URLSearchParams({
     'query.bibliographic': topic,
     rows: String(crossrefRows),
     select: `${crossrefFields},abstract`,
   })
-  return cached(deps, { question: `crossref found /works?${query}`, signal }, Works, async () =>
+  return cached(deps, { question: `crossref found /works?${query}`, asker }, Works, async () =>
     readable(
-      readCrossrefFoundList(await deps.indexClient.ask('crossref', `/works?${query}`, signal)),
+      readCrossrefFoundList(await deps.indexClient.ask('crossref', `/works?${query}`, asker)),
     ),
   )
 }
 
 async function askOne(
   deps: Deps,
-  signal: AbortSignal,
+  asker: Asker,
   [source, path]: [FoundWork['record']['source'], string],
   read: (answer: unknown) => FoundWork | null,
 ): Promise<FoundWork | null> {
   const question = `${source} found ${path}`
-  const [work] = await cached(deps, { question, signal }, Works, async () => {
-    const answer = await deps.indexClient.ask(source, path, signal)
+  const [work] = await cached(deps, { question, asker }, Works, async () => {
+    const answer = await deps.indexClient.ask(source, path, asker)
     return answer === null ? [] : [readable(read(answer))]
   })
   return work ?? null

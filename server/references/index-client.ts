@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { RecordSource } from '#core/references/found-record.ts'
 import type { Config } from '#server/config.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { readJson } from '#server/http/read-json.ts'
+import { Places } from '#server/places/places.ts'
 
 /** An index gave no answer: no network, a fault of the index, too many requests, no time left. */
 export class IndexUnavailable extends Error {}
@@ -9,65 +12,105 @@ export class IndexUnavailable extends Error {}
 /** The caller has no time left. */
 class TimeOver extends IndexUnavailable {}
 
+/** For whom an index is asked: the account whose turn it is, and until when somebody waits for the answer. */
+export type Asker = { accountId: string; signal: AbortSignal }
+
 export type IndexClient = {
   /**
-   * The JSON that an index answers to a path, or null for 404. Once `signal` is aborted no new request starts.
-   * Throws IndexUnavailable.
+   * The JSON that an index answers to a path, or null for 404. Once the asker's signal is aborted no new request
+   * starts. Throws IndexUnavailable, and request.too_many for an account that asks too much at once.
    */
-  ask(source: RecordSource, path: string, signal: AbortSignal): Promise<unknown>
+  ask(source: RecordSource, path: string, asker: Asker): Promise<unknown>
   /** Does the work once for all callers that need it at the same time. */
-  share<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  share<T>(key: string, asker: Asker, work: () => Promise<T>): Promise<T>
   /** Ends the requests under way. */
   close(): void
 }
 
 type Settings = NonNullable<Config['referenceChecks']>
 
-/** How many requests the whole server sends at once. */
-const maxAtOnce = 3
+/** The whole server sends three requests at once: one account cannot take the last place from the others. */
+const places = { atOnce: 3, perAccount: 2, waitingPerAccount: 12, waiting: 400, waitMs: 20_000 }
 /** The longest pause that we wait for when an index asks for one; after a longer one the student has to try again. */
 const maxWaitMs = 5_000
 /** The pause after a 429 without `Retry-After`. */
 const plainPauseMs = 30_000
-/** The longest pause, whatever the index asks for. */
-const maxPauseMs = 24 * 3_600_000
+/** The longest pause, whatever the index asks for: then one request asks whether it is over. */
+const maxPauseMs = 10 * 60_000
 const maxRedirects = 2
 const maxAnswerBytes = 4 * 1024 * 1024
+/** Works of a hundred authors with their affiliations, fifteen of them. */
+const answerLimits = { maxValues: 200_000 }
 
-/** Asks Crossref, DataCite and OpenAlex, and no other host. */
-export function openIndexClient(settings: Settings, log: Logger): IndexClient {
-  const slots = openSlots(maxAtOnce)
+type Pause = {
+  until: number
+  /** The request that asks whether the pause is over, while it is under way. */
+  probe: Promise<unknown> | null
+}
+
+/** Asks Crossref, DataCite and OpenAlex, and no other host. `now`: in ms. */
+export function openIndexClient(
+  settings: Settings,
+  log: Logger,
+  now: () => number = Date.now,
+): IndexClient {
+  const turns = new Places({ ...places, busy: 'source.index_unavailable' })
   const closed = new AbortController()
-  const pausedUntil = new Map<RecordSource, number>()
+  const pauses = new Map<RecordSource, Pause>()
   const headers = { accept: 'application/json', 'user-agent': userAgent(settings.contactEmail) }
 
-  async function ask(source: RecordSource, path: string, signal: AbortSignal): Promise<unknown> {
+  async function ask(source: RecordSource, path: string, asker: Asker): Promise<unknown> {
     const url = addressOf(settings, source, path)
-    for (let attempt = 0; ; attempt++) {
-      await waitForPause(source, signal)
-      const answer = await request(url, source, signal)
-      if (answer !== paused) return answer
-      if (attempt > 0) throw new IndexUnavailable(`${source} asks to wait`)
+    for (let refusals = 0; refusals < 2; ) {
+      const pause = pauses.get(source)
+      const answer = await (pause === undefined
+        ? request(url, source, asker)
+        : afterPause(pause, url, source, asker))
+      if (answer === paused) refusals++
+      else if (answer !== again) return answer
+    }
+    throw new IndexUnavailable(`${source} asks to wait`)
+  }
+
+  /** The first request after a pause is alone: only if it is answered do the others follow. */
+  async function afterPause(
+    pause: Pause,
+    url: URL,
+    source: RecordSource,
+    asker: Asker,
+  ): Promise<unknown> {
+    const waitMs = pause.until - now()
+    if (waitMs > maxWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
+    if (waitMs > 0) await wait(waitMs, asker)
+    if (pauses.get(source) !== pause) return again
+    if (pause.probe !== null) {
+      await unlessOver(pause.probe, asker)
+      return again
+    }
+    pause.probe = request(url, source, asker)
+    try {
+      const answer = await pause.probe
+      if (answer !== paused) pauses.delete(source)
+      return answer
+    } finally {
+      pause.probe = null
     }
   }
 
-  async function waitForPause(source: RecordSource, signal: AbortSignal): Promise<void> {
-    const waitMs = (pausedUntil.get(source) ?? 0) - Date.now()
-    if (waitMs <= 0) return
-    if (waitMs > maxWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
+  async function wait(ms: number, { signal }: Asker): Promise<void> {
     try {
-      await delay(waitMs, undefined, { signal: AbortSignal.any([signal, closed.signal]) })
+      await delay(ms, undefined, { signal: AbortSignal.any([signal, closed.signal]) })
     } catch {
       throw new TimeOver()
     }
   }
 
-  async function request(url: URL, source: RecordSource, signal: AbortSignal): Promise<unknown> {
-    await slots.take(signal)
+  async function request(url: URL, source: RecordSource, asker: Asker): Promise<unknown> {
     try {
-      return await fetchJson(url, source)
-    } finally {
-      slots.give()
+      return await turns.run(asker.accountId, () => fetchJson(url, source), asker.signal)
+    } catch (error) {
+      const isOver = error instanceof AppError && error.code === 'source.index_unavailable'
+      throw isOver ? new TimeOver() : error
     }
   }
 
@@ -75,12 +118,12 @@ export function openIndexClient(settings: Settings, log: Logger): IndexClient {
     const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(settings.callTimeoutMs)])
     try {
       const response = await followed(url, { headers, signal, redirect: 'manual' })
-      if (response.ok) return JSON.parse(await readText(response))
+      if (response.ok) return readJson(await readText(response), answerLimits)
       await response.body?.cancel()
       if (response.status === 404) return null
       const pauseMs = pauseOf(response)
       if (pauseMs !== null) {
-        pausedUntil.set(source, Date.now() + pauseMs)
+        pauses.set(source, { until: now() + pauseMs, probe: null })
         return paused
       }
       throw new IndexUnavailable(`HTTP ${response.status}`)
@@ -94,6 +137,21 @@ export function openIndexClient(settings: Settings, log: Logger): IndexClient {
   return { ask, share: openSharedWork(), close: () => closed.abort() }
 }
 
+/** Waits for a promise, whatever comes of it. Throws IndexUnavailable when the asker's time is over before. */
+async function unlessOver(promise: Promise<unknown>, { signal }: Asker): Promise<void> {
+  if (signal.aborted) throw new TimeOver()
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = () => reject(new TimeOver())
+    signal.addEventListener('abort', giveUp, { once: true })
+    const settle = () => {
+      signal.removeEventListener('abort', giveUp)
+      resolve()
+    }
+    promise.then(settle, settle)
+  })
+}
+
+const again = Symbol('again')
 const paused = Symbol('paused')
 
 function userAgent(contactEmail: string | null): string {
@@ -153,47 +211,16 @@ function pauseOf({ status, headers }: Response): number | null {
   return Number.isNaN(waitMs) ? plainPauseMs : Math.min(Math.max(waitMs, 0), maxPauseMs)
 }
 
-/** Runs `count` at once; the others wait, in order. */
-function openSlots(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return {
-    async take(signal: AbortSignal): Promise<void> {
-      if (signal.aborted) throw new TimeOver()
-      if (free > 0) {
-        free--
-        return
-      }
-      await new Promise<void>((resolve, reject) => {
-        const begin = () => {
-          signal.removeEventListener('abort', giveUp)
-          resolve()
-        }
-        const giveUp = () => {
-          waiting.splice(waiting.indexOf(begin), 1)
-          reject(new TimeOver())
-        }
-        signal.addEventListener('abort', giveUp, { once: true })
-        waiting.push(begin)
-      })
-    },
-    give(): void {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    },
-  }
-}
-
-/** One work for each key; if the caller that began it runs out of time, the next caller begins again. */
+/** One work for each key; if the caller that began it ran out of time or places, the next caller begins again. */
 function openSharedWork(): IndexClient['share'] {
   const underWay = new Map<string, Promise<unknown>>()
-  return async <T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  return async <T>(key: string, { signal }: Asker, work: () => Promise<T>): Promise<T> => {
     for (let running = underWay.get(key); running !== undefined; running = underWay.get(key)) {
       try {
         return (await running) as T
       } catch (error) {
-        if (!(error instanceof TimeOver) || signal.aborted) throw error
+        const isCallers = error instanceof TimeOver || error instanceof AppError
+        if (!isCallers || signal.aborted) throw error instanceof AppError ? new TimeOver() : error
       }
     }
     const begun = work().finally(() => underWay.delete(key))

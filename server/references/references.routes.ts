@@ -20,7 +20,7 @@ export function referenceRoutes(
     .post('/check', validateBody(CheckReferences), async (c) => {
       const userId = c.get('user').id
       await limitAttempts(dependencies, `references:${userId}`, checksPerUser)
-      const results = await checkReferences(dependencies, c.req.valid('json').references)
+      const results = await checkReferences(dependencies, userId, c.req.valid('json').references)
       const isOff = config.referenceChecks === null
       return c.json({ results, ...(isOff && { is_off: true }) } satisfies CheckReferencesResult)
     })

@@ -159,27 +159,70 @@ it.each([
   'Ruiz, A. (2020).',
   'Mi abuela María Pérez vive en la calle Bolívar 5 y me contó que el agua subió. Nadie lo cree.',
   'Pérez, M. (comunicación personal, 3 de mayo de 2024).',
+  'Hola profe, esta es mi nota (2020). No pude ir a clase porque estaba enferma. Gracias.',
+  'Querida Dra. Mora, le escribo (2026). *No pude terminar el trabajo*. Atentamente.',
+  'Mi mamá, M. (2020). Receta de locro.',
+  'Hola, Profe (2020). Lo que pasó en casa. Quito.',
+  'Ana María (2020). Mi diario de campo.',
+  'Revisar esto antes del viernes (2020). Falta el capítulo dos.',
   'Nota: lo escribió Ana Ruiz, cédula 1712345678, para la Dra. Mora (2026). Gracias por leerlo.',
 ])('words in the list that are no reference are not sent to an index: %s', async (text) => {
   expect(await check(text)).toMatchObject([{ state: 'no_encontrada', record: null }])
   expect(services.requests).toEqual([])
 })
 
-it('hits and misses are stored for 30 days, under a hash of the request', async () => {
-  await check(prospect, unknown)
+it('of a note with a DOI only the DOI is sent', async () => {
+  const note =
+    'Hola profe, esta es mi nota (2020). No pude ir a clase. https://doi.org/10.1234/nada'
+  expect(await check(note)).toMatchObject([{ state: 'no_encontrada' }])
+  const other = note.replace('10.1234/nada', '10.2307/1914185')
+  expect(await check(other)).toMatchObject([{ state: 'difiere' }])
+  expect(services.requests.length).toBeGreaterThan(0)
+  expect(services.requests.join('\n')).not.toMatch(/profe|nota|clase/i)
+})
+
+it.each([
+  ['persons as APA 7 writes them', 'Vera, P. (2020). Caminos que nadie anduvo todavía.'],
+  ['an organisation', 'Instituto nacional de estadística (2022). Censo de población. INEC.'],
+  ['a person with the whole name', 'Gabriel García Márquez (1967). *Cien años de soledad*.'],
+  ['many surnames', 'de la Torre, A. y von Hayek, F. (2001). Un libro. Sudamericana.'],
+])('a reference of %s is sent', async (_, text) => {
+  await check(text)
+  expect(services.requests[0]).toContain('query.title')
+})
+
+it('answers are stored under a hash of the request: works for 30 days, that there is none for hours', async () => {
+  const invented = prospect.replace('10.2307/1914185', '10.2307/0000000')
+  await check(prospect, unknown, invented)
   const asked = services.requests.length
-  expect((await check(prospect, unknown)).map(({ state }) => state)).toEqual([
-    'verificada',
-    'no_encontrada',
-  ])
+  const stateOf = async () => (await check(prospect, unknown, invented)).map(({ state }) => state)
+  expect(await stateOf()).toEqual(['verificada', 'no_encontrada', 'difiere'])
   expect(services.requests).toHaveLength(asked)
   const { db } = server.dependencies
-  const keys = await rowsOf<{ key: string }>(db, sql`select key from reference_lookups`)
-  expect(keys).toHaveLength(asked)
-  for (const { key } of keys) expect(key).toMatch(/^[\w-]{43}$/)
-  await db.execute(sql`update reference_lookups set asked_at = now() - interval '31 days'`)
-  await check(prospect, unknown)
-  expect(services.requests).toHaveLength(2 * asked)
+  const rows = await rowsOf<{ key: string; is_none: boolean }>(
+    db,
+    sql`select key, answer = '[]'::jsonb as is_none from reference_lookups`,
+  )
+  expect(rows).toHaveLength(asked)
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
+  const none = rows.filter((row) => row.is_none).length
+  expect(none).toBeGreaterThanOrEqual(3)
+  const age = (days: number, hours: number) =>
+    db.execute(
+      sql`update reference_lookups set asked_at = now() - make_interval(days => ${days}, hours => ${hours})`,
+    )
+  await age(0, 5)
+  await stateOf()
+  expect(services.requests).toHaveLength(asked)
+  await age(0, 7)
+  await stateOf()
+  expect(services.requests).toHaveLength(asked + none)
+  await age(29, 0)
+  await stateOf()
+  expect(services.requests).toHaveLength(asked + 2 * none)
+  await age(31, 0)
+  await stateOf()
+  expect(services.requests).toHaveLength(2 * asked + 2 * none)
 })
 
 const outOfOrder: [string, Fault][] = [

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AddSourcesResult } from '#contract/sources.ts'
+import { storedRecord } from '#core/references/found-work.ts'
 import { doiInText } from '#core/sources/doi-in-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cleanFilename } from '#server/files/clean-filename.ts'
@@ -7,7 +8,6 @@ import { AppError } from '#server/http/app-error.ts'
 import { findWorkByDoi } from '#server/references/find-works.ts'
 import { IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
-import { readListSources } from './read-list-sources.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { sniffSource } from './sniff-source.ts'
 import type { SourceOwner } from './sources.queries.ts'
@@ -15,8 +15,6 @@ import type { SourceOwner } from './sources.queries.ts'
 const lookUpMs = 10_000
 /** A work prints its DOI on its first page, or on the second after a cover. */
 const frontPages = 2
-/** How many characters of a file's text are stored: about 400 full pages. */
-const maxTextCharacters = 2_000_000
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
 
@@ -33,48 +31,41 @@ export async function addSourceFile(
   const workKey = `file:${createHash('sha256').update(bytes).digest('hex')}`
   const read = await readSourceFile(owner.userId, format, bytes)
   if (read.kind === 'list') {
-    const { works, leftOut } = readListSources(read.items)
-    if (works.length === 0) throw new AppError('source.no_list')
-    return addSources(dependencies, owner, { works, leftOut: leftOut + read.leftOut })
+    if (read.works.length === 0) throw new AppError('source.no_list')
+    return addSources(dependencies, owner, read)
   }
   const name = cleanFilename(filename, { extension: format, fallback: 'fuente' })
-  const found = await findRecord(dependencies, read.pages.slice(0, frontPages).join('\n'))
+  const found = await findRecord(
+    dependencies,
+    owner.userId,
+    read.pages.slice(0, frontPages).join('\n'),
+  )
   const title = read.title ?? name.replace(/\.\w+$/, '').replace(/[_-]+/g, ' ')
   const work: ReadSource = {
     kind: 'upload',
     workKey,
-    csl: found?.record.csl ?? { type: 'report', title },
-    names: found?.record.names ?? [],
+    ...(found === null ? { csl: { type: 'report', title }, names: [] } : storedRecord(found)),
     abstract: found?.details.abstract ?? null,
     language: found?.details.language ?? null,
     openAccess: found?.details.isOpenAccess ?? null,
     fileName: name,
     pages: read.hasPages ? read.pages.length : null,
     hasFullText: true,
-    text: bounded(read.pages),
+    text: read.pages,
   }
   return addSources(dependencies, owner, { works: [work] })
 }
 
 /** The record of the DOI in a file. Only the DOI is sent to the index. */
-async function findRecord({ db, log, indexClient }: Deps, front: string) {
+async function findRecord({ db, log, indexClient }: Deps, accountId: string, front: string) {
   const doi = doiInText(front)
   if (indexClient === null || doi === null) return null
+  const asker = { accountId, signal: AbortSignal.timeout(lookUpMs) }
   try {
-    return await findWorkByDoi({ db, log, indexClient }, doi, AbortSignal.timeout(lookUpMs))
+    return await findWorkByDoi({ db, log, indexClient }, doi, asker)
   } catch (error) {
     // Without a record the file is still a source: the student can complete it.
-    if (error instanceof IndexUnavailable) return null
+    if (error instanceof IndexUnavailable || error instanceof AppError) return null
     throw error
   }
-}
-
-/** The pages up to the limit; later ones become empty, so that page numbers stay right. */
-function bounded(pages: string[]): string[] {
-  let room = maxTextCharacters
-  return pages.map((page) => {
-    const kept = page.slice(0, Math.max(room, 0)).toWellFormed()
-    room -= page.length
-    return kept
-  })
 }

@@ -5,9 +5,9 @@ import { namesWithInitials } from '#core/references/record-fields.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { presentSource } from './present-source.ts'
+import { readPages } from './read-pages.ts'
 import {
   deleteSourceRow,
-  findPages,
   findSource,
   type SourceOwner,
   updateSourceRow,
@@ -61,6 +61,6 @@ export async function readSourceText(
 ): Promise<SourceText> {
   const source = await findSource(db, owner, sourceId)
   if (source === null) throw new AppError('source.not_found')
-  if (source.hasFullText) return { pages: (await findPages(db, sourceId)) ?? [] }
+  if (source.hasFullText) return { pages: await readPages(db, source) }
   return { pages: source.abstract === null ? [] : [source.abstract] }
 }

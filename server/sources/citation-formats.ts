@@ -6,8 +6,11 @@ import type { PlainCsl } from '#core/sources/write-csl.ts'
 // citation-js guesses formats and fetches addresses. We name the format and remove its address parser.
 for (const isAsync of [false, true]) plugins.input.removeDataParser('@else/url', isAsync)
 
+const { format: bibtex } = plugins.config.get('@bibtex')
 // Accented letters as they are: today's programs read UTF-8.
-plugins.config.get('@bibtex').format.asciiOnly = false
+bibtex.asciiOnly = false
+// Keys are our ids, of letters and digits, not made from names and titles that are already escaped.
+bibtex.useIdAsLabel = true
 
 type ListFormat = 'bibtex' | 'ris'
 
@@ -19,21 +22,15 @@ export function parseList(text: string, format: ListFormat): unknown[] {
 
 /** Writes a list for other programs. */
 export function formatList(items: readonly PlainCsl[], format: ListFormat): string {
-  return plugins.output.format(
-    format,
-    items.map((item) => (format === 'bibtex' ? forBibtex(item) : { ...item })),
-  )
+  if (format === 'ris') return plugins.output.format(format, items)
+  const text = plugins.output.format(format, items.map(forBibtex))
+  // The address again, in a field that TeX prints as text, where its signs are orders.
+  return text.replace(/^\thowpublished = .*\n/gm, '')
 }
-
-/** Fields that are no prose: their signs are not escaped. */
-const verbatim = new Set(['id', 'type', 'DOI', 'URL', 'page', 'volume', 'issue'])
 
 /** BibTeX has two kinds of thesis, which citation-js chooses by the genre, and its own meaning for certain signs. */
 function forBibtex(given: PlainCsl): PlainCsl {
-  const fields = Object.entries(given).map(([field, value]) => [
-    field,
-    verbatim.has(field) ? value : escaped(value),
-  ])
+  const fields = Object.entries(given).map(([field, value]) => [field, forTex(field, value)])
   const item = Object.fromEntries(fields) as PlainCsl
   const { 'container-title': container, number } = item
   // BibTeX has no field for the official journal of a law, nor for the site of a page.
@@ -44,17 +41,53 @@ function forBibtex(given: PlainCsl): PlainCsl {
   return { ...item, genre: isMasters ? "Master's thesis" : 'PhD thesis' }
 }
 
+function forTex(field: string, value: unknown): unknown {
+  if (field === 'id' || field === 'type') return value
+  if (Array.isArray(value)) return value.map(nameForTex)
+  if (typeof value !== 'string') return value
+  if (field === 'DOI' || field === 'URL') return withoutTex(value)
+  // citation-js makes orders of "<i>" and its like.
+  return escaped(value).replaceAll('<', '<{}')
+}
+
+const percentSigns: Record<string, string> = { '{': '%7B', '}': '%7D', '\\': '%5C' }
+
+/** An address as TeX copies it, word by word: the signs that could end it are written as in any address. */
+function withoutTex(address: string): string {
+  return address.replace(/[{}\\]/g, (sign) => percentSigns[sign] ?? sign)
+}
+
+/** Braces keep "Sol and Luna" one person, and a comma or '=' inside a name. An organisation is written in braces anyway. */
+function nameForTex(name: unknown): unknown {
+  if (typeof name !== 'object' || name === null) return name
+  const isPerson = 'given' in name
+  const parts = Object.entries(name).map(([part, value]) => {
+    if (typeof value !== 'string') return [part, value]
+    const text = escaped(value)
+    return [part, isPerson ? text.replace(/\band\b|[,=]/gi, '{$&}') : text]
+  })
+  return Object.fromEntries(parts)
+}
+
 const signs: Record<string, string> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
 }
 
-/** Texts, also those of names, without what TeX would take for an instruction. */
-function escaped(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.replace(/[&%$#_{}\\~^]/g, (sign) => signs[sign] ?? `\\${sign}`)
-  if (Array.isArray(value)) return value.map(escaped)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, escaped(one)]))
+/** A text without what TeX would take for an instruction. */
+function escaped(text: string): string {
+  return withBalancedBraces(text).replace(/[&%$#_{}\\~^]/g, (sign) => signs[sign] ?? `\\${sign}`)
+}
+
+/** BibTeX counts braces even when they are escaped: one without its partner would end the list, so it is rounded. */
+function withBalancedBraces(text: string): string {
+  const letters = [...text]
+  const open: number[] = []
+  for (const [at, letter] of letters.entries()) {
+    if (letter === '{') open.push(at)
+    else if (letter === '}' && open.pop() === undefined) letters[at] = ')'
+  }
+  for (const at of open) letters[at] = '('
+  return letters.join('')
 }

@@ -5,8 +5,8 @@ declare module '@citation-js/core' {
       chain(input: string, options: { forceType: string; generateGraph: boolean }): unknown[]
       removeDataParser(type: string, isAsync: boolean): void
     }
-    output: { format(name: string, items: unknown[]): string }
-    config: { get(plugin: '@bibtex'): { format: { asciiOnly: boolean } } }
+    output: { format(name: string, items: readonly unknown[]): string }
+    config: { get(plugin: '@bibtex'): { format: { asciiOnly: boolean; useIdAsLabel: boolean } } }
   }
 }
 declare module '@citation-js/plugin-bibtex'

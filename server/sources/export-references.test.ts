@@ -1,9 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SourceList } from '#contract/sources.ts'
+import type { CslItem } from '#core/apa/csl.ts'
+import { readCslJson } from '#core/sources/read-csl.ts'
+import { writeCslJson } from '#core/sources/write-csl.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { formatList, parseList } from './citation-formats.ts'
 
 let server: TestServer
 let student: Student
@@ -121,6 +126,114 @@ describe('the exported list', () => {
       expect(JSON.stringify(read[1])).toContain(address)
     },
   )
+})
+
+describe('a list for TeX', () => {
+  const sign = fc.constantFrom(...'{}\\%&$#_~^,=@"')
+  const word = fc.constantFrom(
+    'agua',
+    'Páramo',
+    '< i>',
+    '<x',
+    '\\input',
+    '{x}',
+    '\\write18',
+    'and',
+    '}',
+    '{',
+    '100',
+  )
+  const hostile = fc
+    .array(fc.oneof(sign, word), { maxLength: 8 })
+    .map((parts) => ['a', ...parts, 'z'].join(' '))
+
+  it('holds no order of TeX, whatever the fields say, and is read again as the same works', () => {
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (title, volume, family) => {
+        const csl: CslItem = {
+          type: 'article-journal',
+          title,
+          author: [{ family, given: 'Ana' }, { literal: family }],
+          'container-title': title,
+          volume,
+          issue: `4 ${volume}`,
+        }
+        const text = formatList(writeCslJson([{ csl }]), 'bibtex')
+        const orders = text.match(/\\[a-z]+/gi) ?? []
+        expect(new Set([...orders, ...allowed])).toEqual(allowed)
+        expect(text.match(/\{/g)?.length).toBe(text.match(/\}/g)?.length)
+        const read = readCslJson(parseList(text, 'bibtex')[0])
+        expect(read?.csl).toEqual({
+          ...csl,
+          title: rounded(title),
+          author: [{ family: rounded(family), given: 'A.' }, { literal: rounded(family) }],
+          'container-title': rounded(title),
+          volume: rounded(volume),
+          issue: `4 ${rounded(volume)}`,
+        })
+      }),
+    )
+  })
+
+  const allowed = new Set(['\\textbackslash', '\\textasciitilde', '\\textasciicircum'])
+  /** A brace without a partner is written as a round one: BibTeX counts them even when they are escaped. */
+  function rounded(text: string): string {
+    const pairs = pairUp(text)
+    return [...text]
+      .map((one, at) => (pairs.has(at) ? one : ({ '{': '(', '}': ')' }[one] ?? one)))
+      .join('')
+  }
+  function pairUp(text: string): Set<number> {
+    const pairs = new Set<number>()
+    const open: number[] = []
+    for (const [at, one] of [...text].entries()) {
+      if (one === '{') open.push(at)
+      const start = one === '}' ? open.pop() : undefined
+      if (start !== undefined) pairs.add(start).add(at)
+    }
+    return pairs
+  }
+
+  const works: CslItem[] = [
+    {
+      type: 'article-journal',
+      title: 'Uno \\input{/etc/passwd}',
+      author: [{ literal: 'Sol and Luna, S. A.' }, { family: 'Ríos and Cía', given: 'L.' }],
+      'container-title': 'Revista {Andina}',
+      volume: '{\\input{/etc/passwd}}',
+      issue: '5 % \\write18{rm}',
+      DOI: '10.1234/a{b}c%d\\e',
+    },
+    { type: 'webpage', title: '#1 & co_', URL: 'https://a.ec/{x}?q=%20\\input_z~#' },
+  ]
+
+  it('has addresses without braces, keys of letters and digits, and one line a field', () => {
+    const book: CslItem = { type: 'book', title: '\\write18{\n@book{x}} <i>a' }
+    const items = writeCslJson([...works, book].map((csl) => ({ csl })))
+    const text = formatList(items, 'bibtex')
+    expect(text).toContain('doi = {10.1234/a%7Bb%7Dc%d%5Ce}')
+    expect(text).toContain('url = {https://a.ec/%7Bx%7D?q=%20%5Cinput_z~#}')
+    expect(text.match(/^@\w+\{.*$/gm)).toEqual(['@article{sol,', '@misc{1,', '@book{write18,'])
+    for (const line of text.split('\n'))
+      expect(line).toMatch(/^(?:@\w+\{\w+,|\t\w+ = \{.*\},|\}|)$/)
+    expect(text).not.toContain('\\textit')
+    const ris = formatList(items, 'ris')
+    for (const line of ris.split('\n')) expect(line).toMatch(/^(?:[A-Z][A-Z0-9] {2}- .*|)$/)
+  })
+
+  it.skipIf(!hasReader)('says the same to another reader', async () => {
+    const text = formatList(writeCslJson(works.map((csl) => ({ csl }))), 'bibtex')
+    const [article, page] = await readWithPandoc(Buffer.from(text), 'bib')
+    expect(article).toMatchObject({
+      title: 'Uno \\input{/etc/passwd}',
+      author: [{ literal: 'Sol and Luna, S. A.' }, { family: 'Ríos and Cía', given: 'L.' }],
+      'container-title': 'Revista {Andina}',
+      volume: '{\\input{/etc/passwd}}',
+      issue: '5 % \\write18{rm}',
+      DOI: '10.1234/a%7Bb%7Dc%d%5Ce',
+    })
+    expect(page).toMatchObject({ title: '#1 & co_' })
+  })
 })
 
 /** What pandoc, which shares no code with us, reads in a list. */

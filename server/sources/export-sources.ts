@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { assignments } from './assignments.table.ts'
 import { presentSource } from './present-source.ts'
-import { findPages } from './sources.queries.ts'
+import { readPages } from './read-pages.ts'
 import { sources } from './sources.table.ts'
 
 /** A student's sources, one at a time with its text, and then the assignments. */
@@ -16,7 +16,7 @@ export async function* exportSources(db: Db, userId: string) {
     const [source] = await db.select().from(sources).where(eq(sources.id, id))
     // Deleted meanwhile.
     if (source === undefined) continue
-    const pages = source.hasFullText ? await findPages(db, source.id) : null
+    const pages = source.hasFullText ? await readPages(db, source) : null
     const { projectId: project_id, abstract } = source
     yield { ...presentSource(source), project_id, abstract, text: pages }
   }

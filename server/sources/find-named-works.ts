@@ -1,12 +1,12 @@
 import { type ErrorCode, errorMessageFor } from '#contract/error-messages.ts'
 import type { RefusedSource } from '#contract/sources.ts'
-import { type FoundWork, workName } from '#core/references/found-work.ts'
+import { type FoundWork, storedRecord, workName } from '#core/references/found-work.ts'
 import { doiIn } from '#core/sources/read-csl.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Deps } from '#server/references/ask-indexes.ts'
 import { findWorkAtOpenalex, findWorkByDoi } from '#server/references/find-works.ts'
-import { IndexUnavailable } from '#server/references/index-client.ts'
+import { type Asker, IndexUnavailable } from '#server/references/index-client.ts'
 import type { ReadSource } from './add-sources.ts'
 import { requireIndexes } from './require-indexes.ts'
 
@@ -17,17 +17,21 @@ type Found = { works: ReadSource[]; refused: RefusedSource[] }
 
 /**
  * Asks the indexes for works by pasted DOIs and by the names that a search returned. Works that cannot be found are
- * returned as refused, with the reason. Throws source.search_off if REFERENCE_CHECKS is off.
+ * returned as refused, with the reason. Throws source.search_off if REFERENCE_CHECKS is off, and request.too_many for an
+ * account that asks too much at once.
  */
 export async function findNamedWorks(
   dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient'>,
+  accountId: string,
   { dois, works }: { dois: readonly string[]; works: readonly string[] },
 ): Promise<Found> {
   const deps = requireIndexes(dependencies)
-  const signal = AbortSignal.timeout(totalMs)
+  const refused = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(totalMs), refused.signal])
+  const asker = { accountId, signal }
   const asked = [
-    ...dois.map((given) => ({ given, find: () => findPasted(deps, given, signal) })),
-    ...works.map((given) => ({ given, find: () => findNamed(deps, given, signal) })),
+    ...dois.map((given) => ({ given, find: () => findPasted(deps, given, asker) })),
+    ...works.map((given) => ({ given, find: () => findNamed(deps, given, asker) })),
   ]
   const results: (FoundWork | ErrorCode)[] = []
   const left = [...asked.entries()]
@@ -37,7 +41,12 @@ export async function findNamedWorks(
       results[at] = await find().catch(refusal)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+  } catch (error) {
+    refused.abort()
+    throw error
+  }
   const found: Found = { works: [], refused: [] }
   for (const [at, { given }] of asked.entries()) {
     const result = results[at] ?? 'source.index_unavailable'
@@ -53,21 +62,21 @@ function refusal(error: unknown): ErrorCode {
   throw error
 }
 
-async function findPasted(deps: Deps, given: string, signal: AbortSignal) {
+async function findPasted(deps: Deps, given: string, asker: Asker) {
   const doi = doiIn(given)
   if (doi === null) return 'source.doi_invalid'
-  return (await findWorkByDoi(deps, doi, signal)) ?? 'source.doi_unknown'
+  return (await findWorkByDoi(deps, doi, asker)) ?? 'source.doi_unknown'
 }
 
-async function findNamed(deps: Deps, name: string, signal: AbortSignal) {
+async function findNamed(deps: Deps, name: string, asker: Asker) {
   const [, kind, rest = ''] = /^(doi|openalex):(.+)$/.exec(name) ?? []
-  if (kind === 'doi') return findPasted(deps, rest, signal)
+  if (kind === 'doi') return findPasted(deps, rest, asker)
   if (kind !== 'openalex' || !/^W\d{1,15}$/.test(rest)) return 'source.work_unknown'
-  return (await findWorkAtOpenalex(deps, rest, signal)) ?? 'source.work_unknown'
+  return (await findWorkAtOpenalex(deps, rest, asker)) ?? 'source.work_unknown'
 }
 
 function sourceOf(work: FoundWork): ReadSource {
-  const { csl, names } = work.record
+  const { csl, names } = storedRecord(work)
   return {
     kind: 'record',
     workKey: workName(work) ?? workKey(csl),

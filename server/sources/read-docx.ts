@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import mammoth from 'mammoth'
+import { boundedPages } from './bounded-pages.ts'
 import type { ReadFile } from './read-order.ts'
 import { storableText } from './storable-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -17,7 +18,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
   })
   const text = storableText(value)
   if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
-  return { kind: 'text', pages: [text], hasPages: false, title: null }
+  return { kind: 'text', pages: boundedPages([text]), hasPages: false, title: null }
 }
 
 function unpackedBytes(bytes: Uint8Array): number {

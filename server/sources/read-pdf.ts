@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
 import { cutText } from '#core/document/truncate-text.ts'
+import { boundedPages } from './bounded-pages.ts'
 import type { ReadFile } from './read-order.ts'
 import { storableText } from './storable-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -22,7 +23,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   if (letters < minLettersPerPage * Math.min(pages.length, 20)) {
     throw new UnreadableFile('source.scanned')
   }
-  return { kind: 'text', pages, hasPages: true, title: await titleOf(pdf) }
+  return { kind: 'text', pages: boundedPages(pages), hasPages: true, title: await titleOf(pdf) }
 }
 
 async function open(bytes: Uint8Array) {

@@ -1,21 +1,23 @@
 import type { PromptMaterial } from '#core/generation/prompt.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { choosePassages, type Reading, readFrontPages } from './choose-passages.ts'
 import { readItems } from './read-items.ts'
 import { readMaterial } from './sources.queries.ts'
 
-/** The material for a prompt: a project's ticked sources with their texts, and its assignment. */
+/**
+ * The material for a prompt: a project's ticked sources with what may be sent of their texts, and its assignment.
+ */
 export async function readPromptMaterial(
   { db, model }: Pick<Dependencies, 'db' | 'model'>,
   owner: { userId: string; projectId: string },
+  reading: Reading,
 ): Promise<PromptMaterial> {
   const { sources, assignment } = await readMaterial(db, owner)
+  const texts = await (model.provider === 'offline'
+    ? readFrontPages(db, sources)
+    : choosePassages(db, sources, reading))
   return {
-    sources: sources.map(({ csl, abstract, text, pages }) => ({
-      csl,
-      abstract,
-      pages: text,
-      hasPages: pages !== null,
-    })),
+    sources: sources.map(({ csl, abstract }, at) => ({ csl, abstract, text: texts[at] ?? null })),
     assignment: assignment && {
       content: assignment.content,
       items: readItems(assignment.items),

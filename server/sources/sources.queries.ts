@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, rowsOf, rowsOfText, type Tx } from '#server/db/database.ts'
-import { sources, sourceTexts } from './sources.table.ts'
+import { sources } from './sources.table.ts'
 
 export type StoredSource = typeof sources.$inferSelect
 export type NewSource = Omit<
   typeof sources.$inferInsert,
-  'id' | 'userId' | 'projectId' | 'addedAt' | 'ticked'
+  'id' | 'userId' | 'projectId' | 'addedAt' | 'ticked' | 'textCharacters'
 >
 /** A student's project; `projectId` is null for what waits for the next one. */
 export type SourceOwner = { userId: string; projectId: string | null }
@@ -37,22 +37,26 @@ export async function findSource(
   return row ?? null
 }
 
-/** Adds a source; null if the list already has the work. */
-export async function insertSource(
-  tx: Tx,
-  owner: SourceOwner,
-  source: NewSource,
-): Promise<StoredSource | null> {
-  const [row] = await tx
-    .insert(sources)
-    .values({ ...owner, ...source, addedAt: sql`clock_timestamp()` as never })
-    .onConflictDoNothing()
-    .returning()
-  return row ?? null
+/** The keys of the works that the list has. */
+export async function knownWorks(tx: Tx, owner: SourceOwner): Promise<Set<string>> {
+  const rows = await tx.select({ workKey: sources.workKey }).from(sources).where(ownedBy(owner))
+  return new Set(rows.map(({ workKey }) => workKey))
 }
 
-export async function insertText(tx: Tx, sourceId: string, pages: string[]): Promise<void> {
-  await tx.insert(sourceTexts).values({ sourceId, pages })
+/** Adds works that the list does not have, in their order. */
+export async function insertSources(
+  tx: Tx,
+  owner: SourceOwner,
+  works: readonly (NewSource & Pick<StoredSource, 'textCharacters'>)[],
+): Promise<StoredSource[]> {
+  if (works.length === 0) return []
+  const rows = works.map((work, at) => ({
+    ...work,
+    ...owner,
+    // The list is sorted by this.
+    addedAt: sql`clock_timestamp() + ${at} * interval '1 microsecond'` as never,
+  }))
+  return tx.insert(sources).values(rows).onConflictDoNothing().returning()
 }
 
 export async function updateSourceRow(
@@ -81,45 +85,56 @@ export async function deleteSourceRow(
   return rows.length > 0
 }
 
-/** Moves the waiting sources into a project; those that it already has are deleted. */
-export async function takeWaiting(tx: Tx, userId: string, projectId: string): Promise<void> {
+/**
+ * Moves the waiting sources into a project up to its limit; those that it already has are deleted. Returns how many
+ * still wait.
+ */
+export async function takeWaiting(
+  tx: Tx,
+  { userId, projectId }: { userId: string; projectId: string },
+  limit: number,
+): Promise<number> {
   await tx.execute(sql`
-    update sources s set project_id = ${projectId}
-      where s.user_id = ${userId} and s.project_id is null and not exists (
-        select 1 from sources o where o.project_id = ${projectId} and o.work_key = s.work_key)`)
-  await tx.execute(sql`delete from sources where user_id = ${userId} and project_id is null`)
-}
-
-export async function findPages(db: Db, sourceId: string): Promise<string[] | null> {
-  const [row] = await db
-    .select({ pages: sourceTexts.pages })
-    .from(sourceTexts)
-    .where(eq(sourceTexts.sourceId, sourceId))
-  return row?.pages ?? null
-}
-
-/** How many works the owner has, and how many files the user has in all projects. */
-export async function countSources(
-  db: Db | Tx,
-  owner: SourceOwner,
-): Promise<{ here: number; files: number }> {
-  const [row] = await rowsOf<{ here: number; files: number }>(
-    db,
-    sql`select (count(*) filter (where project_id is not distinct from ${owner.projectId}::uuid))::int as here,
-          (count(*) filter (where has_full_text))::int as files
-        from sources where user_id = ${owner.userId}`,
+    delete from sources s where s.user_id = ${userId} and s.project_id is null and exists (
+      select 1 from sources o where o.project_id = ${projectId} and o.work_key = s.work_key)`)
+  await tx.execute(sql`
+    update sources set project_id = ${projectId} where id in (
+      select id from sources where user_id = ${userId} and project_id is null
+        order by added_at, id
+        limit greatest(${limit} - (select count(*) from sources where project_id = ${projectId}), 0))`)
+  const [row] = await rowsOf<{ waiting: number }>(
+    tx,
+    sql`select count(*)::int as waiting from sources
+        where user_id = ${userId} and project_id is null`,
   )
-  return row ?? { here: 0, files: 0 }
+  return row?.waiting ?? 0
 }
+
+/** What a user's files, in all projects, take: their number and the characters of their texts. */
+export async function countFiles(
+  tx: Tx,
+  userId: string,
+): Promise<{ files: number; characters: number }> {
+  const [row] = await rowsOf<{ files: number; characters: number }>(
+    tx,
+    sql`select count(*)::int as files, coalesce(sum(text_characters), 0)::int as characters
+        from sources where user_id = ${userId} and has_full_text`,
+  )
+  return row ?? { files: 0, characters: 0 }
+}
+
+/** A source as a run reads it: `pages` is null for a text without pages. */
+export type TickedSource = Pick<
+  StoredSource,
+  'id' | 'csl' | 'abstract' | 'pages' | 'textCharacters'
+>
 
 type Material = {
-  sources: (Pick<StoredSource, 'csl' | 'abstract' | 'pages'> & { text: string[] | null })[]
+  sources: TickedSource[]
   assignment: { content: string; items: unknown[]; photo: string | null } | null
 }
 
-/**
- * The ticked sources of a project with their texts, and its assignment, in one statement, because every run reads it.
- */
+/** The ticked sources of a project, and its assignment, in one statement, because every run reads it. */
 export async function readMaterial(
   db: Db,
   { userId, projectId }: { userId: string; projectId: string },
@@ -128,11 +143,9 @@ export async function readMaterial(
     db,
     `select json_build_object(
         'sources', coalesce((
-          select json_agg(json_build_object(
-              'csl', s.csl, 'abstract', s.abstract, 'pages', s.pages, 'text', t.pages)
-              order by s.added_at, s.id)
-            from sources s left join source_texts t on t.source_id = s.id
-            where s.project_id = $1 and s.user_id = $2 and s.ticked), '[]'::json),
+          select json_agg(json_build_object('id', s.id, 'csl', s.csl, 'abstract', s.abstract,
+              'pages', s.pages, 'textCharacters', s.text_characters) order by s.added_at, s.id)
+            from sources s where s.project_id = $1 and s.user_id = $2 and s.ticked), '[]'::json),
         'assignment', (
           select json_build_object('content', a.content, 'photo', a.photo,
               'items', case when a.confirmed_at is null then '[]' else a.items end)

@@ -46,8 +46,9 @@ export function sourceRoutes(dependencies: Deps, uploads: Places) {
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .get('/sources/search', validateQuery(SearchSources), async (c) => {
-      await limitAttempts(dependencies, `source-search:${c.get('user').id}`, searchesPerUser)
-      return c.json(await searchSources(dependencies, c.req.valid('query').q))
+      const { id: userId } = c.get('user')
+      await limitAttempts(dependencies, `source-search:${userId}`, searchesPerUser)
+      return c.json(await searchSources(dependencies, userId, c.req.valid('query').q))
     })
     .get('/projects/:id/references.bib', exported('bib'))
     .get('/projects/:id/references.ris', exported('ris'))

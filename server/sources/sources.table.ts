@@ -1,6 +1,6 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
-import { id, moment } from '#server/db/columns.ts'
+import { id, moment, searchText } from '#server/db/columns.ts'
 
 export const sources = pgTable('sources', {
   id: id(),
@@ -16,11 +16,19 @@ export const sources = pgTable('sources', {
   fileName: text('file_name'),
   pages: integer('pages'),
   hasFullText: boolean('has_full_text').notNull().default(false),
+  textCharacters: integer('text_characters').notNull().default(0),
   ticked: boolean('ticked').notNull().default(true),
   addedAt: moment('added_at').notNull().defaultNow(),
 })
 
-export const sourceTexts = pgTable('source_texts', {
-  sourceId: uuid('source_id').primaryKey(),
-  pages: jsonb('pages').$type<string[]>().notNull(),
-})
+export const sourcePassages = pgTable(
+  'source_passages',
+  {
+    sourceId: uuid('source_id').notNull(),
+    place: integer('place').notNull(),
+    page: integer('page').notNull(),
+    text: text('text').notNull(),
+    search: searchText('search'),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.place] })],
+)

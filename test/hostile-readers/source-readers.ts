@@ -41,7 +41,15 @@ import { doiInText } from '#core/sources/doi-in-text.ts'
 import { firstSentence } from '#core/sources/first-sentence.ts'
 import type { PromptSource } from '#core/sources/prompt-source.ts'
 import { doiIn, readCslJson } from '#core/sources/read-csl.ts'
-import { sourcePassages } from '#core/sources/source-passages.ts'
+import { searchWords } from '#core/sources/search-words.ts'
+import {
+  dividePages,
+  fittingPassages,
+  joinPages,
+  roomOfText,
+  writePassages,
+  writeWhole,
+} from '#core/sources/source-passages.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
 import { linesOf, manyBlocks, manyReferences, oneBlock } from './hostile-documents.ts'
@@ -61,8 +69,11 @@ const cslOf = (text: string): CslItem => ({
 export const sourceOf = (text: string): PromptSource => ({
   csl: cslOf(text.slice(0, 400)),
   abstract: text,
-  pages: [text, text],
-  hasPages: true,
+  text: {
+    wantedRoom: roomOfText(2 * text.length, 2),
+    passages: dividePages([text, text]),
+    hasPages: true,
+  },
 })
 
 const recordOf = (text: string): FoundRecord | null =>
@@ -203,8 +214,8 @@ export const sourceReaders: Readers = {
   countCitations: (text) => countCitations(oneBlock(text), sourceKeys([{ csl: cslOf(text) }])),
   citeWork: (text) => citeWork(cslOf(text)),
   withYearLetters: (text) => withYearLetters(linesOf(text).map((line) => ({ csl: cslOf(line) }))),
-  'describeSources, one': (text) => describeSources([sourceOf(text)], text),
-  'describeSources, many': (text) => describeSources(linesOf(text).map(sourceOf), text),
+  'describeSources, one': (text) => describeSources([sourceOf(text)]),
+  'describeSources, many': (text) => describeSources(linesOf(text).map(sourceOf)),
   doiInText,
   firstSentence,
   'readCslJson, each field': (text) => readCslJson({ ...cslOf(text), abstract: text, DOI: text }),
@@ -216,10 +227,13 @@ export const sourceReaders: Readers = {
     }),
   'readCslJson, a type': (text) => readCslJson({ type: text, title: text, issued: { raw: text } }),
   doiIn,
-  sourcePassages: (text) =>
-    sourcePassages([text, text], { request: text, room: 6_000, hasPages: true }),
-  'sourcePassages, of other words': (text) =>
-    sourcePassages([text], { request: 'El agua de los ríos', room: 6_000, hasPages: false }),
+  'dividePages, joinPages, writeWhole': (text) => {
+    const passages = dividePages([text, text])
+    return [joinPages(passages, 2), writeWhole(passages, { hasPages: true })]
+  },
+  'fittingPassages, writePassages': (text) =>
+    writePassages(fittingPassages(dividePages([text]), 6_000), { hasPages: true }),
+  searchWords,
   workKey: (text) => workKey(cslOf(text)),
   writeCslJson: (text) => writeCslJson(linesOf(text).map((line) => ({ csl: cslOf(line) }))),
   bankName,

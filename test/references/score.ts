@@ -43,11 +43,11 @@ export async function scoreCorpus(half: Half, every = 1): Promise<Scored[]> {
   const indexClient = openIndexClient(config.referenceChecks, log)
   try {
     const deps = { db: forgetful, log, indexClient }
-    const signal = new AbortController().signal
+    const asker = { accountId: 'cuenta', signal: new AbortController().signal }
     const scored: Scored[] = []
     const chosen = corpusReferences(half).filter((_, at) => at % every === 0)
     for (const { group, text } of chosen) {
-      scored.push({ group, text, check: await checkReference(deps, text, signal) })
+      scored.push({ group, text, check: await checkReference(deps, text, asker) })
     }
     return scored
   } finally {

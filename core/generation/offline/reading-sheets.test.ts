@@ -3,6 +3,13 @@ import { checkDocument } from '#core/apa/check-document.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { PromptSource } from '#core/sources/prompt-source.ts'
+import { dividePages, roomOfText } from '#core/sources/source-passages.ts'
+
+const textOf = (pages: string[]): PromptSource['text'] => ({
+  wantedRoom: roomOfText(pages.join('').length, pages.length),
+  passages: dividePages(pages),
+  hasPages: true,
+})
 
 const article: PromptSource = {
   csl: {
@@ -22,8 +29,7 @@ const article: PromptSource = {
   },
   abstract:
     'El abandono de los estudios preocupa a las universidades desde hace décadas. Se estudian 558 casos.',
-  pages: null,
-  hasPages: false,
+  text: null,
 }
 const file: PromptSource = {
   csl: {
@@ -35,11 +41,10 @@ const file: PromptSource = {
     publisher: 'Universidad de Cuenca',
   },
   abstract: null,
-  pages: [
+  text: textOf([
     'Universidad de Cuenca\nTesis',
     'Resumen\nEl páramo almacena agua durante los meses\nde lluvia y la entrega despacio. Se midió.',
-  ],
-  hasPages: true,
+  ]),
 }
 const bare: PromptSource = {
   csl: {
@@ -50,8 +55,7 @@ const bare: PromptSource = {
     publisher: 'Siglo XXI',
   },
   abstract: null,
-  pages: null,
-  hasPages: false,
+  text: null,
 }
 const student = { fullName: 'Ana', career: null, semester: null }
 const compose = (
@@ -95,7 +99,7 @@ test('a long first sentence is a block quotation, and one with hyphenated line e
   ).toMatch(/^agua y páramo[\s\S]* hasta el final\. \(Cabrera et al\., 2006, resumen\)$/)
   const parted = {
     ...file,
-    pages: ['Resumen\nEl páramo alma-\ncena agua durante los meses de lluvia. Se midió.'],
+    text: textOf(['Resumen\nEl páramo alma-\ncena agua durante los meses de lluvia. Se midió.']),
   }
   expect(JSON.stringify(compose([parted]))).not.toContain('empieza así')
 })

@@ -6,6 +6,7 @@ import type { AcademicText, Block } from '#core/document/model.ts'
 import { citeWork, withYearLetters } from '#core/sources/cite-work.ts'
 import { firstSentence } from '#core/sources/first-sentence.ts'
 import type { PromptSource } from '#core/sources/prompt-source.ts'
+import { joinPages } from '#core/sources/source-passages.ts'
 import { closingHeading } from './closing.ts'
 
 /** The heading by which the sheets are found again. */
@@ -88,7 +89,7 @@ function quotationOf(source: PromptSource, conjunction: Conjunction): Block[] {
   const found = abstractOf(source)
   if (found === null) {
     const note =
-      source.pages === null
+      source.text === null
         ? 'De esta obra solo tenemos la ficha: búscala, léela y anota aquí la página de lo que cites.'
         : 'Tenemos el texto de esta obra, pero no encontramos un resumen en él: léela y anota aquí la página de lo que cites.'
     return [{ role: 'p', content: note }]
@@ -109,10 +110,14 @@ function quotationOf(source: PromptSource, conjunction: Conjunction): Block[] {
   return [{ role: 'p', content: `Su resumen empieza así: “${inner}” (${cited}).` }]
 }
 
+/** An abstract stands on one of these pages of a file. */
+export const frontPages = 3
+
 /** The first sentence of an abstract: the index's, or the one that stands on the first pages of a file. */
-function abstractOf({ abstract, pages, hasPages }: PromptSource) {
-  if (pages !== null && hasPages) {
-    for (const [index, page] of pages.slice(0, 3).entries()) {
+function abstractOf({ abstract, text }: PromptSource) {
+  if (text?.hasPages) {
+    const front = text.passages.filter(({ page }) => page < frontPages)
+    for (const [index, page] of joinPages(front, frontPages).entries()) {
       const after = /(?:^|\n)\s*(?:resumen|abstract)\s*[:.\n—–-]+\s*/i.exec(page)
       const rest = after ? page.slice(after.index + after[0].length) : ''
       const sentence = firstSentence(rest)
