@@ -28,9 +28,11 @@ export function answerParent<Input, Output>(work: (input: Input) => Promise<Outp
     { eval: true },
   )
   watched.unref()
+  process.once('disconnect', () => process.exit(0))
   process.once('message', async (input) => {
     try {
-      process.send?.(await work(input as Input), () => process.exit(0))
+      // The parent ends this process when it has the answer: a busy one may hear of an exit before the message.
+      process.send?.(await work(input as Input))
     } catch (error) {
       process.exit(isOutOfMemory(error) ? outOfMemoryExit : 1)
     }
