@@ -32,6 +32,7 @@ export class MeasuredServer {
   readonly #folder: string
   readonly #database: { url: string; drop(): Promise<void> } | null
   #process: ServerProcess | null = null
+  #url = ''
   #isMeasuring = false
   #measuring: Promise<void>[] = []
   #peak = { own: 0, withChildren: 0, stop: 0 }
@@ -59,8 +60,9 @@ export class MeasuredServer {
     return server
   }
 
+  /** The same after a restart, because students keep it. */
   get url(): string {
-    return this.#process?.url ?? ''
+    return this.#url
   }
 
   /** Begins to measure anew. */
@@ -136,9 +138,9 @@ export class MeasuredServer {
       DATA_DIR: this.#folder,
       ...this.#environment,
       ...(this.#database === null ? {} : { DATABASE_URL: this.#database.url }),
-      ...(this.#process === null && this.#port !== null ? { PORT: this.#port } : {}),
+      ...(this.#url === '' ? {} : { PORT: new URL(this.#url).port }),
     })
-    this.#port = new URL(process.url).port
+    this.#url = process.url
     this.#process = process
     void process.ended.then(({ code, signal }) => {
       if (this.#process !== process) return
@@ -147,8 +149,6 @@ export class MeasuredServer {
       this.deaths.push(`ended by itself, ${signal ?? `exit ${code}`}: ${lastWords.slice(-400)}`)
     })
   }
-  /** The same after a restart, because students keep its address. */
-  #port: string | null = null
 
   async #driftOfFolder(): Promise<string[]> {
     const database = await connectPglite({
