@@ -47,6 +47,9 @@ export class MeasuredServer {
     this.#environment = environment
     this.#folder = folder
     this.#database = database
+    process.once('exit', () => {
+      if (this.#process !== null) process.kill(this.#process.pid, 'SIGKILL')
+    })
   }
 
   static async start(
@@ -134,18 +137,18 @@ export class MeasuredServer {
   }
 
   async #start(): Promise<void> {
-    const process = await startServerProcess({
+    const started = await startServerProcess({
       DATA_DIR: this.#folder,
       ...this.#environment,
       ...(this.#database === null ? {} : { DATABASE_URL: this.#database.url }),
       ...(this.#url === '' ? {} : { PORT: new URL(this.#url).port }),
     })
-    this.#url = process.url
-    this.#process = process
-    void process.ended.then(({ code, signal }) => {
-      if (this.#process !== process) return
+    this.#url = started.url
+    this.#process = started
+    void started.ended.then(({ code, signal }) => {
+      if (this.#process !== started) return
       this.#process = null
-      const lastWords = process.output().trim().split('\n').slice(-3).join(' | ')
+      const lastWords = started.output().trim().split('\n').slice(-3).join(' | ')
       this.deaths.push(`ended by itself, ${signal ?? `exit ${code}`}: ${lastWords.slice(-400)}`)
     })
   }
