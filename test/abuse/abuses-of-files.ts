@@ -45,11 +45,13 @@ export const abusesOfFiles: Abuses = {
     const project = await account.createProject()
     const words = 'El agua de los ríos del país corre hacia el mar. '
     const document = await textDocx(Array.from({ length: 80 }, () => words.repeat(500)))
-    await account.storm(38, 4, (n) =>
-      account.upload(
-        `/api/projects/${project}/sources`,
-        Buffer.concat([document, Buffer.from([n])]),
-        `fuente ${n}.docx`,
+    await account.prepare(() =>
+      account.storm(38, 4, (n) =>
+        account.upload(
+          `/api/projects/${project}/sources`,
+          Buffer.concat([document, Buffer.from([n])]),
+          `fuente ${n}.docx`,
+        ),
       ),
     )
     await account.storm(6, 1, () => account.generate(project, 'Un ensayo sobre el agua y el mar'))
@@ -130,6 +132,6 @@ export const abusesOfFiles: Abuses = {
 
 async function exportEach(account: HostileAccount, times: number, atOnce: number, text: string) {
   const project = await account.createProject()
-  await account.save(project, [text])
+  await account.prepare(() => account.save(project, [text]))
   await account.storm(times, atOnce, () => account.get(`/api/projects/${project}/export.pdf`))
 }

@@ -3,7 +3,7 @@ import type { Abuses } from './abuses.ts'
 import { type HostileAccount, idIn } from './hostile-account.ts'
 
 const head = (account: HostileAccount, method: string, path: string, more = '') =>
-  `${method} ${path} HTTP/1.1\r\nHost: ${new URL(account.url).host}\r\nAuthorization: Bearer ${account.token}\r\nX-Forwarded-For: 10.9.9.9\r\n${more}`
+  `${method} ${path} HTTP/1.1\r\nHost: ${new URL(account.url).host}\r\nAuthorization: Bearer ${account.token}\r\nX-Forwarded-For: ${account.address}\r\n${more}`
 
 /** Waits until the run of this project is there, and returns its id. */
 async function startSlowRun(account: HostileAccount): Promise<string> {
@@ -46,11 +46,7 @@ export const abusesOfPlaces: Abuses = {
       role: 'user',
       content: 'LENTO',
     })
-    await account.storm(100, 100, () =>
-      account.call('POST', '/api/generate', {
-        message_history: [{ role: 'user', id: idIn(text) }],
-      }),
-    )
+    await account.storm(100, 100, () => account.ask(idIn(text)))
   },
   'answers saved 200 times at once': async (account) => {
     const project = await account.createProject()
@@ -133,12 +129,12 @@ export const abusesOfPlaces: Abuses = {
   },
   'personal data exported at once': async (account) => {
     const project = await account.createProject()
-    await account.save(project, ['El agua corre. '.repeat(100_000)])
+    await account.prepare(() => account.save(project, ['El agua corre. '.repeat(100_000)]))
     await account.storm(60, 20, () => account.get('/api/me/export'))
   },
   '500 reads of one document at once': async (account) => {
     const project = await account.createProject()
-    await account.save(project, ['El agua corre. '.repeat(110_000)])
+    await account.prepare(() => account.save(project, ['El agua corre. '.repeat(110_000)]))
     await account.storm(500, 100, () => account.get(`/api/projects/${project}/versions/latest`))
   },
   'lists of references exported': async (account) => {
@@ -184,7 +180,7 @@ export const abusesOfPlaces: Abuses = {
   },
   'answers that nobody reads': async (account) => {
     const project = await account.createProject()
-    await account.save(project, ['El agua corre. '.repeat(110_000)])
+    await account.prepare(() => account.save(project, ['El agua corre. '.repeat(110_000)]))
     const path = `/api/projects/${project}/versions/latest`
     const request = `${head(account, 'GET', path)}\r\n`
     await account.storm(200, 200, () => account.holdSocket(request.repeat(3)))
@@ -210,7 +206,7 @@ export const abusesOfPlaces: Abuses = {
   },
   'everything at once, in many tabs': async (account) => {
     const project = await account.createProject()
-    await account.save(project, ['El agua corre. '.repeat(20_000)])
+    await account.prepare(() => account.save(project, ['El agua corre. '.repeat(20_000)]))
     const tabs = [
       () => account.get(`/api/projects/${project}/export.pdf`),
       () => account.get(`/api/projects/${project}/versions`),

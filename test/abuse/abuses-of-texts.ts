@@ -14,7 +14,7 @@ export const abusesOfTexts: Abuses = {
   'a selection of 150,000 spaces': async (account) => {
     const project = await account.createProject()
     const text = `*a${' '.repeat(150_000)}b*`
-    await account.save(project, [text])
+    await account.prepare(() => account.save(project, [text]))
     await account.storm(4, 1, () => account.generate(project, 'Acorta', selectionOf(text.length)))
   },
   'selections of hostile strings': async (account) => {
@@ -117,7 +117,7 @@ export const abusesOfTexts: Abuses = {
   },
   'restores without end': async (account) => {
     const project = await account.createProject()
-    await account.save(project, ['El agua corre. '.repeat(120_000)])
+    await account.prepare(() => account.save(project, ['El agua corre. '.repeat(120_000)]))
     await account.storm(60, 3, () =>
       account.raw('POST', `/api/projects/${project}/versions/1/restore`),
     )
@@ -125,7 +125,7 @@ export const abusesOfTexts: Abuses = {
   },
   'proposals stopped at the end': async (account) => {
     const project = await account.createProject()
-    await account.save(project, ['El agua corre por los ríos del país.'])
+    await account.prepare(() => account.save(project, ['El agua corre por los ríos del país.']))
     await account.storm(30, 1, async () => {
       const asking = account.generate(project, 'LENTO', selectionOf(12))
       await account.pause(400)

@@ -1,33 +1,61 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { seeded } from '#test/seeded.ts'
 import { type Called, type CallOptions, fileForm, httpCall } from './http-call.ts'
 import { count, type Tally } from './tally.ts'
 
-export type AbuseOrder = { name: string; url: string; seed: number; ms: number }
+/** `address`: where it seems to come from. Another each time, so that the limits of one abuse do not prevent the next. */
+export type AbuseOrder = {
+  name: string
+  url: string
+  address: string
+  seed: number
+  /** How long it does harm, and how long it then waits for what is under way. */
+  ms: number
+  graceMs: number
+}
+
+/** The longest preparation. */
+export const preparationMs = 30_000
 
 /** The account that does harm, and its ways to do it. Everything ends at the deadline. */
 export class HostileAccount {
   readonly url: string
+  readonly address: string
   readonly random: () => number
   readonly tally: Tally = {}
+  /** No new harm after this, and what is held open is let go. */
   readonly #end: AbortController = new AbortController()
+  /** What was asked is given up: until then the server's answer belongs to this abuse, not to the next. */
+  readonly #last: AbortController = new AbortController()
+  readonly #ms: number
+  readonly #graceMs: number
+  #timer: NodeJS.Timeout | undefined
   #token = ''
 
-  private constructor({ url, seed }: AbuseOrder) {
+  private constructor({ url, address, seed, ms, graceMs }: AbuseOrder) {
+    this.#graceMs = graceMs
     this.url = url
+    this.address = address
+    this.#ms = ms
+    // Each call that is open listens to its end.
+    setMaxListeners(0, this.#end.signal, this.#last.signal)
     this.random = seeded(seed)
   }
 
   static async register(order: AbuseOrder): Promise<HostileAccount> {
     const account = new HostileAccount(order)
-    const { text } = await account.call('POST', '/api/auth/sign-up/email', {
+    account.#startClock(preparationMs)
+    const { text, words } = await account.call('POST', '/api/auth/sign-up/email', {
       name: 'Hostil',
       email: `${randomUUID()}@correo.ec`,
       password: 'cuartilla',
     })
-    account.#token = (JSON.parse(text) as { token?: string }).token ?? ''
+    account.#token = /"token":"([^"]+)"/.exec(text)?.[1] ?? ''
+    if (account.#token === '') throw new Error(`it got no account: ${words}`)
+    account.#startClock(order.ms)
     return account
   }
 
@@ -39,9 +67,25 @@ export class HostileAccount {
     return this.#end.signal.aborted
   }
 
-  /** Gives up what is open. */
+  /** Begins nothing more, and waits a while for what is under way. */
   end(): void {
+    clearTimeout(this.#timer)
     this.#end.abort()
+    this.#timer = setTimeout(() => this.#last.abort(), this.#graceMs)
+    this.#timer.unref()
+  }
+
+  /** What comes before the harm, and takes no time from it. */
+  async prepare<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#startClock(preparationMs)
+    const result = await work()
+    this.#startClock(this.#ms)
+    return result
+  }
+
+  #startClock(ms: number): void {
+    clearTimeout(this.#timer)
+    if (!this.isOver) this.#timer = setTimeout(() => this.end(), ms)
   }
 
   /** One call; its status is counted. */
@@ -59,9 +103,9 @@ export class HostileAccount {
     const called = await httpCall(`${this.url}${path}`, {
       ...options,
       method,
-      signal: this.#end.signal,
+      signal: options.signal ?? this.#last.signal,
       headers: {
-        'x-forwarded-for': '10.9.9.9',
+        'x-forwarded-for': this.address,
         ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }),
         ...options.headers,
       },
@@ -89,7 +133,8 @@ export class HostileAccount {
 
   /** Holds streams open until the time is over. */
   async holdStreams(total: number, path: string): Promise<void> {
-    await this.storm(total, total, () => this.get(path))
+    const { signal } = this.#end
+    await this.storm(total, total, () => this.raw('GET', path, { signal }))
   }
 
   /** A connection on which this is written, and then nothing more. */
@@ -143,10 +188,14 @@ export class HostileAccount {
       role: 'user',
       content: prompt,
     })
-    return this.call('POST', '/api/generate', {
-      message_history: [{ role: 'user', id: idIn(text) || undefined }],
-      ...(selection === undefined ? {} : { selection }),
-    })
+    return this.ask(idIn(text) || undefined, selection)
+  }
+
+  /** Asks for an answer to a message, and reads it until the abuse ends. */
+  ask(id: string | undefined, selection?: unknown): Promise<Called> {
+    const message_history = [{ role: 'user', id }]
+    const body = { message_history, ...(selection === undefined ? {} : { selection }) }
+    return this.call('POST', '/api/generate', body, { signal: this.#end.signal })
   }
 }
 

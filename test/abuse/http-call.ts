@@ -45,7 +45,11 @@ export function httpCall(url: string, options: CallOptions = {}): Promise<Called
         response.on('error', () => end(signal?.aborted ? `${words} open` : 'reset', status))
       },
     )
-    request.on('error', () => end(signal?.aborted ? 'cut' : 'reset'))
+    request.on('error', () => {
+      // The server has closed a kept connection just then: programs send it again, as browsers do.
+      if (request.reusedSocket && !signal?.aborted) resolve(httpCall(url, options))
+      else end(signal?.aborted ? 'cut' : 'reset')
+    })
     request.end(body)
   })
 }

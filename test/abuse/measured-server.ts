@@ -32,6 +32,7 @@ export class MeasuredServer {
   readonly #folder: string
   readonly #database: { url: string; drop(): Promise<void> } | null
   #process: ServerProcess | null = null
+  #url = ''
   #isMeasuring = false
   #measuring: Promise<void>[] = []
   #peak = { own: 0, withChildren: 0, stop: 0 }
@@ -46,6 +47,9 @@ export class MeasuredServer {
     this.#environment = environment
     this.#folder = folder
     this.#database = database
+    process.once('exit', () => {
+      if (this.#process !== null) process.kill(this.#process.pid, 'SIGKILL')
+    })
   }
 
   static async start(
@@ -59,8 +63,9 @@ export class MeasuredServer {
     return server
   }
 
+  /** The same after a restart, because students keep it. */
   get url(): string {
-    return this.#process?.url ?? ''
+    return this.#url
   }
 
   /** Begins to measure anew. */
@@ -132,23 +137,21 @@ export class MeasuredServer {
   }
 
   async #start(): Promise<void> {
-    const process = await startServerProcess({
+    const started = await startServerProcess({
       DATA_DIR: this.#folder,
       ...this.#environment,
       ...(this.#database === null ? {} : { DATABASE_URL: this.#database.url }),
-      ...(this.#process === null && this.#port !== null ? { PORT: this.#port } : {}),
+      ...(this.#url === '' ? {} : { PORT: new URL(this.#url).port }),
     })
-    this.#port = new URL(process.url).port
-    this.#process = process
-    void process.ended.then(({ code, signal }) => {
-      if (this.#process !== process) return
+    this.#url = started.url
+    this.#process = started
+    void started.ended.then(({ code, signal }) => {
+      if (this.#process !== started) return
       this.#process = null
-      const lastWords = process.output().trim().split('\n').slice(-3).join(' | ')
+      const lastWords = started.output().trim().split('\n').slice(-3).join(' | ')
       this.deaths.push(`ended by itself, ${signal ?? `exit ${code}`}: ${lastWords.slice(-400)}`)
     })
   }
-  /** The same after a restart, because students keep its address. */
-  #port: string | null = null
 
   async #driftOfFolder(): Promise<string[]> {
     const database = await connectPglite({

@@ -16,7 +16,7 @@ export function statusWords(status: number, retryAfter: string | null): string {
 export const isServerFault = (words: string) => /^5\d\d$/.test(words)
 /** The server was asked too much, or gave nothing. */
 export const isRefusal = (words: string) =>
-  /^(?:429|503 later|50[24] declared|reset|cut)/.test(words)
+  /^(?:429|503 later|50[24] declared|reset|cut)|too slow$/.test(words)
 
 export function sumOf(tally: Tally, isMeant: (words: string) => boolean): number {
   return Object.entries(tally).reduce(
