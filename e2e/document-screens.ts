@@ -66,10 +66,8 @@ export const documentScreens: Screen[] = [
   { name: 'proyecto', who: 'student', show: finished() },
   preview('vista', async () => {}),
   preview('portada', async (page) => {
-    await page
-      .getByRole('button', { name: 'Portada', exact: true })
-      .or(page.locator('.reading-fields'))
-      .click()
+    await page.getByRole('button', { name: 'Elegir formato' }).click()
+    await page.getByRole('menuitem', { name: /Completar$/ }).click()
     await page.getByRole('dialog').waitFor()
   }),
   preview('escrito', write),
@@ -86,9 +84,9 @@ export const documentScreens: Screen[] = [
   preview('versiones', openVersions),
   preview('descargar', async (page) => {
     await page.getByRole('button', { name: 'Elegir formato' }).click()
-    await page.getByRole('menuitemradio', { name: /^PDF/ }).waitFor()
+    await page.getByRole('menuitem', { name: /^PDF/ }).waitFor()
   }),
-  panel('formato', 'Formato'),
+  panel('formato', 'Portada y formato'),
   panel('borrador', 'Subir un borrador'),
   preview('referencias', (page) => openReview(page, /^Referencias/)),
   preview('citas', (page) => openReview(page, /^Citas/)),

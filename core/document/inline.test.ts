@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { cpuMs } from '#test/cpu-time.ts'
 import { isBlank, parseInline, plainText, type Span, writeInline } from './inline.ts'
 
 const marked = (content: string) =>
@@ -159,3 +160,25 @@ test.each(['*a ', 'a *', '*a* *b ', '\\*a *', '**a ', '*'])(
     expect(steps(400)).toBeLessThan(2.2 * steps(200) + 10)
   },
 )
+
+test.each([' ', '\\', '\\ ', '* ', '\u00a0a', 'a'])(
+  'italics of 150,000 characters of %j are written in linear time',
+  (unit) => {
+    const text = `${unit.repeat(150_000 / unit.length)}x`
+    const spans = [text, text, text].map((text, index) => ({ text, italic: index !== 1 }))
+    expect(cpuMs(() => writeInline(spans))).toBeLessThan(500)
+  },
+)
+
+test('italics are written as white space, then marked text, then white space and backslashes', () => {
+  const written = (text: string) => writeInline([{ text, italic: true }])
+  expect([' a ', 'a \\ \\', '  ', '', '\\', ' \\a'].map(written)).toEqual([
+    ...[' *a* ', '*a* \\ \\', '  ', '', '\\', ' *\\a*'],
+  ])
+  const after = (text: string) =>
+    writeInline([
+      { text: 'b\\\\', italic: false },
+      { text, italic: true },
+    ])
+  expect(['a', ' a'].map(after)).toEqual(['b*\\\\a*', 'b\\\\ *a*'])
+})

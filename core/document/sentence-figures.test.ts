@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cpuMs } from '#test/cpu-time.ts'
 import { sentenceFigures } from './sentence-figures.ts'
 
 const figures = (...paragraphs: string[]) =>
@@ -22,3 +23,11 @@ it('the median is the middle value, and repeated openings are counted', () => {
   expect(found).toMatchObject({ shortest: 4, longest: 6, median: 5 })
   expect(found.openings).toEqual([{ words: 'Se observó que', count: 3 }])
 })
+
+it.each(['.', '. ', '!»', 'etc. ', '(', '( ', 'A. '])(
+  '60,000 characters of %j take linear time',
+  (unit) => {
+    const content = `${unit.repeat(60_000 / unit.length)}x`
+    expect(cpuMs(() => figures(content))).toBeLessThan(500)
+  },
+)

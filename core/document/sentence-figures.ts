@@ -20,6 +20,9 @@ const maxOpenings = 3
 const abbreviation =
   /(?:^|[\s("«“])(?:al|p|pp|párr|cap|art|arts|núm|ed|vol|Dr|Dra|Ing|Sr|Sra|ej|cf|etc|s|f|\p{Lu})\.$/u
 
+/** The longest of them with the character before it. */
+const maxAbbreviation = 6
+
 /** The sentences of the paragraphs, without what stands in brackets. */
 export function sentenceFigures(
   blocks: readonly { role: string; content: string }[],
@@ -45,11 +48,10 @@ function sentencesOf({ content }: { content: string }): string[] {
   const text = plainText(content).replace(/\([^()]*\)/g, ' ')
   const sentences: string[] = []
   let from = 0
-  // What follows is asked afterwards: with a condition in the pattern each sign of a long run would begin a search.
   for (const { 0: stop, index } of text.matchAll(/[.!?…]+["”»’]*/gu)) {
     const end = index + stop.length
-    if (!/^(?:\s|$)/u.test(text.slice(end, end + 1))) continue
-    if (abbreviation.test(text.slice(from, index + 1))) continue
+    if (end < text.length && !/\s/u.test(text.charAt(end))) continue
+    if (abbreviation.test(text.slice(Math.max(from, index - maxAbbreviation), index + 1))) continue
     if (!/^\s*(?:[¿¡"“«\d]|\p{Lu}|$)/u.test(text.slice(end, end + 4))) continue
     sentences.push(text.slice(from, end).trim())
     from = end

@@ -52,11 +52,11 @@ describe('a document with lines missing on its title page', () => {
     expect(download.suggestedFilename()).toMatch(/\.docx$/)
   })
 
-  it('is exported as it is when the student says so', async () => {
+  it('is copied at once, whatever is missing', async () => {
     const page = await openFinished()
     await button(page, 'Copiar contenido').click()
-    await button(page, 'Copiar así').click()
     await page.getByText('Contenido copiado al portapapeles').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   it('is exported without a question when the request named every line', async () => {

@@ -113,7 +113,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   expect((await page.locator('.sheet ins').allInnerTexts()).join('')).toContain('La')
   await page.keyboard.press('Escape')
   await box.getByText('Según se ha podido ver').waitFor()
-  await page.getByText('Propuesta descartada').waitFor()
+  await page.getByText('Acortar · descartada, página 2').waitFor()
   expect(await paragraph()).toBe(`Antes no se sabía. ${wordy}`)
 
   // A failure costs nothing and is tried again in the same place.
@@ -151,7 +151,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.keyboard.press('Control+Enter')
   await box.getByText(`Antes no se sabía. ${short}`).waitFor()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${short}`)
-  await page.getByText('Propuesta aceptada').waitFor()
+  await page.getByText('Que vaya al grano · aceptada, página 2').waitFor()
   expect((await latest(student, project)).author).toBe('student')
   await button('Deshacer').click()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${wordy}`)

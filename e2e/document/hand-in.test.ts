@@ -30,9 +30,11 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   // An edit that cannot be saved stops the download instead of being left out.
   await fail(page, 'PUT', '**/document')
   await page.keyboard.type('Estrambótico. ')
-  await page.getByRole('button', { name: 'Elegir formato' }).click()
-  const pdf = page.getByRole('menuitemradio', { name: /^PDF/ })
-  await pdf.click()
+  const choosePdf = async () => {
+    await page.getByRole('button', { name: 'Elegir formato' }).click()
+    await page.getByRole('menuitem', { name: /^PDF/ }).click()
+  }
+  await choosePdf()
   await toast(page, 'No se pudo guardar lo último que escribiste').waitFor()
   await page.unroute('**/document')
 
@@ -53,7 +55,7 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Humano 100%' }))).toBe(true)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar PDF' }).click()
+  await choosePdf()
   const file = await download
   expect(file.suggestedFilename()).toBe('el-juego-como.pdf')
   const text = execFileSync('pdftotext', ['-layout', await file.path(), '-']).toString()
@@ -65,5 +67,6 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   await declaration.getByRole('button', { name: 'Cambiar la declaración' }).click()
   await form.getByRole('button', { name: 'Quitar' }).click()
   await declaration.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Descargar PDF' }).waitFor()
+  // The button stays the one for Word, whatever was downloaded before.
+  await page.getByRole('button', { name: 'Descargar DOCX' }).waitFor()
 })

@@ -109,7 +109,7 @@ it('the margin shows the state of each reference, and a record is taken over and
   await drawer(page).waitFor({ state: 'detached' })
 })
 
-it('before a download one line names the references that were not found, once; references that could not be checked do not hold it back', async () => {
+it('before a download the references that were not found are named once; references that could not be checked do not hold it back', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student, right, unknown)
   const page = await site.signedIn(student)
@@ -117,12 +117,14 @@ it('before a download one line names the references that were not found, once; r
   await page.getByRole('button', { name: 'Vera (2020): no encontrada' }).waitFor()
   const choose = async (format: RegExp) => {
     await page.getByRole('button', { name: 'Elegir formato' }).click()
-    await page.getByRole('menuitemradio', { name: format }).click()
+    await page.getByRole('menuitem', { name: format }).click()
   }
   await choose(/^PDF/)
-  await page.getByText('1 referencia no se encontró.').waitFor()
+  const asked = page.getByRole('dialog')
+  await asked.getByText('1 referencia no se encontró.').waitFor()
+  await asked.getByRole('button', { name: 'Verlas' }).waitFor()
   const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Descargar igual' }).click()
+  await asked.getByRole('button', { name: 'Descargar así' }).click()
   const path = await (await file).path()
   expect(execFileSync('pdftotext', [path, '-']).toString()).not.toMatch(/encontr/)
   const second = page.waitForEvent('download')

@@ -95,6 +95,9 @@ it('works chosen before there is a project go to the model, its citations of oth
   await expect.poll(() => hasFocus(finding)).toBe(true)
   await page.keyboard.press('Escape')
 
+  // At rest the composer's button has the tools, and tells of the citation too.
+  await page.getByRole('button', { name: /^Adjuntar.*; 1 fuera de tus fuentes$/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Mensaje' }).click()
   await page.getByRole('button', { name: 'Fuentes · 2 · 1 fuera' }).click()
   const pane = page.getByRole('region', { name: 'Fuentes', exact: true })
   await pane.getByText('Citada 1 vez').waitFor()

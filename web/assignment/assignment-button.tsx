@@ -23,7 +23,7 @@ export function AssignmentButton({ hasOne, onFile, onShow, isShown = false }: Pr
         onClick={() => (shows ? onShow() : fileRef.current?.click())}
       >
         <Paperclip className="i" aria-hidden="true" />
-        Consigna
+        <span className="word">Consigna</span>
       </Button>
       <input
         ref={fileRef}

@@ -7,7 +7,7 @@ import { toastLostConnection } from '#web/lost-connection.ts'
 import { copyToClipboard } from '#web/ui/clipboard.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showProgressToast, showToast } from '#web/ui/toast.tsx'
 import type { ShownDocument } from './shown-document.ts'
 
 const pdfCode = onDemand(() => import('./hand-in/download-pdf.ts'))
@@ -21,7 +21,7 @@ export async function downloadDocx(
   fileTitle: string,
 ): Promise<void> {
   if (!shown || isEmptyText(shown.text) || !author) return showToast(nothingToExport)
-  showToast('Generando documento DOCX...')
+  const end = showProgressToast('Generando documento DOCX...')
   try {
     const { exportDocx } = await import('#core/docx/export-docx.ts')
     const bytes = await exportDocx({ ...shown, author })
@@ -30,6 +30,8 @@ export async function downloadDocx(
   } catch (error) {
     report('the DOCX could not be made', error)
     showToast('Hubo un error al generar el archivo DOCX.')
+  } finally {
+    end()
   }
 }
 

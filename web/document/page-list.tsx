@@ -39,13 +39,7 @@ export function PageList(props: Props) {
     <div className="paper-frame">
       {pages.map((page) =>
         titlePage && page.number === 1 ? (
-          <TitlePageSheet
-            key={1}
-            page={page}
-            editing={titlePage}
-            onOpenForm={onEditTitlePage}
-            onOpenFormat={onOpenFormat}
-          />
+          <TitlePageSheet key={1} page={page} editing={titlePage} onOpenFormat={onOpenFormat} />
         ) : (
           <Sheet
             key={page.number}

@@ -34,7 +34,7 @@ export function PreviewFoot(props: Props) {
   const pageCount = edited?.pageCount ?? props.pageCount
   const phase: SavePhase = isLocked ? 'locked' : (edited?.phase ?? 'clean')
   return (
-    <footer className="ws-foot">
+    <footer className="ws-foot" data-toasts="above">
       <span>
         <b className="num">{pageCount}</b> {pageCount === 1 ? 'página' : 'páginas'}
         {(edited?.isApproximate ?? props.isApproximate) && <ApproximateNote />}

@@ -4,6 +4,7 @@ import { Badges } from './badges.tsx'
 import { nothingToExport } from './export-actions.ts'
 import { DownloadButton } from './hand-in/download-button.tsx'
 import type { FileFormat } from './hand-in/file-format.ts'
+import type { Missing } from './hand-in/use-hand-in.ts'
 import type { ViewMode } from './use-view-mode.ts'
 import { openerId } from './versions/use-history.tsx'
 import '#web/ui/seg.css'
@@ -20,12 +21,16 @@ type Props = {
   isEmpty: boolean
   /** Whether the list of versions is open, and the function that opens and closes it. Null without versions. */
   versions: { isOpen: boolean; toggle: () => void } | null
+  /** What the title page lacks; null when it is complete. */
+  missing: Missing | null
   onCopy: () => void
   onDownload: (format: FileFormat) => void | Promise<void>
 }
 
 export function PreviewHead(props: Props) {
-  const { viewMode, onViewMode, zoom, isBusy, isEmpty, versions, onCopy, onDownload } = props
+  const { viewMode, onViewMode, zoom, isBusy, isEmpty, versions } = props
+  // A phone's header has no room for it, so there it is an entry of the menu.
+  const isCopyInMenu = onViewMode !== null
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
   const ZoomIcon = zoom?.isZoomed ? ZoomOut : ZoomIn
   return (
@@ -58,17 +63,26 @@ export function PreviewHead(props: Props) {
             <History className="i" aria-hidden="true" />
           </Button>
         )}
-        <Button
-          variant="ghost"
-          icon
-          aria-label="Copiar contenido"
+        {!isCopyInMenu && (
+          <Button
+            variant="ghost"
+            icon
+            aria-label="Copiar contenido"
+            title="Copiar contenido"
+            disabled={isBusy}
+            {...unlessEmpty}
+            onClick={props.onCopy}
+          >
+            <Copy className="i" aria-hidden="true" />
+          </Button>
+        )}
+        <DownloadButton
           disabled={isBusy}
-          {...unlessEmpty}
-          onClick={onCopy}
-        >
-          <Copy className="i" aria-hidden="true" />
-        </Button>
-        <DownloadButton disabled={isBusy} unlessEmpty={unlessEmpty} onDownload={onDownload} />
+          unlessEmpty={unlessEmpty}
+          missing={props.missing}
+          onDownload={props.onDownload}
+          onCopy={isCopyInMenu ? props.onCopy : null}
+        />
       </div>
     </header>
   )

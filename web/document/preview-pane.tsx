@@ -14,6 +14,7 @@ import { DocumentNotices } from './document-notices.tsx'
 import { LeftOut } from './draft/left-out.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
+import { useHandIn } from './hand-in/use-hand-in.ts'
 import { setLineStep } from './line-step.ts'
 import { PageList } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
@@ -23,8 +24,9 @@ import type { SourceLibrary } from './review/quotation-review.ts'
 import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
-import { useTitlePageDialogs } from './title-page/use-title-page-dialogs.ts'
+import { Tips } from './tips.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from './title-page/use-title-page-editing.ts'
+import { useTitlePageForm, useUnsavedForm } from './title-page/use-title-page-form.ts'
 import { useCopyAll } from './use-copy-all.ts'
 import type { Editing } from './use-editing.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
@@ -96,8 +98,9 @@ function Pane(props: Props) {
   const { viewMode, choose } = useViewMode()
   const isReading = viewMode === 'reading'
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
-  const { openForm, askFirst } = useTitlePageDialogs(project, props.onUpdateProject)
+  const openForm = useTitlePageForm(project, props.onUpdateProject)
   const editTitlePage = useCallback(() => openForm(), [openForm])
+  useUnsavedForm(project.id, openForm)
   const openDeclaration = useDeclaration({
     project,
     messages,
@@ -152,7 +155,13 @@ function Pane(props: Props) {
   )
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
-  const titlePage = isEmpty ? undefined : shown.titlePage
+  const handIn = useHandIn({
+    projectId: project.id,
+    titlePage: isEmpty ? undefined : shown.titlePage,
+    referenceTrouble: review.referenceTrouble,
+    onSeeReferences: review.openReferences,
+    onComplete: openForm,
+  })
   const onThePages =
     proposal && drawn && !isPrinting ? (
       <Suspense>
@@ -177,7 +186,6 @@ function Pane(props: Props) {
         />
       )
     )
-  const copy = () => void copyDocument(exported())
   const download = (format: FileFormat) => {
     if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
     return downloadProjectPdf(project, {
@@ -199,10 +207,9 @@ function Pane(props: Props) {
         isBusy={isGenerating || onReload !== null}
         isEmpty={isEmpty}
         versions={isEmpty && !history.isOpen ? null : history}
-        onCopy={() => void askFirst(titlePage, 'Copiar así', copy)}
-        onDownload={(format) =>
-          askFirst(titlePage, 'Descargar así', () => review.beforeDownload(() => download(format)))
-        }
+        missing={handIn.missing}
+        onCopy={() => void copyDocument(exported())}
+        onDownload={(format) => handIn.beforeDownload(() => download(format))}
       />
       <DocumentNotices
         onShowDocument={isLive ? null : onShowDocument}
@@ -217,6 +224,15 @@ function Pane(props: Props) {
           shown={drawn}
           layout={layout}
           isReading={isReading}
+          pagesRef={pagesRef}
+        />
+      )}
+      {isDocument && isEditable && shown && !isEmpty && proposal === null && (
+        <Tips
+          project={project}
+          shown={shown}
+          editing={editing}
+          canAsk={asking.ask !== null}
           pagesRef={pagesRef}
         />
       )}
@@ -263,6 +279,7 @@ function Pane(props: Props) {
           <Button
             size="small"
             className="to-end"
+            data-toasts="above"
             onClick={() => {
               goToEnd()
               // The button is removed, so its focus moves on.
@@ -281,7 +298,7 @@ function Pane(props: Props) {
           </div>
         )}
       </div>
-      <div ref={barRef} className="bar-place" />
+      <div ref={barRef} className="bar-place" data-toasts="above" />
       {(isEditorShown || asking.state.kind !== 'rest') && isEditable && (
         <Suspense>
           <AskLayer

@@ -28,7 +28,7 @@ export function SidePanel({ title, closeLabel, foot, onClose, children }: Props)
         if (key === 'Escape') onClose()
       }}
     >
-      <header className="ws-head">
+      <header className="ws-head" data-toasts="below">
         <h2 ref={headingRef} tabIndex={-1}>
           {title}
         </h2>

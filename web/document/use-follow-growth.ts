@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 
 /** How far above the bottom of the pane the newest line is kept, in pixels. */
@@ -14,6 +14,7 @@ export function useFollowGrowth(
   layout: Layout | null,
 ): { isTheirs: boolean; goToEnd: () => void } {
   const [isTheirs, setIsTheirs] = useState(false)
+  useOpenOnFirstPage(paneRef, isLive, isTheirs, layout !== null)
 
   useEffect(() => {
     const pane = paneRef.current
@@ -37,6 +38,33 @@ export function useFollowGrowth(
   }, [isLive, isTheirs, layout, paneRef])
 
   return { isTheirs: isLive && isTheirs, goToEnd: useCallback(() => setIsTheirs(false), []) }
+}
+
+/** A project's first text is read from its first page once it is finished, unless the student scrolled by hand. */
+function useOpenOnFirstPage(
+  paneRef: RefObject<HTMLElement | null>,
+  isLive: boolean,
+  isTheirs: boolean,
+  hasText: boolean,
+): void {
+  const follows = useRef({ isFirst: false, hadText: hasText, wasLive: false })
+  useEffect(() => {
+    const { current } = follows
+    if (isLive && !current.wasLive) current.isFirst = !current.hadText
+    if (isTheirs) current.isFirst = false
+    const isFinished = !isLive && current.wasLive && current.isFirst
+    current.wasLive = isLive
+    current.hadText = hasText
+    const pane = paneRef.current
+    if (!isFinished || !pane) return
+    // On a phone the pages may be in the pane that is not shown, and only what is shown can be scrolled.
+    const observer = new ResizeObserver(() => {
+      if (pane.clientHeight === 0) return
+      pane.scrollTop = 0
+      observer.disconnect()
+    })
+    observer.observe(pane)
+  }, [isLive, isTheirs, hasText, paneRef])
 }
 
 function showLastLine(pane: HTMLElement): void {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { ProjectRow, UpdateProject, VersionRow } from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -27,6 +27,7 @@ type Options = {
   /** Whether something else is shown in place of the chat. */
   isCovered: boolean
   onShow: (pane: 'chat' | 'vista') => void
+  onUpdateProject: (changes: UpdateProject) => Promise<unknown>
   /** Called when a draft has become the document. */
   onImported: (version: VersionRow) => void
 }
@@ -93,7 +94,13 @@ export function useSidePanel(options: Options): SideView {
   const panel =
     opened === 'Formato'
       ? FormatPanel && (
-          <FormatPanel project={project} shown={shown} editing={editing} onClose={close} />
+          <FormatPanel
+            project={project}
+            shown={shown}
+            editing={editing}
+            onUpdateProject={options.onUpdateProject}
+            onClose={close}
+          />
         )
       : DraftPanel && (
           <DraftPanel

@@ -36,6 +36,7 @@ export function AddByDoi({ projectId, onDone }: Props) {
       <TextAreaField
         label="DOI, uno por línea"
         rows={4}
+        autoFocus
         {...register('dois')}
         error={add.isError ? errorMessage(add.error) : undefined}
       />

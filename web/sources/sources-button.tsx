@@ -21,7 +21,8 @@ export function SourcesButton({ ticked, outside = 0, isOpen, onPress }: Props) {
     >
       <BookOpen className="i" aria-hidden="true" />
       <span>
-        Fuentes{ticked > 0 && ` · ${ticked}`}
+        <span className="word">Fuentes</span>
+        {ticked > 0 && ` · ${ticked}`}
         {outside > 0 && <em className="fuera">{` · ${outside} fuera`}</em>}
       </span>
     </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Hash, Search, Upload } from 'lucide-react'
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { readReference } from '#core/apa/read-reference.ts'
 import { type CitingText, citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,6 +38,13 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
     const ticked = rows.filter((row) => row.ticked)
     return text === null || ticked.length === 0 ? [] : citationsOutside(text, sourceKeys(ticked))
   }, [rows, text])
+  // Without sources the references of the text are exported.
+  const hasWorks = useMemo(
+    () =>
+      rows.length > 0 ||
+      (text?.referencias.some(({ content }) => readReference(content).title) ?? false),
+    [rows, text],
+  )
   const search = (asked: string) => {
     setWords(asked)
     setTopic(asked.trim().length < 2 ? '' : asked.trim())
@@ -124,7 +132,7 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
             <p>Sin fuentes marcadas, revisamos las referencias después de escribir.</p>
           </div>
         )}
-        {projectId !== null && (rows.length > 0 || document !== null) && (
+        {projectId !== null && hasWorks && (
           <p className="exportar">
             Exportar:
             {formats.map((format) => (

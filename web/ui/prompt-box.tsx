@@ -2,14 +2,17 @@ import { ArrowUp } from 'lucide-react'
 import {
   type CSSProperties,
   type DragEvent,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
   useState,
 } from 'react'
+import { browserStorage } from './browser-storage.ts'
 import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
 import { useGrowingArea } from './use-growing-area.ts'
@@ -33,6 +36,10 @@ type Props = {
   hint?: ReactNode
   /** Other controls, left of the hint. */
   tools?: ReactNode
+  /** Makes the box one row while it has neither text nor focus: what that row has in place of the tools. */
+  atRest?: ReactNode
+  /** What the tools opened is still open; if they were in sight they stay, because they get the focus back. */
+  isHeldOpen?: boolean
   /** The attachment, above the text. */
   attachment?: ReactNode
   /** A file that is dropped on the box or pasted into it. */
@@ -41,6 +48,19 @@ type Props = {
   tooLong?: { label: string; onPress: () => void }
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
+}
+
+const keysKnown = 'teclas-conocidas'
+
+/** The keys of the box, until a text was sent with them. */
+export function KeyHint() {
+  const [isKnown] = useState(() => browserStorage.read(keysKnown) !== null)
+  if (isKnown) return null
+  return (
+    <span className="keys">
+      <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
+    </span>
+  )
 }
 
 /** The box a task is described in: Enter sends, Shift+Enter starts a new line. */
@@ -75,7 +95,27 @@ export function PromptBox(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    if (canSend) onSubmit()
+    if (!canSend) return
+    browserStorage.write(keysKnown, '1')
+    onSubmit()
+  }
+
+  const [isInUse, setIsInUse] = useState(false)
+  const wasOpen = useRef(false)
+  const isOpen =
+    value !== '' || isInUse || Boolean(props.attachment) || (props.isHeldOpen && wasOpen.current)
+  const isOneRow = props.atRest !== undefined && !isOpen
+  useEffect(() => {
+    wasOpen.current = !isOneRow
+  }, [isOneRow])
+  const use = {
+    onFocus: ({ target }: FocusEvent) => {
+      // Its menu belongs to the row at rest.
+      if (target === areaRef.current || !isOneRow) setIsInUse(true)
+    },
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) setIsInUse(false)
+    },
   }
 
   const hint = (
@@ -95,25 +135,23 @@ export function PromptBox(props: Props) {
           )}
         </span>
       ) : (
-        (props.hint ?? (
-          <span className="keys">
-            <kbd>Enter</kbd> envía · <kbd>Mayús</kbd> + <kbd>Enter</kbd> cambia de línea
-          </span>
-        ))
+        (props.hint ?? <KeyHint />)
       )}
     </span>
   )
 
   return (
     <form
-      className={isDropping ? 'prompt is-drop' : 'prompt'}
+      className={`prompt ${isDropping ? 'is-drop' : ''} ${isOneRow ? 'one-row' : ''}`}
       {...dropping}
+      {...use}
       onSubmit={(event) => {
         event.preventDefault()
         if (canSend) onSubmit()
       }}
     >
       {props.attachment}
+      {isOneRow && props.atRest}
       <textarea
         ref={areaRef}
         aria-label={label}
@@ -139,7 +177,17 @@ export function PromptBox(props: Props) {
       {props.tools === undefined ? (
         hint
       ) : (
-        <span className="tools">
+        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the press
+        <span
+          className="tools"
+          hidden={isOneRow}
+          // Where buttons take no focus, the text would lose it and the tools would be gone before the click.
+          onMouseDown={(event) => {
+            if (event.currentTarget.parentElement?.contains(document.activeElement)) {
+              event.preventDefault()
+            }
+          }}
+        >
           {props.tools}
           {hint}
         </span>

@@ -1,9 +1,19 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import type { MessageRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
+import type { ShownDocument } from '#web/document/shown-document.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
 import { type Choice, CutOffNote } from './cut-off-note.tsx'
 import { type Progress, ProgressButton, ReadyCard } from './progress-card.tsx'
@@ -16,6 +26,14 @@ const ShortageCard = lazy(async () => ({
 
 const Reference = lazy(async () => ({
   default: (await import('./reference.tsx')).Reference,
+}))
+
+const DecidedProposals = lazy(async () => ({
+  default: (await import('./decided-proposals.tsx')).DecidedProposals,
+}))
+
+const DecidedSeries = lazy(async () => ({
+  default: (await import('./decided-proposals.tsx')).DecidedSeries,
 }))
 
 const RevisionNote = lazy(async () => ({
@@ -45,12 +63,17 @@ type Props = {
   onContinue: () => void
   /** The document that a request changes; null without a text. */
   document: AcademicText | null
+  /** The finished document as it is shown, to name its pages; null while there is none. */
+  shown: ShownDocument | null
+  onDecide: () => void
 }
 
 export function ChatLog(props: Props) {
   const { messages, thinking, unanswered, shortage, cutOff, onRetry, onRemove, onContinue } = props
   const { progress, ready, onShowPages } = props
   const logRef = useRef<HTMLDivElement>(null)
+  const entries = useMemo(() => chatEntries(messages), [messages])
+  const newest = newestAnswer(entries)
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
 
@@ -71,8 +94,14 @@ export function ChatLog(props: Props) {
       tabIndex={0}
       ref={logRef}
     >
-      {messages.map((message) => (
-        <ChatMessage key={message.sequence_order} message={message} />
+      {entries.map((entry) => (
+        <Entry
+          key={keyOf(entry)}
+          entry={entry}
+          shown={props.shown}
+          newest={newest}
+          onDecide={props.onDecide}
+        />
       ))}
       {props.revision && !thinking && last?.role === 'assistant' && (
         <Suspense>
@@ -124,4 +153,31 @@ export function ChatLog(props: Props) {
       )}
     </div>
   )
+}
+
+type EntryProps = Pick<Props, 'shown' | 'onDecide'> & {
+  entry: ChatEntry
+  newest: MessageRow | null
+}
+
+function Entry({ entry, newest, shown, onDecide }: EntryProps) {
+  if (entry.kind === 'message') {
+    const { message } = entry
+    return <ChatMessage message={message} hasButtons={message === newest} onDecide={onDecide} />
+  }
+  return (
+    <Suspense>
+      {entry.kind === 'series' ? (
+        <DecidedSeries pairs={entry.pairs} shown={shown} />
+      ) : (
+        <DecidedProposals pairs={[entry.pair]} shown={shown} />
+      )}
+    </Suspense>
+  )
+}
+
+function keyOf(entry: ChatEntry): string {
+  if (entry.kind === 'message') return `${entry.message.sequence_order}`
+  if (entry.kind === 'decided') return `decided ${entry.pair.answer.sequence_order}`
+  return `series ${entry.pairs[0]?.answer.sequence_order}`
 }

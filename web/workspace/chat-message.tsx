@@ -16,8 +16,16 @@ const ProposalNote = lazy(async () => ({
 
 const confirmationMs = 2_000
 
+type Props = {
+  message: MessageRow
+  /** Whether the answer can be copied and rated: only the newest one. */
+  hasButtons: boolean
+  /** Leads to the proposal that waits on the pages. */
+  onDecide?: () => void
+}
+
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
-export const ChatMessage = memo(function ChatMessage({ message }: { message: MessageRow }) {
+export const ChatMessage = memo(function ChatMessage({ message, hasButtons, onDecide }: Props) {
   if (message.role === 'user') {
     const words = <p className="msg-me">{message.content}</p>
     if (message.selection === null) return words
@@ -35,13 +43,15 @@ export const ChatMessage = memo(function ChatMessage({ message }: { message: Mes
       ))}
       {message.selection && (
         <Suspense>
-          <ProposalNote message={message} />
+          <ProposalNote message={message} onDecide={onDecide} />
         </Suspense>
       )}
-      <div className="acts">
-        <CopyComment text={comments} />
-        <AnswerThumbs message={message} />
-      </div>
+      {hasButtons && (
+        <div className="acts">
+          <CopyComment text={comments} />
+          <AnswerThumbs message={message} />
+        </div>
+      )}
     </div>
   )
 })

@@ -29,6 +29,9 @@ type Props = {
   instead: ReactNode
   /** The document that a request changes; null without a text. */
   document: AcademicText | null
+  shown: ComponentProps<typeof ChatLog>['shown']
+  /** Leads to the proposal that waits on the pages. */
+  onDecide: () => void
   onDraft: () => void
   text: string
   onText: (text: string) => void
@@ -39,7 +42,10 @@ type Props = {
   /** Replaces the messages while it is open. */
   drawer: ReactNode
   /** The other contents of the composer's box. */
-  beside: Pick<ComponentProps<typeof Composer>, 'tools' | 'attachment' | 'onFile' | 'tooLong'>
+  beside: Pick<
+    ComponentProps<typeof Composer>,
+    'tools' | 'attachable' | 'isHeldOpen' | 'attachment' | 'onFile' | 'tooLong'
+  >
 }
 
 export function ChatPane(props: Props) {
@@ -70,6 +76,8 @@ export function ChatPane(props: Props) {
           onRemove={() => waiting && void generation.remove(waiting)}
           onContinue={props.onContinue}
           document={props.document}
+          shown={props.shown}
+          onDecide={props.onDecide}
         />
       )}
       <Composer

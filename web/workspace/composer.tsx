@@ -4,7 +4,9 @@ import { maxPromptCharacters } from '#contract/text-limits.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PromptBox } from '#web/ui/prompt-box.tsx'
+import { KeyHint, PromptBox } from '#web/ui/prompt-box.tsx'
+import { BalanceLine } from './balance-line.tsx'
+import { type Attachable, ComposerClip } from './composer-clip.tsx'
 
 type Props = {
   text: string
@@ -19,6 +21,9 @@ type Props = {
   document: AcademicText | null
   onDraft: () => void
   tools: ReactNode
+  attachable: Omit<Attachable, 'onDraft'>
+  /** Something that the tools opened is open. */
+  isHeldOpen: boolean
   attachment: ReactNode
   onFile: (file: File) => void
   tooLong: { label: string; onPress: () => void }
@@ -36,6 +41,8 @@ export function Composer({
   document,
   onDraft,
   tools,
+  attachable,
+  isHeldOpen,
   attachment,
   onFile,
   tooLong,
@@ -43,25 +50,13 @@ export function Composer({
 }: Props) {
   // Without a text the student may bring a draft.
   const mayBring = document === null && !isBusy
-  const pill =
-    isOffline || mayBring ? (
-      <span className="composer-hints">
-        {isOffline && <span className="pill">Modo sin conexión</span>}
-        {mayBring && (
-          <button type="button" className="link" onClick={onDraft}>
-            Subir un borrador
-          </button>
-        )}
-      </span>
-    ) : undefined
-  const hint =
-    text.trim() === '' || isBusy ? pill : <PriceHint request={text} document={document} />
+  const isEmpty = text.trim() === ''
   return (
     <div className="composer">
       <PromptBox
         ref={ref}
         label="Mensaje"
-        rows={2}
+        rows={1}
         maxCharacters={maxPromptCharacters}
         placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
         value={text}
@@ -69,13 +64,25 @@ export function Composer({
         onSubmit={onSend}
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
-        hint={hint}
+        hint={isEmpty || isBusy ? false : <PriceHint request={text} document={document} />}
+        atRest={<ComposerClip {...attachable} onDraft={onDraft} />}
+        isHeldOpen={isHeldOpen}
         tools={tools}
         attachment={attachment}
         onFile={onFile}
         tooLong={tooLong}
         instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
       />
+      <p className="balance">
+        {isEmpty && <BalanceLine />}
+        {isOffline && <span className="pill">Modo sin conexión</span>}
+        {mayBring && (
+          <button type="button" className="link" onClick={onDraft}>
+            Subir un borrador
+          </button>
+        )}
+        {isEmpty && !isBusy && !isOffline && !mayBring && <KeyHint />}
+      </p>
     </div>
   )
 }

@@ -43,7 +43,13 @@ export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div className="switch" role="tablist" aria-label="Panel" onKeyDown={onKeyDown}>
+    <div
+      className="switch"
+      role="tablist"
+      aria-label="Panel"
+      data-toasts="above"
+      onKeyDown={onKeyDown}
+    >
       {shownPanes.map(({ pane, panel, label, icon: Icon }) => (
         <button
           key={pane}

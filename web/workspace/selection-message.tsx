@@ -4,10 +4,14 @@ import { plainText } from '#core/document/inline.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import './selection-message.css'
 
-type Props = { message: MessageRow }
+type Props = {
+  message: MessageRow
+  /** Leads to the proposal that waits on the pages. */
+  onDecide?: (() => void) | undefined
+}
 
 /** A request about selected text, with the beginning of that text. */
-export function SelectionRequest({ message: { selection } }: Props) {
+export function SelectionRequest({ message: { selection } }: Pick<Props, 'message'>) {
   return (
     <div className="msg-me">
       {selection?.excerpt && <blockquote>«{selection.excerpt}»</blockquote>}
@@ -31,13 +35,22 @@ function decisionWords({ proposal, completeness }: MessageRow): string | null {
 }
 
 /** Whether a proposal was accepted, and its cost. */
-export function ProposalNote({ message }: Props) {
+export function ProposalNote({ message, onDecide }: Props) {
   const { content, proposal, credits_consumed } = message
   const { texto_generado } = JSON.parse(content) as ModelAnswer
   const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
   return (
     <>
-      {proposal && <p>{decisionWords(message)}</p>}
+      {proposal && (
+        <p>
+          {decisionWords(message)}{' '}
+          {proposal === 'pending' && onDecide && (
+            <button type="button" className="link" onClick={onDecide}>
+              Decidir
+            </button>
+          )}
+        </p>
+      )}
       {proposal !== 'accepted' && (
         <details>
           <summary>Ver el texto propuesto</summary>

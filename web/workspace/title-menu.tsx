@@ -33,7 +33,7 @@ export function TitleMenu({ title, onHome, onRename, onFormat, onDraft, onDelete
               Renombrar
             </MenuItem>
             <MenuItem icon={Settings2} onSelect={choose(onFormat)}>
-              Formato
+              Portada y formato
             </MenuItem>
             <MenuItem icon={FileUp} onSelect={choose(onDraft)}>
               Subir un borrador

@@ -38,6 +38,11 @@ export function useAssignment({ projectId, shown, isLive, text, onText }: Option
   }
   return {
     tab,
+    isShown,
+    attachable: {
+      hasOne: assignment !== null,
+      press: () => (assignment === null ? choose() : void show()),
+    },
     button: (
       <span ref={placeRef}>
         <AssignmentButton

@@ -12,6 +12,7 @@ import { useOutside } from '#web/sources/use-outside.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import type { Attachable } from './composer-clip.tsx'
 
 type Options = {
   projectId: string
@@ -28,6 +29,10 @@ type Pane = Awaited<ReturnType<typeof sourcesPane.load>>
 export function useSources({ projectId, document: written, asking, onAsk }: Options): {
   drawer: ReactNode
   tools: ReactNode
+  /** Tells screen readers of a citation outside the sources. */
+  status: ReactNode
+  attachable: Attachable['sources']
+  isOpen: boolean
   /** The sources in which quotations are searched; null until they are loaded. */
   library: SourceLibrary | null
 } {
@@ -102,18 +107,20 @@ export function useSources({ projectId, document: written, asking, onAsk }: Opti
           openerRef={openerRef}
         />
       ) : null,
+    isOpen,
+    attachable: { ticked, outside: outside.count, press: () => void press() },
     tools: (
-      <>
-        <SourcesButton
-          ticked={ticked}
-          outside={outside.count}
-          isOpen={isOpen}
-          onPress={() => void press()}
-        />
-        <span className="sr" role="status">
-          {outside.said}
-        </span>
-      </>
+      <SourcesButton
+        ticked={ticked}
+        outside={outside.count}
+        isOpen={isOpen}
+        onPress={() => void press()}
+      />
+    ),
+    status: (
+      <span className="sr" role="status">
+        {outside.said}
+      </span>
     ),
   }
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ProjectRow } from '#contract/projects.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
+import { showProposal } from '#web/document/ask/show-proposal.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
 import { draftDocument, savedDocument } from '#web/document/shown-document.ts'
 import { useEditing } from '#web/document/use-editing.ts'
@@ -168,6 +169,7 @@ export function Workspace({ project, isDeleting }: Props) {
     shown,
     editing,
     isCovered: versions.isOpen,
+    onUpdateProject: actions.onUpdate,
     onShow: setPane,
     onImported: (imported) => {
       onWritten(imported)
@@ -187,6 +189,11 @@ export function Workspace({ project, isDeleting }: Props) {
     showPane('vista')
     document.getElementById('tab-vista')?.focus()
   }
+
+  const decide = useCallback(() => {
+    setPane('vista')
+    requestAnimationFrame(showProposal)
+  }, [])
 
   useProjectEvents(projectId, {
     isOwnEvent: editing.isOwnEvent,
@@ -239,9 +246,10 @@ export function Workspace({ project, isDeleting }: Props) {
   return (
     <main id={mainId} tabIndex={-1} className="ws" data-view={pane} {...fileDrop(side.dropDraft)}>
       <h1 className="sr">{project.title}</h1>
+      {sources.status}
       <ChatPane
         head={
-          <header className="ws-head">
+          <header className="ws-head" data-toasts="below">
             <TitleMenu
               title={project.title}
               onFormat={side.openFormat}
@@ -256,6 +264,8 @@ export function Workspace({ project, isDeleting }: Props) {
         model={settings?.model ?? ''}
         isOffline={settings?.model_provider === 'offline'}
         document={shown?.text ?? null}
+        shown={isLive || viewed ? null : shown}
+        onDecide={decide}
         onDraft={side.openDraft}
         text={text}
         onText={setText}
@@ -286,6 +296,8 @@ export function Workspace({ project, isDeleting }: Props) {
         drawer={sources.drawer}
         beside={{
           ...assignment.beside,
+          attachable: { assignment: assignment.attachable, sources: sources.attachable },
+          isHeldOpen: assignment.isShown || sources.isOpen,
           tools: (
             <>
               {assignment.button}

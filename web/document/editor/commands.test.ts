@@ -8,6 +8,7 @@ import {
   pressBackspace,
   pressDelete,
   pressEnter,
+  selectBlock,
   setRole,
 } from './commands.ts'
 import { contentOf, editedDocument } from './document-text.ts'
@@ -103,4 +104,18 @@ test.each([
     left = block ? contentOf(block).slice(0, -1) : ''
   })
   expect(left).toBe(after)
+})
+
+test("'Pedir' takes the paragraph at the caret; an empty one cannot be taken", () => {
+  const state = createState(editedDocument(text), frame)
+  const start = state.doc.child(0).nodeSize + 1
+  const inParagraph = state.apply(state.tr.setSelection(TextSelection.create(state.doc, start + 1)))
+  let taken = inParagraph
+  selectBlock(inParagraph, (tr) => {
+    taken = inParagraph.apply(tr)
+  })
+  const { from, to } = taken.selection
+  expect(taken.doc.textBetween(from, to)).toBe('Cd')
+  const emptied = inParagraph.apply(inParagraph.tr.delete(start, start + 2))
+  expect(selectBlock(emptied)).toBe(false)
 })

@@ -64,6 +64,14 @@ export const pressDelete: Command = (state) => {
   return next?.type.name === 'ref' && next.content.size > 0
 }
 
+/** Selects the text of the block at the caret. */
+export const selectBlock: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  if ($from.parent.content.size === 0) return false
+  dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, $from.start(), $from.end())))
+  return true
+}
+
 /** Gives the blocks of the selection a role, where the order of the document allows it. */
 export function setRole(role: EditorRole): Command {
   return (state, dispatch) => {

@@ -4,6 +4,7 @@ import { SaveStatus } from '#web/document/save-status.tsx'
 import { ItalicButton } from './block-tools.tsx'
 import type { EditingSession, SessionView } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
+import { useLongPress } from './use-long-press.ts'
 import { useTools } from './use-tools.ts'
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
 export function EditBar({ session, look, toolsRef, onLeave }: Props) {
   const { isInUse, handlers } = useTools(session)
+  const undoOrRedo = useLongPress(session.undo, session.redo)
   const { caret } = look
   if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
   const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
@@ -33,9 +35,10 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
         data-tool
         tabIndex={-1}
         aria-label="Deshacer"
-        disabled={!look.canUndo}
+        title="Deshacer; mantenlo pulsado para rehacer"
+        disabled={!look.canUndo && !look.canRedo}
         onMouseDown={keepFocus}
-        onClick={session.undo}
+        {...undoOrRedo}
       >
         <Undo2 className="i" aria-hidden="true" />
       </button>
@@ -43,12 +46,22 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
         type="button"
         data-tool
         tabIndex={-1}
+        className="redo"
         aria-label="Rehacer"
         disabled={!look.canRedo}
         onMouseDown={keepFocus}
         onClick={session.redo}
       >
         <Redo2 className="i" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        onMouseDown={keepFocus}
+        onClick={() => session.selectForRequest()}
+      >
+        Pedir
       </button>
       <SaveStatus phase={look.phase} refusal={look.refusal} />
       <button

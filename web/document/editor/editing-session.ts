@@ -11,7 +11,7 @@ import type { Layout, Page } from '#core/layout/pages.ts'
 import { isDeclarationPage } from '#web/document/sheet.tsx'
 import { newPlace } from '#web/document/unsaved-documents.ts'
 import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
-import { orderReferences, referencesOf, setRole, toggleItalic } from './commands.ts'
+import { orderReferences, referencesOf, selectBlock, setRole, toggleItalic } from './commands.ts'
 import { baseOf, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
@@ -149,6 +149,12 @@ export class EditingSession {
   orderReferences = (): void => this.#run(orderReferences)
   setRole(role: EditorRole): void {
     this.#run(setRole(role))
+  }
+
+  /** Selects the block of the caret, unless something is selected: a request is about it. */
+  selectForRequest(): void {
+    if (this.#state.selection.empty) this.#run(selectBlock)
+    else this.focus()
   }
 
   /** Changes the document to this text, in one step that can be undone. */

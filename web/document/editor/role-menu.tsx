@@ -14,7 +14,7 @@ export function RoleMenu({ session, role }: Props) {
       align="start"
       trigger={
         <button type="button" data-tool aria-label={`Papel del bloque: ${nameOfRole(role)}`}>
-          {nameOfRole(role)}
+          <span>{nameOfRole(role)}</span>
           <ChevronDown className="i" aria-hidden="true" />
         </button>
       }

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { SidePanel } from '#web/document/side-panel.tsx'
+import { useTitlePageForm } from '#web/document/title-page/use-title-page-form.ts'
 import type { Editing } from '#web/document/use-editing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { sectionPagesNote } from './page-cost.ts'
@@ -14,6 +15,7 @@ type Props = {
   project: ProjectRow
   shown: ShownDocument | null
   editing: Editing
+  onUpdateProject: (changes: UpdateProject) => Promise<unknown>
   onClose: () => void
 }
 
@@ -22,15 +24,21 @@ const examples: Record<Conjunction, string> = {
   '&': 'García y Mendoza (2019) · (García & Mendoza, 2019)',
 }
 
-/** 'Formato': settings that a university may ask for. Each change applies at once to the pages and to every file. */
-export function FormatPanel({ project, shown, editing, onClose }: Props) {
+/**
+ * 'Portada y formato': the title page, and settings that a university may ask for. Each change applies at once to the
+ * pages and to every file.
+ */
+export function FormatPanel({ project, shown, editing, onUpdateProject, onClose }: Props) {
+  const openForm = useTitlePageForm(project, onUpdateProject)
+  const lines = shown?.titlePage.lines ?? []
+  const missing = lines.filter(({ isPlaceholder }) => isPlaceholder)
   const { change, changeConjunction } = useFormat(project, editing)
   const note = useMemo(() => sectionPagesNote(shown), [shown])
   const isApa = project.number_title_page && !project.sections_start_pages && !project.is_justified
   return (
     <SidePanel
-      title="Formato"
-      closeLabel="Cerrar formato"
+      title="Portada y formato"
+      closeLabel="Cerrar portada y formato"
       onClose={onClose}
       foot={
         <>
@@ -48,6 +56,20 @@ export function FormatPanel({ project, shown, editing, onClose }: Props) {
       }
     >
       <div className="settings">
+        <Setting
+          label="Datos de la portada"
+          note={
+            missing.length > 0
+              ? `Falta: ${missing.map(({ text }) => text.toLowerCase()).join(', ')}.`
+              : lines.map(({ text }) => text).join(' · ')
+          }
+        >
+          {(_, noteId) => (
+            <Button size="small" aria-describedby={noteId} onClick={() => openForm()}>
+              {missing.length > 0 ? 'Completar' : 'Cambiar'}
+            </Button>
+          )}
+        </Setting>
         <Switch
           label="Número en la portada"
           note="APA 7 lo pone; muchas universidades lo quitan."

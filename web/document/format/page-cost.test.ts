@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownDocument } from '#web/document/shown-document.ts'
-import { sectionPagesNote } from './page-cost.ts'
+import { halfEmptyPages, sectionPagesNote } from './page-cost.ts'
 
 const section = (title: string) => [
   { role: 't1' as const, content: title },
@@ -32,4 +32,25 @@ test.each([
 
 test('without a text the note only says what APA 7 asks for', () => {
   expect(sectionPagesNote(null)).toBe('APA 7 no lo pide.')
+})
+
+const words = 'Una frase de varias palabras que llena la hoja. '
+const longSections = (count: number, sectionWords: string): ShownDocument => ({
+  ...shown(0, true),
+  text: {
+    cuerpo: Array.from({ length: count }, (_, i) => [
+      { role: 't1' as const, content: `Sección ${i}` },
+      { role: 'p' as const, content: sectionWords },
+    ]).flat(),
+    referencias: [],
+  },
+})
+
+test.each([
+  ['is offered where sections leave it half empty', shown(11, true), { apart: 12, together: 2 }],
+  ['is not offered to a short work', shown(9, true), null],
+  ['is not offered where sections follow each other', shown(20, false), null],
+  ['is not offered where the pages are full', longSections(12, words.repeat(39)), null],
+])('a long work with sections on following pages %s', (_, document, pages) => {
+  expect(halfEmptyPages(document)).toEqual(pages)
 })

@@ -1,35 +1,37 @@
 import { ChevronDown, Download } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { Menu, useMenuParts } from '#web/ui/menu.tsx'
-import { Tick } from '#web/ui/pencil.tsx'
-import { type FileFormat, fileFormats, lastFormat, rememberFormat } from './file-format.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
+import type { FileFormat } from './file-format.ts'
+import type { Missing } from './use-hand-in.ts'
 import './download-button.css'
+
+const code = onDemand(() => import('./formats.tsx'))
+const Formats = lazy(async () => ({ default: (await code.load()).Formats }))
 
 type Props = {
   disabled: boolean
   /** The attributes of a button when there is nothing to download: pressing it only shows a message. */
   unlessEmpty: { 'aria-disabled'?: boolean; title?: string }
+  missing: Missing | null
   onDownload: (format: FileFormat) => void | Promise<void>
+  /** Null where the header has a button for it. */
+  onCopy: (() => void) | null
 }
 
-/** Downloads in the format used last; the menu beside it has the others. */
-export function DownloadButton({ disabled, unlessEmpty, onDownload }: Props) {
-  const [format, setFormat] = useState(lastFormat)
+/** Downloads the Word file; the menu beside it has the other ways to take the document along. */
+export function DownloadButton({ disabled, unlessEmpty, missing, onDownload, onCopy }: Props) {
   const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => code.preload(), [])
 
-  const download = async (chosen: FileFormat) => {
+  const download = async (format: FileFormat) => {
     setIsBusy(true)
     try {
-      await onDownload(chosen)
+      await onDownload(format)
     } finally {
       setIsBusy(false)
     }
-  }
-  const choose = (chosen: FileFormat) => {
-    setFormat(chosen)
-    rememberFormat(chosen)
-    void download(chosen)
   }
 
   return (
@@ -38,14 +40,14 @@ export function DownloadButton({ disabled, unlessEmpty, onDownload }: Props) {
         variant="primary"
         size="small"
         className="dl"
-        aria-label={`Descargar ${format}`}
+        aria-label="Descargar DOCX"
         disabled={disabled}
         busy={isBusy}
         {...unlessEmpty}
-        onClick={() => void download(format)}
+        onClick={() => void download('DOCX')}
       >
         {!isBusy && <Download className="i" aria-hidden="true" />}
-        <span>{isBusy ? 'Preparando…' : `Descargar ${format}`}</span>
+        <span>{isBusy ? 'Preparando…' : 'Descargar DOCX'}</span>
       </Button>
       <Menu
         trigger={
@@ -61,36 +63,16 @@ export function DownloadButton({ disabled, unlessEmpty, onDownload }: Props) {
         }
       >
         {(after) => (
-          <Formats chosen={format} onChoose={(chosen) => after(() => choose(chosen))()} />
+          <Suspense>
+            <Formats
+              missing={missing}
+              choose={after}
+              onDownload={(format) => void download(format)}
+              onCopy={onCopy}
+            />
+          </Suspense>
         )}
       </Menu>
     </div>
-  )
-}
-
-const words = {
-  DOCX: { name: 'Word (DOCX)', use: 'Para seguir en Word o Google Docs' },
-  PDF: { name: 'PDF', use: 'Igual hoja por hoja, para entregar' },
-}
-
-type FormatsProps = { chosen: FileFormat; onChoose: (format: FileFormat) => void }
-
-function Formats({ chosen, onChoose }: FormatsProps) {
-  const { RadioGroup, RadioItem } = useMenuParts()
-  return (
-    <>
-      <RadioGroup className="formats" value={chosen} aria-label="Formato">
-        {fileFormats.map((format) => (
-          <RadioItem key={format} value={format} onSelect={() => onChoose(format)}>
-            <span>
-              <b>{words[format].name}</b>
-              <small>{words[format].use}</small>
-            </span>
-            {format === chosen && <Tick />}
-          </RadioItem>
-        ))}
-      </RadioGroup>
-      <p className="formats-note">La próxima vez, el botón recuerda el último formato.</p>
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { send } from '#web/api/client.ts'
 import { inTurn } from '#web/api/in-turn.ts'
 import { report } from '#web/api/report.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showProgressToast, showToast } from '#web/ui/toast.tsx'
 
 type Wanted = {
   projectId: string
@@ -23,16 +23,22 @@ const queued = 'Hay otros archivos antes que el tuyo. Tu PDF se descarga en cuan
 /** Downloads the document as a PDF. The server draws its own copy, so the text is saved first. */
 export async function downloadPdf(wanted: Wanted): Promise<void> {
   const { projectId, fileTitle, versionNumber, save } = wanted
-  showToast('Generando documento PDF...')
+  const ends = [showProgressToast('Generando documento PDF...')]
   try {
     if (!(await save())) return showToast(notSaved)
     const query = versionNumber === null ? '' : `?version=${versionNumber}`
     const ask = () => send('GET', `/api/projects/${projectId}/export.pdf${query}`)
-    const response = await inTurn(ask, { onBusy: () => showToast(queued) })
+    const response = await inTurn(ask, {
+      onBusy: () => {
+        if (ends.length === 1) ends.push(showProgressToast(queued))
+      },
+    })
     saveFile(await response.blob(), `${slugify(fileTitle)}.pdf`)
   } catch (error) {
     report('the PDF could not be made', error)
     showToast(messageFor(error))
+  } finally {
+    for (const end of ends) end()
   }
 }
 

@@ -1,6 +1,6 @@
 import { BadgeFigures } from './badge-figures.tsx'
-import { DownloadLine, heldBack } from './download-line.tsx'
+import { referenceTrouble } from './reference-trouble.ts'
 import { Review } from './review.ts'
 import { ReviewLayer } from './review-layer.tsx'
 
-export { BadgeFigures, DownloadLine, heldBack, Review, ReviewLayer }
+export { BadgeFigures, Review, ReviewLayer, referenceTrouble }

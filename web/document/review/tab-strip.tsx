@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { useCutEdges } from '#web/ui/use-cut-edges.ts'
 import type { TabName } from './review.ts'
 
 export type Tab = {
@@ -18,6 +19,7 @@ export const tabPanelId = 'review-tab-panel'
 /** The tabs of the drawer: arrow keys move between them and show them. */
 export function TabStrip({ tabs, chosen, onChoose }: Props) {
   const ref = useRef<HTMLDivElement>(null)
+  useCutEdges(ref)
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen)
     const steps: Record<string, number> = {

@@ -11,6 +11,7 @@ import {
 import type { Conjunction } from '#core/apa/finding.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { report } from '#web/api/report.ts'
+import type { ReferenceTrouble } from '#web/document/hand-in/use-hand-in.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import type { Editing } from '#web/document/use-editing.ts'
 import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
@@ -46,25 +47,20 @@ type Options = {
   onDeclare: (opener: Element | null) => void
 }
 
-type Download = () => void | Promise<void>
-
-/** A warning about a download: `go` starts the download that it holds back; null when it holds none back. */
-type Line = { words: string; go: Download | null; opener: HTMLElement | null }
-
 /** The review: its code is loaded once the page is idle; its drawer is rendered when it is opened. */
 export function useReview(options: Options): {
   node: ReactNode
-  /** Downloads, or first shows what is wrong with the references, once for each version. */
-  beforeDownload: (go: Download) => void | Promise<void>
+  /** What is wrong with the references; null for nothing, or while it is not known. */
+  referenceTrouble: () => ReferenceTrouble | null
+  /** Opens the list of references. */
+  openReferences: (opener: Element | null) => void
 } {
   const { projectId, library, shown, conjunction, layout } = options
   const { editing, isEditorShown, isLive, whyNot, proposal, onDeclare } = options
   const badge = useContext(BadgeContext)
   const [parts, setParts] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const [tab, setTab] = useState<TabName | null>(null)
-  const [line, setLine] = useState<Line | null>(null)
   const openerRef = useRef<HTMLElement>(null)
-  const saidRef = useRef('')
   const hasText = shown !== null && layout !== null && layout.pages.length > 1
   const review = parts?.review
   const isOpen = tab !== null
@@ -154,62 +150,32 @@ export function useReview(options: Options): {
     return review?.subscribe(show)
   }, [badge, review, hasText, isOpen, onPress, figures])
 
-  const beforeDownload = (go: Download) => {
-    const held = whyNot === null && hasText ? parts?.heldBack(parts.review) : null
-    const version = `${editing.version()} ${held?.words}`
-    if (!held || saidRef.current === version) return go()
-    saidRef.current = version
-    const focused = document.activeElement
-    const opener = focused instanceof HTMLElement ? focused : null
-    setLine({ words: held.words, go: held.isHeld ? go : null, opener })
-    if (!held.isHeld) return go()
-  }
+  const referenceTrouble = () =>
+    whyNot === null && hasText && parts ? parts.referenceTrouble(parts.review) : null
+  const openReferences = (opener: Element | null) =>
+    open('references', opener instanceof HTMLElement ? opener : null)
 
   const { isReading, isNarrow, pagesRef, onCompleteTitlePage, assignment } = options
   const node = useMemo(
     () =>
       parts &&
       hasText && (
-        <>
-          <parts.ReviewLayer
-            review={parts.review}
-            tab={tab}
-            assignment={assignment}
-            isReading={isReading}
-            isNarrow={isNarrow}
-            pagesRef={pagesRef}
-            onTab={open}
-            onCompleteTitlePage={onCompleteTitlePage}
-            onClose={close}
-          />
-          {line && (
-            <parts.DownloadLine
-              words={line.words}
-              onSee={() => {
-                setLine(null)
-                open('references', line.opener)
-              }}
-              onDownload={
-                line.go &&
-                (() => {
-                  setLine(null)
-                  line.opener?.focus()
-                  void line.go?.()
-                })
-              }
-              onLeave={() => {
-                setLine(null)
-                line.opener?.focus()
-              }}
-            />
-          )}
-        </>
+        <parts.ReviewLayer
+          review={parts.review}
+          tab={tab}
+          assignment={assignment}
+          isReading={isReading}
+          isNarrow={isNarrow}
+          pagesRef={pagesRef}
+          onTab={open}
+          onCompleteTitlePage={onCompleteTitlePage}
+          onClose={close}
+        />
       ),
     [
       parts,
       hasText,
       tab,
-      line,
       isReading,
       isNarrow,
       pagesRef,
@@ -219,7 +185,7 @@ export function useReview(options: Options): {
       close,
     ],
   )
-  return { node, beforeDownload }
+  return { node, referenceTrouble, openReferences }
 }
 
 async function load(projectId: string) {

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, SwitchField, TextField } from '#web/ui/field.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
 import { type Proposals, proposalFor, proposedFields } from './last-title-page.ts'
 import type { TitlePageDraft } from './title-page-draft.ts'
 
@@ -40,7 +40,6 @@ export function TitlePageForm(props: Props) {
       course: line('course'),
       instructor: line('instructor'),
       due_date: line('due_date'),
-      number_title_page: form.has('number_title_page'),
     })
   }
 
@@ -72,13 +71,6 @@ export function TitlePageForm(props: Props) {
               {proposals[name] && <option value={proposals[name]}>Del último proyecto</option>}
             </datalist>
           ))}
-          <SwitchField
-            label="Numerar la portada"
-            name="number_title_page"
-            defaultChecked={
-              draft ? draft['number_title_page'] !== undefined : project.number_title_page
-            }
-          />
           {error && <FieldError>{error}</FieldError>}
         </div>
         <div className="dialog-foot">

@@ -11,12 +11,11 @@ import './title-page.css'
 type Props = {
   page: Page
   editing: TitlePageEditing
-  onOpenForm: () => void
   onOpenFormat: () => void
 }
 
 /** The title page, whose lines are edited in place. */
-export function TitlePageSheet({ page, editing, onOpenForm, onOpenFormat }: Props) {
+export function TitlePageSheet({ page, editing, onOpenFormat }: Props) {
   return (
     <section className="sheet title-page" aria-label={`Página ${page.number}`}>
       <div className="sheet-in">
@@ -30,11 +29,8 @@ export function TitlePageSheet({ page, editing, onOpenForm, onOpenFormat }: Prop
           )
         })}
       </div>
-      <button type="button" className="title-page-form" aria-haspopup="dialog" onClick={onOpenForm}>
-        Portada
-      </button>
-      <button type="button" className="title-page-form format" onClick={onOpenFormat}>
-        Formato
+      <button type="button" className="title-page-form all-pages" onClick={onOpenFormat}>
+        Portada y formato
       </button>
     </section>
   )

@@ -7,10 +7,11 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { usePageCounts } from './use-page-counts.ts'
 import { usePaneKeys } from './use-pane-keys.ts'
+import { useVersionSizes, type VersionSize } from './use-version-sizes.ts'
 import { authorLabels, countLabel, dayLabel, shortLabel, timeLabel } from './version-labels.ts'
 import { type Compared, versionsQuery } from './versions.api.ts'
+import { changeLabels } from './word-changes.ts'
 import './versions.css'
 
 type Props = {
@@ -35,7 +36,7 @@ export function VersionsPanel(props: Props) {
   const { project, author, currentNumber, viewed, compared, onLook, onClose } = props
   const query = useQuery(versionsQuery(project.id))
   const versions = query.data ?? noVersions
-  const pagesOf = usePageCounts(project, author, versions)
+  const { sizeOf, readMore } = useVersionSizes(project, author, versions)
   const now = useNow(60_000)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const paneRef = useRef<HTMLElement>(null)
@@ -58,7 +59,7 @@ export function VersionsPanel(props: Props) {
       id="panel-versiones"
       ref={paneRef}
     >
-      <header className="ws-head">
+      <header className="ws-head" data-toasts="below">
         <h2 ref={headingRef} tabIndex={-1}>
           Versiones
         </h2>
@@ -66,7 +67,12 @@ export function VersionsPanel(props: Props) {
           <X className="i" aria-hidden="true" />
         </Button>
       </header>
-      <div className="version-list">
+      <div
+        className="version-list"
+        onScroll={({ currentTarget: list }) => {
+          if (list.scrollHeight - list.scrollTop < 2 * list.clientHeight) readMore()
+        }}
+      >
         {query.isError && !query.data && (
           <LoadFailed
             message="No se pudieron cargar las versiones."
@@ -95,11 +101,7 @@ export function VersionsPanel(props: Props) {
                       {sideOf(version) ?? stateLabel(version, currentNumber)}
                     </span>
                     <RequestWords version={version} versions={versions} now={now} />
-                    <span className="size">
-                      {countLabel(version.word_count, 'palabra', 'palabras')}
-                      {pagesOf(version) !== null &&
-                        ` · ${countLabel(pagesOf(version) ?? 0, 'página', 'páginas')}`}
-                    </span>
+                    <Size version={version} size={sizeOf(version)} />
                   </button>
                 </li>
               ))}
@@ -146,6 +148,25 @@ function RequestWords({ version, versions, now }: WordsProps) {
   if (version.request !== null) return <span className="asked">«{version.request}»</span>
   const source = versions.find(({ version_number }) => version_number === version.restored_from)
   return source ? <span className="asked">Vuelve a la de {shortLabel(source, now)}</span> : null
+}
+
+/** '2 849 palabras · 12 páginas · +22 −42'. */
+function Size({ version, size: { pages, words } }: { version: ListedVersion; size: VersionSize }) {
+  const { added, gone } = words ? changeLabels(words) : { added: null, gone: null }
+  return (
+    <span className="size">
+      {countLabel(version.word_count, 'palabra', 'palabras')}
+      {pages !== null && ` · ${countLabel(pages, 'página', 'páginas')}`}
+      {(added !== null || gone !== null) && (
+        <>
+          {' · '}
+          <span className="sr">palabras: </span>
+          {added !== null && <span className="added">{added}</span>}{' '}
+          {gone !== null && <span className="gone">{gone}</span>}
+        </>
+      )}
+    </span>
+  )
 }
 
 type ActionsProps = Props & { versions: readonly ListedVersion[]; now: Date }

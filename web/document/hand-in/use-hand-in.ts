@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import type { TitlePage } from '#core/document/title-page.ts'
+import { report } from '#web/api/report.ts'
+import { tabStorage } from '#web/ui/browser-storage.ts'
+import { useDialogHost } from '#web/ui/dialog-context.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+const dialog = onDemand(
+  async () => (await import('./before-download-dialog.tsx')).BeforeDownloadDialog,
+)
+
+/** The names of the lines that the title page lacks, and the function that opens its form. */
+export type Missing = { lines: readonly string[]; complete: () => void }
+
+/** What is wrong with the references; `isHeld` when the student can do something about it. */
+export type ReferenceTrouble = { words: string; isHeld: boolean }
+
+type Options = {
+  projectId: string
+  /** Undefined without a text. */
+  titlePage: TitlePage | undefined
+  referenceTrouble: () => ReferenceTrouble | null
+  onSeeReferences: (opener: Element | null) => void
+  onComplete: (opener?: Element | null) => void
+}
+
+/** Taking the document along: what it lacks is asked in one dialog, and the same is not asked again in this tab. */
+export function useHandIn(options: Options) {
+  const { projectId, titlePage, referenceTrouble, onSeeReferences, onComplete } = options
+  const { openOrReject } = useDialogHost()
+  useEffect(() => dialog.preload(), [])
+  const lines = missingLines(titlePage)
+
+  const beforeDownload = async (download: () => void | Promise<void>): Promise<void> => {
+    const trouble = referenceTrouble()
+    const references = trouble?.isHeld ? trouble.words : null
+    const key = `antes-de-descargar-${projectId}`
+    const known = tabStorage.read(key)?.split('\n') ?? []
+    const wrong = references === null ? lines : [...lines, references]
+    const opener = document.activeElement
+    if (trouble && !trouble.isHeld) {
+      showToast(trouble.words, { label: 'Verlas', onClick: () => onSeeReferences(opener) })
+    }
+    if (wrong.every((each) => known.includes(each))) return download()
+    try {
+      await dialog.load()
+    } catch (error) {
+      report('the question before a download could not be loaded', error)
+      return download()
+    }
+    tabStorage.write(key, [...known, ...wrong].join('\n'))
+    const reply = await openOrReject(dialog, { missing: lines, references })
+    if (reply === 'download') await download()
+    else if (reply === 'complete') onComplete(opener)
+    else if (reply === 'references') onSeeReferences(opener)
+  }
+
+  const missing: Missing | null =
+    lines.length === 0 ? null : { lines, complete: () => onComplete() }
+  return { missing, beforeDownload }
+}
+
+function missingLines(titlePage: TitlePage | undefined): string[] {
+  const lines = titlePage?.lines.filter(({ isPlaceholder }) => isPlaceholder) ?? []
+  return lines.map(({ field, text }) => (field === 'author' ? 'tu nombre' : text.toLowerCase()))
+}
