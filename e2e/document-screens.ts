@@ -31,12 +31,13 @@ const preview = (name: string, then: (page: Page) => Promise<unknown>) =>
     await then(page)
   })
 
-const panel = (name: string, title: string) =>
-  project(name, async (page) => {
-    await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
-    await page.getByRole('menuitem', { name: title }).click()
-    await page.getByRole('heading', { name: title }).waitFor()
-  })
+const openPanel = async (page: Page, title: string) => {
+  await page.getByRole('button', { name: /^Opciones del proyecto/ }).click()
+  await page.getByRole('menuitem', { name: title }).click()
+  await page.getByRole('heading', { name: title }).waitFor()
+}
+
+const panel = (name: string, title: string) => project(name, (page) => openPanel(page, title))
 
 const openVersions = async (page: Page) => {
   await page.getByRole('button', { name: 'Versiones', exact: true }).click()
@@ -65,9 +66,9 @@ const write = async (page: Page) => {
 export const documentScreens: Screen[] = [
   { name: 'proyecto', who: 'student', show: finished() },
   preview('vista', async () => {}),
-  preview('portada', async (page) => {
-    await page.getByRole('button', { name: 'Elegir formato' }).click()
-    await page.getByRole('menuitem', { name: /Completar$/ }).click()
+  project('portada', async (page) => {
+    await openPanel(page, 'Portada y formato')
+    await page.getByRole('button', { name: /^(Completar|Cambiar)$/ }).click()
     await page.getByRole('dialog').waitFor()
   }),
   preview('escrito', write),
