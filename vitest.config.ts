@@ -22,6 +22,7 @@ const processes = [
   'server/operator/operator-cli.test.ts',
   'test/dying-servers.test.ts',
   'test/fault-proxy.test.ts',
+  'test/npm-start.test.ts',
 ]
 
 /**

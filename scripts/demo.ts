@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { insertExampleData } from '#test/example-data.ts'
 import { startFakeModel } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
@@ -33,9 +34,7 @@ console.log(`
   Estudiante   ${people.student}   contraseña: cuartilla
   Operadora    ${people.operator}    contraseña: cuartilla   (${server.url}/operador)
 `)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void server.stop(0).then(() => process.exit(0)))
-}
+stopOnSignals(server, pino({ level: 'silent' }))
 
 /** A fake model writes the example documents; the demo itself does not use it. */
 async function fill(): Promise<void> {
