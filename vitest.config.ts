@@ -24,6 +24,7 @@ const processes = [
   'test/dying-servers.test.ts',
   'test/fault-proxy.test.ts',
   'test/fuzz/fuzz.test.ts',
+  'test/npm-start.test.ts',
 ]
 
 /**

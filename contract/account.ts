@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
-import type { BankAccount } from './topups.ts'
+import type { BankAccount, TransfersTaken } from './topups.ts'
 
 export const minPasswordLength = 6
 export const maxPasswordLength = 128
@@ -62,9 +62,9 @@ export const RegisterStep4 = z.object({
   usage_purpose: z.enum(intendedUses, 'Por favor, selecciona un propósito.'),
 })
 
-/** Body of `POST /api/auth/sign-up/email`. `name` and `full_name` mean the same; one of them is required. */
+/** Body of `POST /api/auth/sign-up/email`: the metadata of specification §3. `name` is taken for `full_name` too. */
 export const SignUp = z.object({
-  name: RegisterStep1.shape.name,
+  full_name: RegisterStep1.shape.name,
   email: RegisterStep1.shape.email,
   password: RegisterStep1.shape.password,
   career: z.enum(careers).optional(),
@@ -165,4 +165,5 @@ export type SettingsRow = {
   whatsapp_number: string | null
   /** The accounts to transfer to, one for each configured destination bank. */
   bank_accounts: BankAccount[]
+  transfers: TransfersTaken
 }

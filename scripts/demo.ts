@@ -5,23 +5,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { destinationBanks } from '#core/catalog/banks.ts'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { insertExampleData } from '#test/example-data.ts'
 import { startFakeModel } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, '.data/demo')
-const bankAccounts = JSON.stringify([
-  {
-    bank: 'pichincha',
+const bankAccounts = JSON.stringify(
+  Object.keys(destinationBanks).map((bank) => ({
+    bank,
     holder: 'Cuartilla S. A. S.',
     number: '2200123456',
     type: 'Ahorros',
     identification: '1790012345001',
-  },
-])
+  })),
+)
 const people = { student: 'estudiante@ejemplo.ec', operator: 'operadora@ejemplo.ec' }
 
 await rm(folder, { recursive: true, force: true })
@@ -33,9 +35,7 @@ console.log(`
   Estudiante   ${people.student}   contraseña: cuartilla
   Operadora    ${people.operator}    contraseña: cuartilla   (${server.url}/operador)
 `)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void server.stop(0).then(() => process.exit(0)))
-}
+stopOnSignals(server, pino({ level: 'silent' }))
 
 /** A fake model writes the example documents; the demo itself does not use it. */
 async function fill(): Promise<void> {

@@ -1,8 +1,9 @@
 // The server with restarts on change, and Vite with hot reload in front of it.
 import { spawn } from 'node:child_process'
 
+// npm has put the packages' commands on the path. A shell or npx in between would not pass signals on.
 const run = (command, args) =>
-  spawn('npx', [command, ...args], { stdio: 'inherit', shell: process.platform === 'win32' })
+  spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
 
 const processes = [
   run('tsx', ['watch', '--clear-screen=false', '--include', 'server/**/*', 'server/main.ts']),

@@ -4,9 +4,7 @@ import { pino } from 'pino'
 import { readConfig } from './config.ts'
 import { logError } from './http/log-error.ts'
 import { startServer } from './start-server.ts'
-
-// Longer than a proxy waits, shorter than the 30 s of grace that Kubernetes gives.
-const graceMs = 25_000
+import { stopOnSignals } from './stop-on-signals.ts'
 
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 // Built files lie beside dist/server; there are none when the sources are run.
@@ -23,21 +21,7 @@ try {
   })
   console.log(`\n  Cuartilla está en ${config.publicUrl ?? server.url}\n`)
 
-  let stopping = false
-  const stop = (signal: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    log.info({ signal }, 'stopping')
-    server.stop(signal === 'SIGTERM' ? graceMs : 0).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  stopOnSignals(server, log)
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

@@ -25,10 +25,19 @@ export type ServerProcess = {
 const startMs = 90_000
 const product = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 
-/** Starts the server as a process; resolves once it responds. `built`: the product in dist/, with its pages. */
+type Command = { command: string; args: string[]; cwd?: string }
+
+/**
+ * Starts the server as a process; resolves once it responds. `built`: the product in dist/, with its pages. `as`: another
+ * command that runs the server, the leader of a process group of its own.
+ */
 export async function startServerProcess(
   environment: Record<string, string>,
-  { built = false, patienceMs = startMs } = {},
+  {
+    built = false,
+    patienceMs = startMs,
+    as,
+  }: { built?: boolean; patienceMs?: number; as?: Command } = {},
 ): Promise<ServerProcess> {
   const dataDir = environment['DATA_DIR']
   const isPglite = environment['DATABASE_URL'] === undefined
@@ -36,14 +45,16 @@ export async function startServerProcess(
     await cp(await pgliteTemplate(), join(dataDir, 'pglite'), { recursive: true })
   }
   const port = environment['PORT'] ?? String(await freePort())
-  const child = spawn(
-    process.execPath,
-    [built ? product : join(await bundledServer(), 'main.js')],
-    {
-      env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: port },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const { command, args, cwd } = as ?? {
+    command: process.execPath,
+    args: [built ? product : join(await bundledServer(), 'main.js')],
+  }
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: as !== undefined,
+  })
   let output = ''
   child.stdout.on('data', (data: Buffer) => {
     output += data

@@ -10,7 +10,7 @@ import {
   receiptFile,
   untilCheckout,
 } from '#e2e/open-working-screens.ts'
-import { bankAccount } from '#e2e/people.ts'
+import { bankAccounts } from '#e2e/people.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
@@ -20,7 +20,7 @@ import type { Student } from '#test/student.ts'
 // A hundred units do not suffice to start a run.
 const site = testSite({
   hasModel: true,
-  environment: { FREE_MONTHLY_CREDITS: '0.01', BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
+  environment: { FREE_MONTHLY_CREDITS: '0.01', BANK_ACCOUNTS: bankAccounts },
 })
 const request = 'Un ensayo sobre el juego'
 let operator: Student
@@ -46,8 +46,11 @@ const validate = (id: string) =>
 
 it('a first request without credits waits in a card, and starts when the credits arrive', async () => {
   await createProject(page, request)
-  await card().getByRole('heading', { name: 'Te faltan 0.05 créditos' }).waitFor()
-  await card().getByText(`«${request}»`).waitFor()
+  await card().getByRole('heading', { name: 'Te faltan 0.81 créditos' }).waitFor()
+  // The chat has the request, so the card does not repeat it, and no other price stands beside the card's.
+  expect(await page.getByRole('log').getByText(request).count()).toBe(1)
+  expect(await page.getByText(/te faltan|te alcanza/).count()).toBe(0)
+  await card().getByText('puede tardar hasta 72 h', { exact: false }).waitFor()
   expect(await page.getByRole('log').getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   await button('Recargar').click()
   await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
@@ -102,6 +105,8 @@ it('a cut-off text that is continued without credits waits for them, and goes on
   await card()
     .getByRole('heading', { name: /^Te faltan/ })
     .waitFor()
+  expect(await page.getByRole('button', { name: 'Continuar' }).count()).toBe(0)
+  expect(await page.locator('.request-price').count()).toBe(0)
   await validate(await topUp())
   await card().waitFor({ state: 'detached' })
   await answered(page)

@@ -15,6 +15,8 @@ type Props = {
   isBusy: boolean
   /** The messages are missing, so nothing can be sent yet. */
   isBlocked: boolean
+  /** False while a card has the price of the same request. */
+  isPriced: boolean
   onStop: () => void
   isOffline: boolean
   /** The document that a request changes; null without a text. */
@@ -36,6 +38,7 @@ export function Composer({
   onSend,
   isBusy,
   isBlocked,
+  isPriced,
   onStop,
   isOffline,
   document,
@@ -64,7 +67,9 @@ export function Composer({
         onSubmit={onSend}
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
-        hint={isEmpty || isBusy ? false : <PriceHint request={text} document={document} />}
+        hint={
+          isEmpty || isBusy || !isPriced ? false : <PriceHint request={text} document={document} />
+        }
         atRest={<ComposerClip {...attachable} onDraft={onDraft} />}
         isHeldOpen={isHeldOpen}
         tools={tools}

@@ -1,4 +1,5 @@
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,8 @@ type Props = {
   completeness: MessageRow['completeness']
   /** The choice; null when the cut-off text became the document because there was none before. */
   choice: Choice | null
-  onContinue: () => void
+  /** Null while the request to continue waits for credits. */
+  onContinue: (() => void) | null
   document: AcademicText | null
 }
 
@@ -36,8 +38,7 @@ export function CutOffNote({ completeness, choice, onContinue, document }: Props
       {choice && (
         <>
           <p className="num">
-            Tu documento: {words(choice.latest.word_count)}. Lo nuevo:{' '}
-            {words(choice.latest.alternative?.word_count ?? 0)}.
+            Tu documento: {words(choice.latest)}. Lo nuevo: {words(choice.latest.alternative)}.
           </p>
           <button type="button" className="link" onClick={() => choice.onShow(!choice.isShown)}>
             {choice.isShown ? 'Ver mi documento' : 'Ver lo nuevo'}
@@ -55,11 +56,13 @@ export function CutOffNote({ completeness, choice, onContinue, document }: Props
             </Button>
           </>
         )}
-        <Button size="small" disabled={choice?.isBusy ?? false} onClick={onContinue}>
-          Continuar
-        </Button>
+        {onContinue && (
+          <Button size="small" disabled={choice?.isBusy ?? false} onClick={onContinue}>
+            Continuar
+          </Button>
+        )}
       </div>
-      <PriceHint request={continuePrompt} document={document} />
+      {onContinue && <PriceHint request={continuePrompt} document={document} />}
     </div>
   )
 }
@@ -72,6 +75,6 @@ const reasons: Record<MessageRow['completeness'], string> = {
   cut_off: `Texto incompleto: la respuesta se cortó antes de terminar. ${charged}`,
 }
 
-function words(count: number): string {
-  return count === 1 ? '1 palabra' : `${count} palabras`
+function words(version: { word_count: number } | null): string {
+  return countLabel(version?.word_count ?? 0, 'palabra', 'palabras')
 }
