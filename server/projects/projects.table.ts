@@ -48,7 +48,7 @@ export const messages = pgTable('messages', {
   rating: text('rating', { enum: ['up', 'down'] }),
   ratedAt: moment('rated_at'),
   selection: jsonb('selection').$type<MessageSelection>(),
-  proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded'] }),
+  proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded', 'unchanged'] }),
 })
 
 export const versions = pgTable('versions', {

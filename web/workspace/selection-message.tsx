@@ -20,10 +20,12 @@ const decisions = {
   pending: 'Propuesta lista en la página. Nada cambia hasta que la aceptes.',
   accepted: 'Propuesta aceptada.',
   discarded: 'Propuesta descartada: tu texto quedó como estaba.',
+  unchanged: 'No encontró qué cambiar. No se cobró nada.',
 }
 
 /** Whether a proposal was accepted, and its cost. */
 export function ProposalNote({ message: { content, proposal, credits_consumed } }: Props) {
+  if (proposal === 'unchanged') return <p>{decisions.unchanged}</p>
   const { texto_generado } = JSON.parse(content) as ModelAnswer
   const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
   return (

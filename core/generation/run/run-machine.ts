@@ -40,7 +40,14 @@ export type RunEffect =
   | { type: 'record'; outcome: RunOutcome }
 
 export type RunOutcome =
-  | { kind: 'answer'; answer: ModelAnswer; completeness: Completeness; costUnits: number }
+  | {
+      kind: 'answer'
+      answer: ModelAnswer
+      completeness: Completeness
+      costUnits: number
+      /** The answer proposes the selected text as it is, and costs nothing. */
+      isUnchanged: boolean
+    }
   | ({ kind: 'failure' } & RunFailure)
   /** Another server owns the run or will fail it: its end is in the database. */
   | { kind: 'abandoned' }
@@ -191,10 +198,12 @@ export class RunMachine {
     const answer = replaces === undefined ? read : readReplacement(read, replaces)
     if (answer === null) return this.#fail('generation.wrong_format')
     const comments = answer.comentarios_del_modelo
-    const cost = this.#price.of({ comments, text: answer.texto_generado })
+    const text = answer.texto_generado
+    const isUnchanged = replaces !== undefined && this.#price.isUnchanged(text)
+    const cost = isUnchanged ? 0 : this.#price.of({ comments, text })
     // The cost is limited to the hold: anything beyond is not charged.
     const costUnits = Math.min(cost, this.#limits.outputUnits)
-    const ended = this.#end({ kind: 'answer', answer, completeness, costUnits })
+    const ended = this.#end({ kind: 'answer', answer, completeness, costUnits, isUnchanged })
     return rest === '' ? ended : [{ type: 'append', text: rest }, ...ended]
   }
 
