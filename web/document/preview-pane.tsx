@@ -4,18 +4,21 @@ import { isEmptyText } from '#core/document/outline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { DrawnPages } from './ask/proposal-pages.tsx'
+import { useKeptFocus } from './ask/use-kept-focus.ts'
 import { useDeclaration } from './declaration/use-declaration.ts'
 import { DocumentNotices } from './document-notices.tsx'
 import { LeftOut } from './draft/left-out.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
+import { KeepPlace } from './keep-place.tsx'
 import { setLineStep } from './line-step.ts'
-import { PageList } from './page-list.tsx'
+import { PageList, WrittenPages } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { BadgeContext, BadgeState } from './review/badge-state.ts'
@@ -23,6 +26,7 @@ import type { SourceLibrary } from './review/quotation-review.ts'
 import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
+import { showFirstMark } from './text-in-sight.ts'
 import { useTitlePageDialogs } from './title-page/use-title-page-dialogs.ts'
 import { useTitlePageEditing, useWrittenTitlePage } from './title-page/use-title-page-editing.ts'
 import { useCopyAll } from './use-copy-all.ts'
@@ -116,6 +120,7 @@ function Pane(props: Props) {
     proposal === null &&
     !isPrinting &&
     (isReading || choose === null)
+  const drawnBy = `${isEditorShown} ${isReading} ${proposal !== null}`
   const isDocument = !isLive && onShowDocument === null && history.viewed === null
   const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
   const hasMouse = useMediaQuery('(pointer: fine)')
@@ -146,16 +151,24 @@ function Pane(props: Props) {
     onCompleteTitlePage: editTitlePage,
     onDeclare: openDeclaration,
   })
+  const sayDecideFirst = () =>
+    showToast('Decide primero sobre la propuesta. Después puedes seguir escribiendo.', {
+      label: 'Ver',
+      onClick: () => pagesRef.current && showFirstMark(pagesRef.current),
+    })
+  const isPressed = isReading || choose === null
   const press = usePagePress(
     editing,
-    isEditable && proposal === null && (isReading || choose === null),
+    isPressed && isEditable && proposal === null,
+    isPressed && proposal && asking.state.kind === 'proposal' ? sayDecideFirst : null,
   )
+  useKeptFocus(asking.state.kind, { session, pagesRef, isNarrow })
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const titlePage = isEmpty ? undefined : shown.titlePage
   const onThePages =
     proposal && drawn && !isPrinting ? (
-      <Suspense>
+      <Suspense fallback={<WrittenPages pages={pages.slice(1)} isReading={isReading} />}>
         <ProposalPages
           proposal={proposal}
           shown={drawn}
@@ -173,7 +186,7 @@ function Pane(props: Props) {
           isReading={isReading}
           barRef={barRef}
           onEditDeclaration={editDeclaration}
-          onLeave={() => pagesRef.current?.focus()}
+          onLeave={() => pagesRef.current?.focus({ preventScroll: true })}
         />
       )
     )
@@ -233,7 +246,7 @@ function Pane(props: Props) {
           onClick={onTap}
           {...press}
         >
-          {'onKeyDown' in press && (
+          {press.onKeyDown && (
             <button type="button" className="start-writing" onClick={() => editing.open('start')}>
               Escribir en el documento
             </button>
@@ -266,12 +279,13 @@ function Pane(props: Props) {
             onClick={() => {
               goToEnd()
               // The button is removed, so its focus moves on.
-              pagesRef.current?.focus()
+              pagesRef.current?.focus({ preventScroll: true })
             }}
           >
             Ir al final
           </Button>
         )}
+        <KeepPlace pagesRef={pagesRef} drawnBy={drawnBy} />
         {isGenerating && !isLive && (
           <div className="veil">
             <div>
@@ -282,7 +296,7 @@ function Pane(props: Props) {
         )}
       </div>
       <div ref={barRef} className="bar-place" />
-      {(isEditorShown || asking.state.kind !== 'rest') && isEditable && (
+      {(isEditorShown || asking.state.kind !== 'rest' || asking.resume) && isEditable && (
         <Suspense>
           <AskLayer
             asking={asking}
@@ -290,7 +304,7 @@ function Pane(props: Props) {
             pagesRef={pagesRef}
             barRef={barRef}
             isAtBottom={isNarrow || isReading}
-            marked={drawnPages?.place ?? null}
+            drawn={drawnPages}
           />
         </Suspense>
       )}
@@ -301,7 +315,7 @@ function Pane(props: Props) {
             session={session}
             layout={layout}
             pagesRef={pagesRef}
-            drawnBy={`${isEditorShown} ${isReading}`}
+            drawnBy={drawnBy}
             onEdited={props.onEdited}
           />
         </Suspense>

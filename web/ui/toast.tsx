@@ -7,7 +7,10 @@ type Sonner = ComponentType<ToasterProps>
 type Action = { label: string; onClick: () => void }
 
 const durationMs = 4_000
-const code = onDemand(() => import('sonner'))
+const code = onDemand(async () => {
+  const [sonner, { UndoTime }] = await Promise.all([import('sonner'), import('./undo-time.tsx')])
+  return { Toaster: sonner.Toaster, toast: sonner.toast, UndoTime }
+})
 let place: ((sonner: Sonner) => void) | null = null
 
 /** Where toasts appear. Rendered once, around everything that needs a session. */
@@ -55,4 +58,32 @@ export function showToast(text: string, action?: Action): void {
     // The toast code could not be loaded: use the browser's alert.
     () => window.alert(text),
   )
+}
+
+/** Shows what can be undone for six seconds, which pointer and focus stop. Returns what ends it before. */
+export function showUndoToast(text: string, undo: () => void): () => void {
+  let isOver = false
+  let end = () => {
+    isOver = true
+  }
+  code.load().then(
+    ({ Toaster, toast, UndoTime }) => {
+      if (isOver) return
+      place?.(Toaster)
+      end = () => void toast.dismiss(id)
+      const title = (
+        <>
+          {text}
+          <UndoTime onEnd={() => end()} />
+        </>
+      )
+      const id = toast(title, {
+        duration: Number.POSITIVE_INFINITY,
+        action: { label: 'Deshacer', onClick: undo },
+      })
+    },
+    // Without its code there is no toast: the history of the text has the step too.
+    () => undefined,
+  )
+  return () => end()
 }

@@ -112,7 +112,7 @@ export function useReview(options: Options): {
 
   const close = useCallback(() => {
     setTab(null)
-    openerRef.current?.focus()
+    openerRef.current?.focus({ preventScroll: true })
   }, [])
   const open = useCallback(
     (next: TabName, opener: HTMLElement | null) => {
@@ -193,13 +193,13 @@ export function useReview(options: Options): {
                 line.go &&
                 (() => {
                   setLine(null)
-                  line.opener?.focus()
+                  line.opener?.focus({ preventScroll: true })
                   void line.go?.()
                 })
               }
               onLeave={() => {
                 setLine(null)
-                line.opener?.focus()
+                line.opener?.focus({ preventScroll: true })
               }}
             />
           )}
