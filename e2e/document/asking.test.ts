@@ -132,7 +132,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${short}`)
   await page.getByText('Propuesta aceptada').waitFor()
   expect((await latest(student, project)).author).toBe('student')
-  await button('Deshacer').click()
+  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${wordy}`)
 
   const messages = await student.messages(project.id)
@@ -201,7 +201,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
       'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.',
       before[1],
     ])
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(saved).toEqual(before)
 })
 

@@ -33,7 +33,7 @@ export function textPoint(pane: Element): TextPoint | null {
 
 /** The pane, or the page where it scrolls as one (workspace.css). */
 export function scrollerOf(pane: Element): Element {
-  const isPane = getComputedStyle(pane).overflowY !== 'visible'
+  const isPane = pane.scrollHeight > pane.clientHeight
   return isPane ? pane : (document.scrollingElement ?? pane)
 }
 

@@ -38,7 +38,7 @@ export function AskBar(props: Props) {
       return <RequestBar {...props} />
     case 'writing':
       return (
-        <Bar label={null}>
+        <Bar label={null} className="ask-bar ask-is-writing">
           <span className="ask-writing" role="status">
             Escribiendo la propuesta…
           </span>
@@ -169,7 +169,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }:
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
-        {missing === null ? <Cost price={price} /> : topUp}
+        {!isAtBottom && (missing === null ? <Cost price={price} /> : topUp)}
         <Button
           type="submit"
           variant="primary"
@@ -180,6 +180,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }:
           <ArrowUp className="i i-sm" aria-hidden="true" />
         </Button>
         {close}
+        {isAtBottom && (missing === null ? <Cost price={price} /> : topUp)}
       </form>
     )
   }
