@@ -53,7 +53,10 @@ const changed = (page: Page) =>
     const pane = document.querySelector('.pages')?.getBoundingClientRect()
     const mark = document.querySelector('.reading :is(ins, del)')?.getClientRects()[0]
     if (!pane || !mark) throw new Error('Nothing is marked')
-    return { top: mark.top - pane.top, isInSight: mark.top >= pane.top && mark.bottom <= pane.bottom }
+    return {
+      top: mark.top - pane.top,
+      isInSight: mark.top >= pane.top && mark.bottom <= pane.bottom,
+    }
   })
 
 const isOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body)
@@ -106,7 +109,9 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
   const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Cambio aceptado' })
   await toast.getByRole('button', { name: 'Deshacer' }).tap()
   await expect.poll(stored).toBe(before)
-  await expect.poll(async () => (await student.messages(projectId)).at(-1)?.proposal).toBe('discarded')
+  await expect
+    .poll(async () => (await student.messages(projectId)).at(-1)?.proposal)
+    .toBe('discarded')
 })
 
 it('a proposal can be left for later, and is found again after a reload, when a press on the text says why it is locked', async () => {
