@@ -108,9 +108,10 @@ export type MessageRow = {
   /** The selected text that the request, or the request that this answers, is about; null for the whole document. */
   selection: MessageSelection | null
   /**
-   * Whether the student accepted the replacement that an answer about selected text proposes; null for other messages.
+   * Whether the student accepted the replacement that an answer about selected text proposes; `unchanged` where it is the
+   * selected text as it was, which leaves nothing to decide; null for other messages.
    */
-  proposal: 'pending' | 'accepted' | 'discarded' | null
+  proposal: 'pending' | 'accepted' | 'discarded' | 'unchanged' | null
   /** The student's rating of an answer. */
   rating: 'up' | 'down' | null
   created_at: string

@@ -57,6 +57,16 @@ describe('a revision costs its comments and what it changes', () => {
     expect(price.of({ comments: 'Listo 😀', text })).toBe(units + 7)
   })
 
+  test.each<[string, boolean, AcademicText]>([
+    ['the same blocks', true, base],
+    ['other white space', true, textOf([title, heading, p(' Uno. '), p('Dos.\u00a0')], reference)],
+    ['a paragraph taken out', false, textOf([title, heading, two], reference)],
+    ['paragraphs in another order', false, textOf([title, heading, two, one], reference)],
+    ['italics taken away', false, textOf([title, heading, one, two], 'Mena, P. (2020). Ríos.')],
+  ])('of %s it is told whether they are unchanged: %s', (_, isUnchanged, text) => {
+    expect(new RevisionPrice(base).isUnchanged(text)).toBe(isUnchanged)
+  })
+
   it('and everything when there was no text before', () => {
     expect(new RevisionPrice(null).of({ comments: 'ñ', text: base })).toBe(
       generationCostUnits('ñ', base),

@@ -28,6 +28,14 @@ export class RevisionPrice {
     return countCharacters(comments) + this.#changed(partsOf(text))
   }
 
+  /** Whether the answer is the text that it builds on, block by block; only white space may differ. */
+  isUnchanged(text: AcademicText): boolean {
+    const [before, after] = [this.#base ? partsOf(this.#base) : [], partsOf(text)]
+    return (
+      before.length === after.length && before.every(({ key }, index) => key === after[index]?.key)
+    )
+  }
+
   /**
    * The price of an answer that is still being written, in units. A last part that may become one of the text before
    * counts in `atMost` only.

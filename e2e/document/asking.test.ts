@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { LatestVersion, ListedVersion, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { expectFooterEqualsLedger } from '#e2e/ledger-footer.ts'
+import { selectWords } from '#e2e/select-words.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import type { Student } from '#test/student.ts'
@@ -41,27 +41,6 @@ async function writtenProject(student: Student): Promise<ProjectRow> {
   return project
 }
 
-async function select(page: Page, box: Locator, words: string): Promise<void> {
-  await box.evaluate((element, wanted) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const nodes: Text[] = []
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text)
-    const all = nodes.map(({ data }) => data).join('')
-    const find = (at: number): [Text, number] => {
-      let before = 0
-      for (const node of nodes) {
-        if (at <= before + node.length) return [node, at - before]
-        before += node.length
-      }
-      throw new Error('not there')
-    }
-    const start = all.indexOf(wanted)
-    const [from, to] = [find(start), find(start + wanted.length)]
-    document.getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1])
-  }, words)
-  await page.getByRole('toolbar', { name: 'Pedir sobre la selección' }).waitFor()
-}
-
 it('a proposal for selected text is discarded, fails, is accepted in one step, and costs only what came back', async () => {
   const student = await site.newStudent()
   const project = await writtenProject(student)
@@ -75,7 +54,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await box.waitFor()
 
   // By keys: the bar is one stop, and Escape gives the text the focus back.
-  await select(page, box, wordy)
+  await selectWords(page, box, wordy)
   await page.keyboard.press('Alt+Enter')
   expect(await hasFocus(button('Mejorar'))).toBe(true)
   await page.keyboard.press('ArrowRight')
@@ -86,14 +65,14 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
 
   // The bar shows the estimated price and the balance.
   const askBar = page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
-  await select(page, box, 'Según se ha podido ver')
-  await select(page, box, wordy)
+  await selectWords(page, box, 'Según se ha podido ver')
+  await selectWords(page, box, wordy)
   await askBar.getByText('≈ 0.02 de 2.00 créditos').waitFor()
   // While the model writes nothing can be edited; the answer is a proposal on the page.
   const gate = new Gate()
   site.model.next(answer(replacement(short), { gate }))
-  await select(page, box, 'Según se ha podido ver')
-  await select(page, box, wordy)
+  await selectWords(page, box, 'Según se ha podido ver')
+  await selectWords(page, box, wordy)
   await button('Acortar').click()
   await page.getByText('Escribiendo la propuesta…').waitFor()
   expect(await box.getAttribute('aria-readonly')).toBe('true')
@@ -118,7 +97,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
 
   // A failure costs nothing and is tried again in the same place.
   site.model.next(refuse(400))
-  await select(page, box, wordy)
+  await selectWords(page, box, wordy)
   await button('Pedir un cambio…').click()
   await page.getByLabel('Qué cambiar').fill('Que vaya al grano')
   await page.getByLabel('Qué cambiar').press('Enter')
@@ -153,7 +132,7 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${short}`)
   await page.getByText('Que vaya al grano · aceptada, página 2').waitFor()
   expect((await latest(student, project)).author).toBe('student')
-  await button('Deshacer').click()
+  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(paragraph).toBe(`Antes no se sabía. ${wordy}`)
 
   const messages = await student.messages(project.id)
@@ -198,7 +177,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
   const written = replacement(`${cited} y de nada más que se sepa.`)
   const gate = new Gate()
   site.model.next(answer(written, { gate }))
-  await select(page, box, wordy)
+  await selectWords(page, box, wordy)
   await page.getByRole('button', { name: 'Mejorar' }).click()
   // The model waits in the middle of its answer.
   gate.pass(Math.ceil(written.indexOf('nada más') / 24))
@@ -222,7 +201,7 @@ it('a proposal may cite the ticked sources: other citations are marked as they a
       'Freire, P. (1970). *Pedagogía del oprimido*. Siglo XXI.',
       before[1],
     ])
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.locator('.ws-foot').getByRole('button', { name: 'Deshacer' }).click()
   await expect.poll(saved).toEqual(before)
 })
 

@@ -51,10 +51,14 @@ export async function recordOutcome(
 async function recordAnswer(
   { db, owner }: Recorder,
   run: LiveRun,
-  { answer, completeness, costUnits }: Extract<RunOutcome, { kind: 'answer' }>,
+  { answer, completeness, costUnits, isUnchanged }: Extract<RunOutcome, { kind: 'answer' }>,
 ): Promise<RunState | null> {
   const text = answer.texto_generado
-  const facts = { ...readTitleLines(text), word_count: countWords(text) }
+  const facts = {
+    ...readTitleLines(text),
+    word_count: countWords(text),
+    ...(isUnchanged && { is_unchanged: true }),
+  }
   const [row] = await callFunction<RunRow>(db, 'finish_run', [
     run.generationId,
     run.fence,

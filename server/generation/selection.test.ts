@@ -178,6 +178,20 @@ describe('a request about selected text', () => {
     expect(prompt).not.toMatch(/Acorté la frase|Cambio en un fragmento/)
   })
 
+  it('that finds nothing to change costs nothing, and leaves nothing to decide', async () => {
+    const project = await writtenProject()
+    const same = replacement('Después  baja *despacio* al valle. ')
+    fixture.fake.next(answer(same))
+    await (await ask(fixture.student, byProject(project), asking(project))).text()
+    const { body } = await fixture.student.save(project.id, 1)
+    expect(body).toMatchObject({ creditsDeducted: 0, versionData: null })
+    expect(body.assistantMessageData.proposal).toBe('unchanged')
+    expect(await fixture.ledger()).toEqual(['grant 20000'])
+    const path = `/api/projects/${project.id}/messages/${body.assistantMessageData.id}/proposal`
+    const decided = await fixture.student.call('PUT', path, { proposal: 'accepted' })
+    expect(decided.status).toBe(404)
+  })
+
   it('is accepted by saving the document: a version by the student, the one before it stays', async () => {
     const project = await writtenProject()
     fixture.fake.next(answer(shorter))

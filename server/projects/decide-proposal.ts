@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { DecideProposal } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import { messages } from './projects.table.ts'
 
 /**
  * Records what the student did with a proposed replacement; the text itself is saved with the document. Throws
- * project.not_found and message.not_found, also for a message that proposes nothing.
+ * project.not_found and message.not_found, also for a message that proposes nothing or no change.
  */
 export async function decideProposal(
   db: Db,
@@ -23,7 +23,7 @@ export async function decideProposal(
       and(
         eq(messages.id, messageId),
         eq(messages.projectId, project.id),
-        isNotNull(messages.proposal),
+        ne(messages.proposal, 'unchanged'),
       ),
     )
     .returning()

@@ -57,7 +57,7 @@ export const messages = pgTable('messages', {
   rating: text('rating', { enum: ['up', 'down'] }),
   ratedAt: moment('rated_at'),
   selection: jsonb('selection').$type<MessageSelection>(),
-  proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded'] }),
+  proposal: text('proposal', { enum: ['pending', 'accepted', 'discarded', 'unchanged'] }),
 })
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

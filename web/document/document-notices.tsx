@@ -18,7 +18,7 @@ type Props = {
 export function DocumentNotices({ onShowDocument, viewed, onShowTwoTexts, pagesRef }: Props) {
   const leave = (show: () => void) => {
     show()
-    pagesRef.current?.focus()
+    pagesRef.current?.focus({ preventScroll: true })
   }
   return (
     <>

@@ -53,3 +53,9 @@ export function PageList(props: Props) {
     </div>
   )
 }
+
+/** The pages as sheets or as text to read, without what can be edited. */
+export function WrittenPages({ pages, isReading }: Pick<Props, 'pages' | 'isReading'>) {
+  if (isReading) return <ReadingView pages={pages} />
+  return pages.map((page) => <Sheet key={page.number} page={page} />)
+}

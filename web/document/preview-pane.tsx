@@ -4,19 +4,22 @@ import { isEmptyText } from '#core/document/outline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { type Asking, proposedBy } from './ask/asking.ts'
 import type { Revision } from './ask/new-words.tsx'
 import type { DrawnPages } from './ask/proposal-pages.tsx'
+import { useKeptFocus } from './ask/use-kept-focus.ts'
 import { useDeclaration } from './declaration/use-declaration.ts'
 import { DocumentNotices } from './document-notices.tsx'
 import { LeftOut } from './draft/left-out.tsx'
 import { copyDocument, downloadDocx, downloadProjectPdf } from './export-actions.ts'
 import type { FileFormat } from './hand-in/file-format.ts'
 import { useHandIn } from './hand-in/use-hand-in.ts'
+import { KeepPlace } from './keep-place.tsx'
 import { setLineStep } from './line-step.ts'
-import { PageList } from './page-list.tsx'
+import { PageList, WrittenPages } from './page-list.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { BadgeContext, BadgeState } from './review/badge-state.ts'
@@ -24,6 +27,7 @@ import type { SourceLibrary } from './review/quotation-review.ts'
 import type { AssignmentTab } from './review/review-panel.tsx'
 import { useReview } from './review/use-review.tsx'
 import type { ShownDocument } from './shown-document.ts'
+import { showFirstMark } from './text-in-sight.ts'
 import { Tips } from './tips.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from './title-page/use-title-page-editing.ts'
 import { useTitlePageForm, useUnsavedForm } from './title-page/use-title-page-form.ts'
@@ -119,6 +123,7 @@ function Pane(props: Props) {
     proposal === null &&
     !isPrinting &&
     (isReading || choose === null)
+  const drawnBy = `${isEditorShown} ${isReading} ${proposal !== null}`
   const isDocument = !isLive && onShowDocument === null && history.viewed === null
   const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
   const hasMouse = useMediaQuery('(pointer: fine)')
@@ -149,10 +154,18 @@ function Pane(props: Props) {
     onCompleteTitlePage: editTitlePage,
     onDeclare: openDeclaration,
   })
+  const sayDecideFirst = () =>
+    showToast('Decide primero sobre la propuesta. Después puedes seguir escribiendo.', {
+      label: 'Ver',
+      onClick: () => pagesRef.current && showFirstMark(pagesRef.current),
+    })
+  const isPressed = isReading || choose === null
   const press = usePagePress(
     editing,
-    isEditable && proposal === null && (isReading || choose === null),
+    isPressed && isEditable && proposal === null,
+    isPressed && proposal && asking.state.kind === 'proposal' ? sayDecideFirst : null,
   )
+  useKeptFocus(asking.state.kind, { session, pagesRef, isNarrow })
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const handIn = useHandIn({
@@ -164,7 +177,7 @@ function Pane(props: Props) {
   })
   const onThePages =
     proposal && drawn && !isPrinting ? (
-      <Suspense>
+      <Suspense fallback={<WrittenPages pages={pages.slice(1)} isReading={isReading} />}>
         <ProposalPages
           proposal={proposal}
           shown={drawn}
@@ -182,7 +195,7 @@ function Pane(props: Props) {
           isReading={isReading}
           barRef={barRef}
           onEditDeclaration={editDeclaration}
-          onLeave={() => pagesRef.current?.focus()}
+          onLeave={() => pagesRef.current?.focus({ preventScroll: true })}
         />
       )
     )
@@ -249,7 +262,7 @@ function Pane(props: Props) {
           onClick={onTap}
           {...press}
         >
-          {'onKeyDown' in press && (
+          {press.onKeyDown && (
             <button type="button" className="start-writing" onClick={() => editing.open('start')}>
               Escribir en el documento
             </button>
@@ -283,12 +296,13 @@ function Pane(props: Props) {
             onClick={() => {
               goToEnd()
               // The button is removed, so its focus moves on.
-              pagesRef.current?.focus()
+              pagesRef.current?.focus({ preventScroll: true })
             }}
           >
             Ir al final
           </Button>
         )}
+        <KeepPlace pagesRef={pagesRef} drawnBy={drawnBy} />
         {isGenerating && (
           <div className={isLive ? 'veil strip' : 'veil'}>
             <div>
@@ -299,7 +313,7 @@ function Pane(props: Props) {
         )}
       </div>
       <div ref={barRef} className="bar-place" data-toasts="above" />
-      {(isEditorShown || asking.state.kind !== 'rest') && isEditable && (
+      {(isEditorShown || asking.state.kind !== 'rest' || asking.resume) && isEditable && (
         <Suspense>
           <AskLayer
             asking={asking}
@@ -307,7 +321,7 @@ function Pane(props: Props) {
             pagesRef={pagesRef}
             barRef={barRef}
             isAtBottom={isNarrow || isReading}
-            marked={drawnPages?.place ?? null}
+            drawn={drawnPages}
           />
         </Suspense>
       )}
@@ -318,7 +332,7 @@ function Pane(props: Props) {
             session={session}
             layout={layout}
             pagesRef={pagesRef}
-            drawnBy={`${isEditorShown} ${isReading}`}
+            drawnBy={drawnBy}
             onEdited={props.onEdited}
           />
         </Suspense>

@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
+import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Layout, Line, LineRole, Page, Run } from '#core/layout/pages.ts'
 import { blocksOf, type PageBlock } from './page-blocks.ts'
 import { DeclarationButton, isDeclarationPage } from './sheet.tsx'
@@ -90,13 +91,17 @@ const tags: Partial<Record<LineRole, 'h3' | 'h4' | 'h5' | 'blockquote'>> = {
   'declaration-heading': 'h3',
 }
 
+export function readingTag(role: LineRole | BlockRole) {
+  return tags[role as LineRole] ?? 'p'
+}
+
 function ReadingBlock({
   lines,
   isContinued,
   drawRun,
 }: Pick<PageBlock, 'lines'> & { isContinued: boolean; drawRun: DrawRun }) {
   const { role } = lines[0]
-  const Tag = tags[role] ?? 'p'
+  const Tag = readingTag(role)
   return (
     <Tag className={isContinued ? `${role} continued` : role}>
       {lines.map((line, at) => wordsOf(line, drawRun, at))}

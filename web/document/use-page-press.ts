@@ -1,16 +1,27 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { Editing } from './use-editing.ts'
 
-/** Starts editing where a page is pressed, or with Enter on the region of the pages. */
-export function usePagePress(editing: Editing, isEditable: boolean) {
+type Press = {
+  onPointerDown?: () => void
+  onClick?: (event: MouseEvent<HTMLElement>) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+/**
+ * Starts editing where a page is pressed, or with Enter on the region of the pages. While the text waits for a decision,
+ * `onWaiting` says so instead.
+ */
+export function usePagePress(
+  editing: Editing,
+  isEditable: boolean,
+  onWaiting: (() => void) | null,
+): Press {
+  if (onWaiting) return { onClick: (event) => isOnText(event) && onWaiting() }
   if (!isEditable || editing.session) return {}
   return {
     onPointerDown: editing.prepare,
     onClick: (event: MouseEvent<HTMLElement>) => {
-      const { target } = event
-      if (!(target instanceof Element) || target.closest('button, a, .declaration-page')) return
-      if (!target.closest('.sheet, .reading') || !document.getSelection()?.isCollapsed) return
-      editing.open({ x: event.clientX, y: event.clientY })
+      if (isOnText(event)) editing.open({ x: event.clientX, y: event.clientY })
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key !== 'Enter' || event.target !== event.currentTarget) return
@@ -18,4 +29,12 @@ export function usePagePress(editing: Editing, isEditable: boolean) {
       editing.open('start')
     },
   }
+}
+
+/** Whether a press selected nothing and was on the text, not on a control in it. */
+function isOnText({ target }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || target.closest('button, a, .declaration-page')) return false
+  return (
+    target.closest('.sheet, .reading') !== null && document.getSelection()?.isCollapsed === true
+  )
 }

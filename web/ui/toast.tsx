@@ -14,11 +14,12 @@ const minShownMs = 1_500
 /** How often the place is found again while a toast is shown: bars come and go under it. */
 const placedEveryMs = 200
 const code = onDemand(async () => {
-  const [{ Toaster, toast }, { findPlace }] = await Promise.all([
+  const [{ Toaster, toast }, { findPlace }, { UndoTime }] = await Promise.all([
     import('sonner'),
     import('./toast-place.ts'),
+    import('./undo-time.tsx'),
   ])
-  return { Toaster, toast, findPlace }
+  return { Toaster, toast, findPlace, UndoTime }
 })
 type Code = Awaited<ReturnType<typeof code.load>>
 let place: ((loaded: Code) => void) | null = null
@@ -97,4 +98,33 @@ async function show(
   place?.(loaded)
   const id = loaded.toast(text, options)
   return () => void loaded.toast.dismiss(id)
+}
+
+/** Shows what can be undone for six seconds, which pointer and focus stop. Returns what ends it before. */
+export function showUndoToast(text: string, undo: () => void): () => void {
+  let isOver = false
+  let end = () => {
+    isOver = true
+  }
+  code.load().then(
+    (loaded) => {
+      const { toast, UndoTime } = loaded
+      if (isOver) return
+      place?.(loaded)
+      end = () => void toast.dismiss(id)
+      const title = (
+        <>
+          {text}
+          <UndoTime onEnd={() => end()} />
+        </>
+      )
+      const id = toast(title, {
+        duration: Number.POSITIVE_INFINITY,
+        action: { label: 'Deshacer', onClick: undo },
+      })
+    },
+    // Without its code there is no toast: the history of the text has the step too.
+    () => undefined,
+  )
+  return () => end()
 }

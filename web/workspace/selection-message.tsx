@@ -24,6 +24,7 @@ const decisions = {
   pending: 'Propuesta lista en la página. Nada cambia hasta que la aceptes.',
   accepted: 'Propuesta aceptada.',
   discarded: 'Propuesta descartada: tu texto quedó como estaba.',
+  unchanged: 'No encontró qué cambiar.',
 }
 
 const cutWords =
@@ -37,6 +38,9 @@ function decisionWords({ proposal, completeness }: MessageRow): string | null {
 /** Whether a proposal was accepted, and its cost. */
 export function ProposalNote({ message, onDecide }: Props) {
   const { content, proposal, credits_consumed } = message
+  if (proposal === 'unchanged' && credits_consumed === 0) {
+    return <p>{decisions.unchanged} No se cobró nada.</p>
+  }
   const { texto_generado } = JSON.parse(content) as ModelAnswer
   const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
   return (

@@ -1,12 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { LatestVersion, MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
+import type {
+  DecideProposal,
+  LatestVersion,
+  MessageRow,
+  ProjectRow,
+  VersionRow,
+} from '#contract/projects.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import type { Asking, AskState, Proposal } from '#web/document/ask/asking.ts'
 import type { Editing } from '#web/document/use-editing.ts'
 import { sourcesQuery } from '#web/sources/sources.api.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, showUndoToast } from '#web/ui/toast.tsx'
 import type { FindRange } from './asked-text.ts'
 import type { MessageCache } from './message-cache.ts'
 import { decideProposal, latestVersionQuery } from './messages.api.ts'
@@ -39,6 +45,8 @@ export function useAsking(options: Options): Asking {
   const [deciding, setDeciding] = useState<string | null>(null)
   /** Whether something was asked on this screen: only then is a changed text reported. */
   const asked = useRef(false)
+  /** Removes the toast about the last decision. */
+  const endToast = useRef(() => {})
 
   const sources = useQuery(sourcesQuery(projectId)).data
   const ticked = useMemo(() => sources?.filter((row) => row.ticked) ?? [], [sources])
@@ -87,13 +95,15 @@ export function useAsking(options: Options): Asking {
       if (!isIdle) return { kind: 'writing', written }
       return why?.messageId === last.id ? { kind: 'failed', reason: why.reason } : rest
     }
+    if (last.proposal === 'unchanged') return asked.current ? { kind: 'unchanged' } : rest
     if (proposal) return { kind: 'proposal', proposal, isDeciding }
     if (pending && !isFound && written) return { kind: 'writing', written }
     return isFound && asked.current ? { kind: 'gone' } : rest
   }, [last, pending, isIdle, why, proposal, written, isFound, isDeciding, isDismissed, short])
 
+  const canResume = isDismissed && proposal !== null
   return useMemo((): Asking => {
-    const decide = async (message: MessageRow, decision: 'accepted' | 'discarded') => {
+    const decide = async (message: MessageRow, decision: DecideProposal['proposal']) => {
       const { cache } = now.current
       cache.replace(message.id, { ...message, proposal: decision })
       await decideProposal(message, decision).catch((error) =>
@@ -107,10 +117,15 @@ export function useAsking(options: Options): Asking {
     }
     const start = (rangeIn: FindRange, instruction: string) => {
       asked.current = true
+      endToast.current()
       now.current.onShort(null)
       void now.current.generation.ask(() => find(rangeIn, instruction))
     }
     const message = () => now.current.messages.at(-1)
+    const offerUndo = (words: string, undo: () => void) => {
+      endToast.current()
+      endToast.current = showUndoToast(words, undo)
+    }
     return {
       state,
       ask: now.current.isOffline
@@ -132,7 +147,14 @@ export function useAsking(options: Options): Asking {
         if (!row || state.kind !== 'proposal' || state.isDeciding) return
         setDeciding(row.id)
         void accept(now.current.editing, state.proposal)
-          .then((isAccepted) => (isAccepted ? decide(row, 'accepted') : undefined))
+          .then((accepted) => {
+            if (!accepted) return showToast('No se pudo aceptar todavía. Inténtalo de nuevo.')
+            offerUndo('Cambio aceptado', () => {
+              if (accepted.takeBack()) void decide(row, 'discarded')
+            })
+            accepted.onEdited(endToast.current)
+            return decide(row, 'accepted')
+          })
           .catch((error) => {
             report('the decision on a proposal could not be carried out', error)
             showToast(noConnectionMessage)
@@ -142,21 +164,50 @@ export function useAsking(options: Options): Asking {
       discard: () => {
         const row = message()
         if (!row?.selection) return
+        now.current.editing.session?.collapse()
         if (row.role === 'user') return void now.current.generation.remove(row)
-        void decide(row, 'discarded').then(() => now.current.editing.session?.focus())
+        offerUndo('Cambio descartado', () => void decide(row, 'pending'))
+        void decide(row, 'discarded')
       },
-      dismiss: () => setDismissed(message()?.id ?? null),
+      dismiss: () => {
+        now.current.editing.session?.collapse()
+        setDismissed(message()?.id ?? null)
+      },
+      resume: canResume ? () => setDismissed(null) : null,
       stop: () => void now.current.generation.stop(),
     }
-  }, [state, client, projectId])
+  }, [state, canResume, client, projectId])
 }
 
-/** Writes the replacement in one step of the editor's history; false when the text cannot be written now. */
-async function accept(editing: Editing, { after }: Proposal): Promise<boolean> {
+type Accepted = {
+  /** False once something else was edited. */
+  takeBack: () => boolean
+  /** Calls back once, when the text is edited after that. */
+  onEdited: (callback: () => void) => void
+}
+
+/** Writes the replacement in one step of the editor's history; null when the text cannot be written now. */
+async function accept(editing: Editing, { after }: Proposal): Promise<Accepted | null> {
   const session = await editing.start()
-  if (!session || session.isReadOnly) return false
+  if (!session || session.isReadOnly) return null
   session.rewrite(after)
+  session.collapse()
   void session.save()
-  session.focus()
-  return true
+  const written = session.state.doc
+  return {
+    takeBack: () => {
+      if (session.state.doc !== written) return false
+      session.undoRewrite()
+      session.collapse()
+      void session.save()
+      return true
+    },
+    onEdited: (callback) => {
+      const stop = session.subscribe(() => {
+        if (session.state.doc === written) return
+        stop()
+        callback()
+      })
+    },
+  }
 }

@@ -165,7 +165,8 @@ export function Workspace({ project, isDeleting }: Props) {
     short: askShort,
     onShort: setAskShort,
   })
-  const isAskWriting = asking.state.kind === 'writing'
+  // The run, if there is one, is about selected text: the document stays what it is.
+  const isAsked = asking.state.kind !== 'rest' && asking.state.kind !== 'short'
   // The first document may be the student's own.
   const begun = useMemo(
     () => (editing.session ? draftDocument(project, author, noText, new Date()) : null),
@@ -323,7 +324,7 @@ export function Workspace({ project, isDeleting }: Props) {
           shown={shown ?? (version.data === null && phase === 'idle' && !viewed ? begun : null)}
           editing={editing}
           isEditable={
-            (phase === 'idle' || isAskWriting) &&
+            (phase === 'idle' || phase === 'sending' || isAsked) &&
             !isAlternativeShown &&
             !viewed &&
             version.data !== undefined
@@ -333,7 +334,7 @@ export function Workspace({ project, isDeleting }: Props) {
           revision={phase === 'idle' && !viewed ? revision.marked : null}
           onEdited={revision.onEdited}
           onReload={version.data === undefined && !isLive ? reloadVersion : null}
-          isGenerating={phase !== 'idle' && phase !== 'sending' && !viewed && !isAskWriting}
+          isGenerating={phase !== 'idle' && phase !== 'sending' && !viewed && !isAsked}
           isLive={isLive && !viewed}
           history={versions}
           onShowDocument={isAlternativeShown && !viewed ? (choice?.onLeave ?? null) : null}

@@ -245,7 +245,13 @@ describe('a run', () => {
     const { effects } = run([text(json), stop])
     expect(effects.at(-1)).toEqual({
       type: 'record',
-      outcome: { kind: 'answer', answer: sample, completeness: 'complete', costUnits: cost },
+      outcome: {
+        kind: 'answer',
+        answer: sample,
+        completeness: 'complete',
+        costUnits: cost,
+        isUnchanged: false,
+      },
     })
   })
 

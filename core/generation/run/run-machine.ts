@@ -1,4 +1,5 @@
 import { RevisionPrice } from '#core/credits/revision-price.ts'
+import { countCharacters } from '#core/credits/units.ts'
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { AnswerReader } from '#core/generation/answer-reader.ts'
@@ -41,7 +42,14 @@ export type RunEffect =
   | { type: 'record'; outcome: RunOutcome }
 
 export type RunOutcome =
-  | { kind: 'answer'; answer: ModelAnswer; completeness: Completeness; costUnits: number }
+  | {
+      kind: 'answer'
+      answer: ModelAnswer
+      completeness: Completeness
+      costUnits: number
+      /** The answer proposes the selected text as it is; a short comment to that costs nothing. */
+      isUnchanged: boolean
+    }
   | ({ kind: 'failure' } & RunFailure)
   /** Another server owns the run or will fail it: its end is in the database. */
   | { kind: 'abandoned' }
@@ -71,6 +79,9 @@ const minKeptUnits = 250
 const unitsPerCharacter = 2
 /** After how many more characters, at the earliest, the price of a growing answer is computed again. */
 const priceCheckUnits = 256
+
+/** How many characters say for nothing that there is nothing to change. */
+const maxFreeComment = 300
 
 /**
  * One run of the model, from the first request to its outcome. Decides when to try again, which text is delivered, when
@@ -233,15 +244,20 @@ export class RunMachine {
   }
 
   #record(answer: ModelAnswer, completeness: Completeness): RunEffect[] {
-    const costUnits = this.#costOf(answer)
+    const isUnchanged =
+      this.#limits.replaces !== undefined && this.#price.isUnchanged(answer.texto_generado)
+    const costUnits = this.#costOf(answer, isUnchanged)
     return [
       ...appended(this.#writer.end(answer)),
-      ...this.#end({ kind: 'answer', answer, completeness, costUnits }),
+      ...this.#end({ kind: 'answer', answer, completeness, costUnits, isUnchanged }),
     ]
   }
 
   /** The cost is limited to the hold: anything beyond is not charged. */
-  #costOf({ comentarios_del_modelo: comments, texto_generado: text }: ModelAnswer): number {
+  #costOf(answer: ModelAnswer, isUnchanged: boolean): number {
+    const { comentarios_del_modelo: comments, texto_generado: text } = answer
+    // Not what is written in the place of a change.
+    if (isUnchanged && countCharacters(comments) <= maxFreeComment) return 0
     return Math.min(this.#price.of({ comments, text }), this.#limits.outputUnits)
   }
 
@@ -259,7 +275,7 @@ export class RunMachine {
   #keepOrFail(code: RunFailureCode, details: Record<string, unknown>): RunEffect[] {
     const read = this.#reader.partialAnswer()
     const recorded = read === null ? null : this.#recorded(read)
-    if (recorded === null || this.#costOf(recorded.answer) < minKeptUnits) {
+    if (recorded === null || this.#costOf(recorded.answer, false) < minKeptUnits) {
       return this.#fail(code, details)
     }
     return this.#record(recorded.answer, 'cut_off')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, Check, CircleAlert, RotateCw, Unplug } from 'lucide-react'
+import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
@@ -25,6 +25,8 @@ type Props = {
   /** Called when the bar becomes a text field, or stops being one. */
   onWrite: (isWriting: boolean) => void
   onAsked: () => void
+  /** Closes the bar over the selection. */
+  onClose: () => void
 }
 
 /** The bar beside selected text: first the requests, then the progress, then the proposal. */
@@ -38,7 +40,7 @@ export function AskBar(props: Props) {
       return <RequestBar {...props} />
     case 'writing':
       return (
-        <Bar label={null}>
+        <Bar label={null} className="ask-bar ask-is-writing">
           <span className="ask-writing" role="status">
             Escribiendo la propuesta…
           </span>
@@ -81,12 +83,24 @@ export function AskBar(props: Props) {
           </button>
         </Bar>
       )
+    case 'unchanged':
+      return (
+        <Bar label="Propuesta">
+          <span className="ask-note" role="status">
+            <Check className="i" aria-hidden="true" />
+            No encontró qué cambiar. No se cobró nada.
+          </span>
+          <button type="button" onClick={asking.dismiss}>
+            Entendido
+          </button>
+        </Bar>
+      )
   }
 }
 
 const actions = Object.keys(selectionActions) as SelectionAction[]
 
-function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
+function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }: Props) {
   const [pointed, setPointed] = useState<string>('Mejorar')
   const [written, setWritten] = useState(() => refusedWords(asking))
   const isRestored = useRef(written !== null)
@@ -98,6 +112,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
   const dialogs = useDialogs()
   const fieldId = useId()
   const { ask } = asking
+  const close = <Close label="Cerrar" onClose={onClose} />
   if (ask === null) {
     return (
       <Bar label={null}>
@@ -105,6 +120,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
           <Unplug className="i" aria-hidden="true" />
           Para pedir cambios hace falta un modelo. Puedes escribir en la página.
         </span>
+        {close}
       </Bar>
     )
   }
@@ -165,7 +181,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
-        {missing === null ? <Cost price={price} /> : topUp}
+        {!isAtBottom && (missing === null ? <Cost price={price} /> : topUp)}
         <Button
           type="submit"
           variant="primary"
@@ -175,6 +191,8 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
         >
           <ArrowUp className="i i-sm" aria-hidden="true" />
         </Button>
+        {close}
+        {isAtBottom && (missing === null ? <Cost price={price} /> : topUp)}
       </form>
     )
   }
@@ -186,7 +204,7 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
           <b>
             {selected?.words ?? 0} {selected?.words === 1 ? 'palabra elegida' : 'palabras elegidas'}
           </b>
-          {cost}
+          {close}
         </header>
       )}
       {actions.map((action, index) => (
@@ -220,7 +238,8 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked }: Props) {
       ) : (
         topUp
       )}
-      {missing === null && !isAtBottom && cost}
+      {missing === null && cost}
+      {!isAtBottom && close}
     </Bar>
   )
 }
@@ -230,12 +249,14 @@ type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean; again: n
 function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: ProposalProps) {
   const change = wordsChanged(proposal)
   const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
+  const close = <Close label="Decidir después" onClose={asking.dismiss} />
   return (
     <Bar label="Propuesta" className="ask-bar ask-decides">
       {isAtBottom && (
         <header>
-          <b>Propuesta: {proposal.instruction}</b>
-          <span className="ask-cost">{cost}</span>
+          <b>{proposal.instruction}</b>
+          <span className="ask-cost">costó {cost}</span>
+          {close}
         </header>
       )}
       <Button variant="primary" busy={isDeciding} onClick={asking.accept}>
@@ -250,11 +271,16 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: Propos
       <button type="button" tabIndex={-1} onClick={asking.again}>
         <RotateCw className="i i-sm" aria-hidden="true" />
         Otra vez
-        <Cost price={again} />
+        {!isAtBottom && <Cost price={again} />}
       </button>
       {proposal.isCut && (
         <span className="ask-note" role="status">
           Incompleta: reemplaza todo lo elegido
+        </span>
+      )}
+      {isAtBottom && again !== null && (
+        <span className="ask-again">
+          «Otra vez» <Cost price={again} />
         </span>
       )}
       {!isAtBottom && (
@@ -263,7 +289,24 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: Propos
           {Math.abs(change)} {Math.abs(change) === 1 ? 'palabra' : 'palabras'}
         </span>
       )}
+      {!isAtBottom && close}
     </Bar>
+  )
+}
+
+function Close({ label, onClose }: { label: string; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      className="ask-close"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onMouseDown={keepSelection}
+      onClick={onClose}
+    >
+      <X className="i" aria-hidden="true" />
+    </button>
   )
 }
 

@@ -7,8 +7,11 @@ import { useSessionView } from '#web/document/use-session-view.ts'
 import { AskBar } from './ask-bar.tsx'
 import { type Asking, proposedBy } from './asking.ts'
 import { focusFirstTool } from './bar-keys.ts'
-import type { MarkedPlace } from './proposal-pages.tsx'
+import type { DrawnPages } from './proposal-pages.tsx'
+import { ToProposal } from './to-proposal.tsx'
 import { useBarPlace } from './use-bar-place.ts'
+import { useChangeInSight } from './use-change-in-sight.ts'
+import { useRoomForSelection } from './use-room-for-selection.ts'
 import { useSettledSelection } from './use-settled-selection.ts'
 import './ask.css'
 
@@ -20,12 +23,12 @@ type Props = {
   barRef: RefObject<HTMLElement | null>
   /** Whether the bar is at the bottom and not beside the text. */
   isAtBottom: boolean
-  /** Where the proposal's last mark stands. */
-  marked: MarkedPlace | null
+  /** The pages with the proposal's marks. */
+  drawn: DrawnPages | null
 }
 
 /** The bar beside selected text, from the request to the decision, and the stroke along the lines it is about. */
-export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked }: Props) {
+export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, drawn }: Props) {
   const { state } = asking
   const selected = useSessionView(session, (view) => view.selected)
   const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
@@ -39,18 +42,24 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   const asked = inUse ?? settled
   const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
   const isDrawn = proposedBy(state) !== null
-  const place = isDrawn ? marked : asked
+  const place = isDrawn ? (drawn?.place ?? null) : asked
   const box = useBarPlace(pagesRef, isShown && !isAtBottom ? place : null)
   const layerRef = useRef<HTMLDivElement>(null)
   const { accept, discard } = asking
+  const hasBarBelow = isShown && isRest && isAtBottom
+  const scrollBack = useRoomForSelection(session, pagesRef, hasBarBelow ? settledKey : null)
+  const leave = () => {
+    if (asked) setDismissed(asked.key)
+    setInUse(null)
+    scrollBack()
+    // A touch leaves the focus in the text; setting it again would open the keyboard of a phone.
+    if (!isAtBottom || layerRef.current?.contains(document.activeElement)) session?.focus()
+  }
+  const leaveRef = useRef(leave)
+  leaveRef.current = leave
 
   useEffect(() => {
     if (!isShown) return
-    const leave = () => {
-      if (asked) setDismissed(asked.key)
-      setInUse(null)
-      session?.focus()
-    }
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
       if (target?.closest('[role="dialog"], [role="alertdialog"], [role="menu"], .chat')) return
@@ -60,7 +69,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
       else if (state.kind === 'proposal' && event.key === 'Escape') discard()
       else if (isRest && event.key === 'Escape' && !event.isComposing) {
         if (isMine && inUse) return
-        leave()
+        leaveRef.current()
       } else return
       event.preventDefault()
       event.stopPropagation()
@@ -68,7 +77,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     // In the capture phase, before the text box gets the key.
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [isShown, isRest, state, asked, inUse, session, accept, discard])
+  }, [isShown, isRest, state, inUse, accept, discard])
 
   // The browser shows the selection only while the text has the focus.
   const isMarked = isShown && !isDrawn && !hasFocus
@@ -93,11 +102,11 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
   }, [isDrawn, pagesRef])
 
   const isProposal = state.kind === 'proposal'
+  const change = useChangeInSight(pagesRef, drawn, { isWriting, isReady: isProposal })
   const wasProposal = useRef(isProposal)
   useEffect(() => {
-    if (!wasProposal.current && isProposal) {
-      if (isFree(pagesRef.current)) focusFirstTool(layerRef.current)
-      layerRef.current?.scrollIntoView({ block: 'nearest' })
+    if (!wasProposal.current && isProposal && isFree(pagesRef.current)) {
+      focusFirstTool(layerRef.current)
     }
     wasProposal.current = isProposal
   }, [isProposal, pagesRef])
@@ -112,6 +121,9 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
     [session],
   )
 
+  // Where a proposal waits out of sight, or was left for later.
+  const toChange = isProposal && !change.isInSight ? { words: 'Ver', onPress: change.show } : null
+  const way = asking.resume ? { words: 'Decidir', onPress: asking.resume } : toChange
   const pane = pagesRef.current
   const host = isAtBottom || !box ? barRef.current : pane
   const bar = isShown && (
@@ -129,6 +141,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
           setInUse(null)
           session?.focus()
         }}
+        onClose={leave}
       />
     </div>
   )
@@ -137,6 +150,7 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
       <span className="sr" role="status">
         {isProposal && 'Propuesta lista'}
       </span>
+      {pane?.parentElement && way && createPortal(<ToProposal {...way} />, pane.parentElement)}
       {bar && host && createPortal(bar, host)}
       {isShown &&
         pane &&
@@ -158,8 +172,8 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, marked
 }
 
 /** Keeps the bar inside the pane, so that the chat does not cover its left end. */
-function placeStyle({ top, right }: { top: number; right: number }) {
-  return { top, right, maxWidth: `calc(100% - ${right + 8}px)` }
+function placeStyle({ top, height, right }: { top: number; height: number; right: number }) {
+  return { top, height, right, maxWidth: `calc(100% - ${right + 8}px)` }
 }
 
 /** Whether the focus is on no control. */

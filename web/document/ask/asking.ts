@@ -28,6 +28,8 @@ export type AskState =
   | { kind: 'proposal'; proposal: Proposal; isDeciding: boolean }
   /** The document has changed: the proposal is only in the chat. */
   | { kind: 'gone' }
+  /** The model returned the selected text as it was. */
+  | { kind: 'unchanged' }
 
 /** Asking the model about selected text, and deciding on its proposal. */
 export type Asking = {
@@ -39,8 +41,10 @@ export type Asking = {
   againCredits: () => Promise<number | null>
   accept: () => void
   discard: () => void
-  /** Removes a failure or a notice. */
+  /** Removes a notice, or leaves a proposal undecided. */
   dismiss: () => void
+  /** Shows the proposal that was left undecided; null without one. */
+  resume: (() => void) | null
   stop: () => void
 }
 

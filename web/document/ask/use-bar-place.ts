@@ -4,7 +4,9 @@ import type { Stretch } from '#web/document/editor/caret-place.ts'
 
 type Place = { page: number; slot: number; stretches: readonly Stretch[] }
 type BarPlace = {
+  /** From the first line that the bar may be shown over, to the end of its own place. */
   top: number
+  height: number
   right: number
   strokes: { top: number; left: number; height: number }[]
 }
@@ -50,8 +52,13 @@ function measurePlace(pane: HTMLElement, { page, slot, stretches }: Place): BarP
   const isBelow = below + barHeightPx < sheet.bottom - top + pane.scrollTop
   const first = stretches.find((stretch) => stretch.page === page)
   const above = at(sheet, Math.min(first?.slot ?? slot, slot)) - gapPx - barHeightPx
+  const bar = isBelow ? below : above
+  const [start] = stretches
+  const firstSheet = start && sheets[start.page - 1]
+  const from = start && firstSheet ? Math.min(bar, at(firstSheet, start.slot)) : bar
   return {
-    top: isBelow ? below : above,
+    top: from,
+    height: bar + barHeightPx - from,
     right: pane.clientWidth - (sheet.right - left) + margin,
     strokes: stretches.flatMap((stretch) => {
       const on = sheets[stretch.page - 1]

@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import type { MouseEvent, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { SaveStatus } from '#web/document/save-status.tsx'
 import { ItalicButton } from './block-tools.tsx'
 import type { EditingSession, SessionView } from './editing-session.ts'
@@ -21,11 +21,6 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
   const { caret } = look
   if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
   const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
-  const finish = ({ detail }: MouseEvent) => {
-    // A click by keyboard has no pointer, so its `detail` is 0.
-    if (detail === 0) onLeave()
-    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }
   return (
     <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
       <RoleMenu session={session} role={caret.role} />
@@ -70,7 +65,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
         tabIndex={-1}
         className="done"
         onMouseDown={keepFocus}
-        onClick={finish}
+        onClick={onLeave}
       >
         Listo
       </button>

@@ -1,6 +1,6 @@
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import type { Command, EditorState, Selection, Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
@@ -165,6 +165,13 @@ export class EditingSession {
   /** Undoes the last step and leaves the focus where it is. */
   undoRewrite(): void {
     if (!this.isReadOnly) undo(this.#state, this.dispatch)
+  }
+
+  /** Leaves only the caret, at the end of what was selected. */
+  collapse(): void {
+    const { doc, selection, tr } = this.#state
+    if (!selection.empty)
+      this.dispatch(tr.setSelection(Selection.near(doc.resolve(selection.to), -1)))
   }
 
   /** The place of the selection in a stored text; null when that text differs. */

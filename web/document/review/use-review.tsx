@@ -108,7 +108,7 @@ export function useReview(options: Options): {
 
   const close = useCallback(() => {
     setTab(null)
-    openerRef.current?.focus()
+    openerRef.current?.focus({ preventScroll: true })
   }, [])
   const open = useCallback(
     (next: TabName, opener: HTMLElement | null) => {

@@ -1,14 +1,12 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
-import { linesPerPage } from '#core/layout/page-rules.ts'
-import { layoutDocument } from '#core/layout/paginate.ts'
-import { Sheet } from '#web/document/sheet.tsx'
+import { compareTexts } from '#core/document/compare-texts.ts'
 import type { ShownDocument } from '#web/document/shown-document.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { type MarkedPages, markPages } from './marked-pages.ts'
-import { markedRunDrawer } from './marked-run.tsx'
+import { CompareReading } from './compare-reading.tsx'
+import { CompareSheets } from './compare-sheets.tsx'
 import { usePaneKeys } from './use-pane-keys.ts'
 import '#web/document/document-notices.css'
 import './versions.css'
@@ -28,9 +26,13 @@ type Props = {
   onClose: () => void
 }
 
-/** Two texts in one document: removed words are struck out, new ones underlined. */
+/** Two texts in one document: removed words are struck out, new ones underlined. A phone shows it as text to read. */
 export function CompareView({ title, pair, before, after, sameMessage, decision, onClose }: Props) {
-  const comparison = useMemo(() => before && after && comparisonOf(before, after), [before, after])
+  const comparison = useMemo(
+    () => before && after && compareTexts(before.text, after.text),
+    [before, after],
+  )
+  const isPhone = useMediaQuery('(max-width: 599.98px)')
   const pagesRef = useRef<HTMLElement>(null)
   const [jump, setJump] = useState({ comparison, change: 1 })
   // A new comparison starts at its first change.
@@ -39,6 +41,7 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
   const go = (step: number) =>
     setJump({ comparison, change: Math.min(Math.max(change + step, 1), Math.max(count, 1)) })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements show the same change
   useEffect(() => {
     if (!comparison) return
     const marked = pagesRef.current?.querySelectorAll(`[data-change="${change}"]`) ?? []
@@ -47,10 +50,10 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
     return () => {
       for (const element of marked) element.removeAttribute('data-current')
     }
-  }, [change, comparison])
+  }, [change, comparison, isPhone])
 
   // The opener is in another pane, so the focus moves here.
-  useEffect(() => pagesRef.current?.focus(), [])
+  useEffect(() => pagesRef.current?.focus({ preventScroll: true }), [])
 
   const paneRef = useRef<HTMLElement>(null)
   usePaneKeys(paneRef, (event) => {
@@ -62,35 +65,50 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
     }
   })
 
+  const jumps = (
+    <div className="jumps">
+      <span role="status">
+        {count > 0 && (
+          <>
+            Cambio <b>{change}</b> de {count}
+          </>
+        )}
+      </span>
+      <Jump label="Cambio anterior" keys="Alt+↑" isOff={change <= 1} onPress={() => go(-1)}>
+        <ArrowUp className="i" aria-hidden="true" />
+      </Jump>
+      <Jump label="Cambio siguiente" keys="Alt+↓" isOff={change >= count} onPress={() => go(1)}>
+        <ArrowDown className="i" aria-hidden="true" />
+      </Jump>
+    </div>
+  )
+  const words = comparison && (
+    <span className="num">
+      <span className="plus">+{comparison.wordsNew}</span>{' '}
+      <span className="minus">−{comparison.wordsGone}</span>
+      {isPhone ? <span className="sr"> palabras</span> : ' palabras'}
+    </span>
+  )
   return (
-    <section className="view compare" {...usePanel('vista', 'Vista previa')} ref={paneRef}>
+    <section
+      className={isPhone ? 'view compare compare-phone' : 'view compare'}
+      {...usePanel('vista', 'Vista previa')}
+      ref={paneRef}
+    >
       <header className="ws-head">
-        <h2 className="sr">{title}</h2>
+        <h2 className={isPhone ? '' : 'sr'}>{isPhone ? 'Comparar' : title}</h2>
         <div className="pair">{pair}</div>
-        <div className="jumps">
-          <span role="status">
-            {count > 0 && (
-              <>
-                Cambio <b>{change}</b> de {count}
-              </>
-            )}
-          </span>
-          <Jump label="Cambio anterior" keys="Alt+↑" isOff={change <= 1} onPress={() => go(-1)}>
-            <ArrowUp className="i" aria-hidden="true" />
-          </Jump>
-          <Jump label="Cambio siguiente" keys="Alt+↓" isOff={change >= count} onPress={() => go(1)}>
-            <ArrowDown className="i" aria-hidden="true" />
-          </Jump>
-          <Button
-            variant="ghost"
-            icon
-            aria-label="Cerrar la comparación"
-            title="Cerrar (Esc)"
-            onClick={onClose}
-          >
-            <X className="i" aria-hidden="true" />
-          </Button>
-        </div>
+        {isPhone ? words : jumps}
+        <Button
+          variant="ghost"
+          icon
+          className="close"
+          aria-label="Cerrar la comparación"
+          title="Cerrar (Esc)"
+          onClick={onClose}
+        >
+          <X className="i" aria-hidden="true" />
+        </Button>
       </header>
       {decision}
       {comparison && count === 0 && (
@@ -101,54 +119,41 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
       <div className="stage">
         <section
           className="pages"
+          data-view-mode={isPhone ? 'reading' : 'sheets'}
           ref={pagesRef}
           aria-label="Páginas"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
         >
-          {comparison ? (
-            <div className="paper-frame">
-              {comparison.pages.map((page) => (
-                <Sheet key={page.number} page={page} drawRun={comparison.drawRun} />
-              ))}
-            </div>
-          ) : (
-            <p role="alert">No se pudo abrir esa versión.</p>
+          {comparison && isPhone && <CompareReading blocks={comparison.blocks} />}
+          {comparison && after && !isPhone && (
+            <CompareSheets comparison={comparison} after={after} current={change} />
           )}
+          {!comparison && <p role="alert">No se pudo abrir esa versión.</p>}
         </section>
-        {comparison && <Ruler places={comparison.places} current={change} />}
       </div>
       {comparison && (
         <footer className="ws-foot">
-          <span className="num">
-            <span className="plus">+{comparison.wordsNew}</span>{' '}
-            <span className="minus">−{comparison.wordsGone}</span> palabras
-          </span>
-          <span className="legend">
-            <ins>subrayado: entra</ins>
-          </span>
-          <span className="legend">
-            <del>tachado: sale</del>
-          </span>
-          <span>
-            <b className="num">{count}</b> {count === 1 ? 'cambio' : 'cambios'}
-          </span>
+          {isPhone ? (
+            jumps
+          ) : (
+            <>
+              {words}
+              <span className="legend">
+                <ins>subrayado: entra</ins>
+              </span>
+              <span className="legend">
+                <del>tachado: sale</del>
+              </span>
+              <span>
+                <b className="num">{count}</b> {count === 1 ? 'cambio' : 'cambios'}
+              </span>
+            </>
+          )}
         </footer>
       )}
     </section>
   )
-}
-
-function comparisonOf(before: ShownDocument, after: ShownDocument) {
-  const comparison = compareTexts(before.text, after.text)
-  const { pages } = layoutDocument({
-    ...after,
-    text: comparedText(comparison),
-    isBeingEdited: true,
-  })
-  const marked = markPages(pages, comparison.blocks, linesPerPage)
-  const { changeCount, wordsGone, wordsNew } = comparison
-  return { ...marked, drawRun: markedRunDrawer(marked.marks), changeCount, wordsGone, wordsNew }
 }
 
 type JumpProps = {
@@ -172,21 +177,5 @@ function Jump({ label, keys, isOff, onPress, children }: JumpProps) {
     >
       {children}
     </Button>
-  )
-}
-
-/** Where the changes are in the whole document. */
-function Ruler({ places, current }: { places: MarkedPages['places']; current: number }) {
-  return (
-    <div className="ruler" aria-hidden="true">
-      {places.map(({ change, at, mark }) => (
-        <i
-          key={change}
-          className={mark === 'gone' ? 'gone' : ''}
-          data-current={change === current || undefined}
-          style={{ top: `${(at * 100).toFixed(2)}%` }}
-        />
-      ))}
-    </div>
   )
 }

@@ -53,6 +53,8 @@ export function useHistory(options: Options): History {
   const [viewed, setViewed] = useState<VersionRow | null>(null)
   const [compared, setCompared] = useState<Compared | null>(null)
   const wasClosed = useRef(false)
+  /** The version that was looked at when its comparison was opened: closing the comparison shows it again. */
+  const lookedAt = useRef<VersionRow | null>(null)
   const client = useQueryClient()
   /** Numbers the presses, because only the newest one counts, in whatever order the texts arrive. */
   const press = useRef(0)
@@ -118,7 +120,8 @@ export function useHistory(options: Options): History {
       return toastLostConnection('two versions could not be compared', error)
     }
     if (own !== press.current) return
-    setViewed(null)
+    if (pair && !compared) lookedAt.current = viewed
+    setViewed(pair ? null : lookedAt.current)
     setCompared(pair)
     if (pair) onShow('vista')
     else focusList()

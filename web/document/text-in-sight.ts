@@ -1,0 +1,171 @@
+/** Where a letter is drawn; `top` on the screen, in pixels. */
+export type TextPoint = { node: Text; offset: number; top: number }
+
+/**
+ * A number of characters that are not white space: the same in each view of the text. On a proposal `before` leaves out
+ * the new words, and `after` the removed ones.
+ */
+export type Ink = { before: number; after: number }
+
+const words = ':is(h3, h4, h5, p, blockquote):not([class^="declaration"])'
+
+/** The elements with the text below the title page, in order. */
+function textElements(pane: Element): Element[] {
+  const editor = pane.querySelector('.text-pages')
+  if (editor) return [...editor.children]
+  const [, ...pages] = pane.querySelectorAll('.reading-page, .sheet:not(.declaration-page)')
+  const each = pane.querySelector('.reading') ? words : '.ln'
+  return pages.flatMap((page) => [...page.querySelectorAll(each)])
+}
+
+/**
+ * The letter to look at when the view changes: the first changed word, or the beginning of the selection, if it is in
+ * sight; else the first letter in sight. Null without text.
+ */
+export function textPoint(pane: Element): TextPoint | null {
+  const { top, bottom } = sightOf(pane)
+  const isInSight = (point: TextPoint | null) =>
+    point !== null && point.top >= top && point.top < bottom
+  const chosen = firstMark(pane) ?? selectionStart(pane)
+  if (chosen && isInSight(chosen)) return chosen
+  return firstBelow(textElements(pane), top)
+}
+
+/** The pane, or the page where it scrolls as one (workspace.css). */
+export function scrollerOf(pane: Element): Element {
+  const isPane = pane.scrollHeight > pane.clientHeight
+  return isPane ? pane : (document.scrollingElement ?? pane)
+}
+
+/** How far from the edges of what is seen changed words are brought, in pixels. */
+const clearancePx = 48
+
+/** Scrolls to the first changed words, unless they are in sight. */
+export function showFirstMark(pane: Element): void {
+  const mark = firstMark(pane)
+  if (!mark) return
+  const { top, bottom } = sightOf(pane)
+  const isSeen = mark.top >= top && mark.top + clearancePx <= bottom
+  if (!isSeen) scrollerOf(pane).scrollTop += mark.top - top - clearancePx
+}
+
+/** The part of the screen that shows the pane. */
+export function sightOf(pane: Element): { top: number; bottom: number } {
+  const { top, bottom } = pane.getBoundingClientRect()
+  const bar = document.querySelector('.bar-place')?.getBoundingClientRect()
+  const edge = bar && bar.height > 0 ? bar.top : innerHeight
+  return { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom, edge) }
+}
+
+/** The beginning of the first new or removed words. */
+export function firstMark(pane: Element): TextPoint | null {
+  const mark = pane.querySelector('ins, del')
+  const node = mark && textNodes(mark).nextNode()
+  return node ? pointAt(node as Text, 0) : null
+}
+
+/** The ink before a point of the pane's text. */
+export function inkBefore(pane: Element, point: Pick<TextPoint, 'node' | 'offset'>): Ink {
+  const ink = { before: 0, after: 0 }
+  for (const node of allText(pane)) {
+    const isThere = node === point.node
+    add(ink, node, isThere ? node.data.slice(0, point.offset) : node.data)
+    if (isThere) break
+  }
+  return ink
+}
+
+export function inkIn(pane: Element): Ink {
+  const ink = { before: 0, after: 0 }
+  for (const node of allText(pane)) add(ink, node, node.data)
+  return ink
+}
+
+/** The letter that has this ink before it in a text of `all` ink. */
+export function pointAfter(pane: Element, ink: Ink, all: Ink): TextPoint | null {
+  const here = inkIn(pane)
+  const side = here.before === all.before || here.after !== all.after ? 'before' : 'after'
+  const count = { before: 0, after: 0 }
+  for (const node of allText(pane)) {
+    const start = count[side]
+    add(count, node, node.data)
+    if (count[side] > ink[side]) return pointAt(node, offsetOf(node.data, ink[side] - start))
+  }
+  return null
+}
+
+function* allText(pane: Element): Generator<Text> {
+  for (const element of textElements(pane)) {
+    const nodes = textNodes(element)
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) yield node as Text
+  }
+}
+
+function textNodes(element: Element): TreeWalker {
+  return document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+}
+
+function add(ink: Ink, node: Text, words: string): void {
+  const count = words.replace(/\s+/gu, '').length
+  const mark = node.parentElement?.closest('ins, del')?.tagName
+  if (mark !== 'INS') ink.before += count
+  if (mark !== 'DEL') ink.after += count
+}
+
+/** The place of the n-th character that is not white space. */
+function offsetOf(data: string, count: number): number {
+  let left = count
+  for (let at = 0; at < data.length; at++) {
+    if (/\s/u.test(data[at] ?? '')) continue
+    if (left === 0) return at
+    left--
+  }
+  return 0
+}
+
+function pointAt(node: Text, offset: number): TextPoint | null {
+  const range = document.createRange()
+  range.setStart(node, offset)
+  range.setEnd(node, Math.min(offset + 1, node.data.length))
+  const [rect] = range.getClientRects()
+  return rect ? { node, offset, top: rect.top } : null
+}
+
+function selectionStart(pane: Element): TextPoint | null {
+  const selection = document.getSelection()
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
+  const { startContainer: node, startOffset: offset } = selection.getRangeAt(0)
+  return node instanceof Text && pane.contains(node) ? pointAt(node, offset) : null
+}
+
+/** The first letter whose line begins below this height. */
+function firstBelow(elements: readonly Element[], top: number): TextPoint | null {
+  let [from, to] = [0, elements.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const isAbove = (elements[middle]?.getBoundingClientRect().bottom ?? 0) <= top
+    if (isAbove) from = middle + 1
+    else to = middle
+  }
+  for (const element of elements.slice(from)) {
+    const nodes = textNodes(element)
+    for (let node = nodes.nextNode() as Text | null; node; node = nodes.nextNode() as Text | null) {
+      const found = firstLetterBelow(node, top)
+      if (found) return found
+    }
+  }
+  return null
+}
+
+function firstLetterBelow(node: Text, top: number): TextPoint | null {
+  const last = pointAt(node, Math.max(0, node.data.trimEnd().length - 1))
+  if (!last || last.top < top) return null
+  let [from, to] = [0, last.offset]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const point = pointAt(node, middle)
+    if (point && point.top < top) from = middle + 1
+    else to = middle
+  }
+  return pointAt(node, from)
+}

@@ -1,0 +1,34 @@
+import type { ComparedBlock } from '#core/document/compare-texts.ts'
+
+/** A changed block, or neighbours without a change, which are folded into one line. */
+export type ComparedPart =
+  | { kind: 'shown'; block: ComparedBlock; at: number }
+  | { kind: 'same'; blocks: readonly ComparedBlock[]; at: number }
+
+const headings = new Set(['t1', 't2', 't3'])
+
+/** The blocks in order, those without a change folded; the heading right above a change stays, because it says where one is. */
+export function foldUnchanged(blocks: readonly ComparedBlock[]): ComparedPart[] {
+  const parts: ComparedPart[] = []
+  let same: ComparedBlock[] = []
+  const fold = (end: number) => {
+    if (same.length > 0) parts.push({ kind: 'same', blocks: same, at: end - same.length })
+    same = []
+  }
+  for (const [at, block] of blocks.entries()) {
+    if (block.spans.every(({ mark }) => mark === 'same')) {
+      same.push(block)
+      continue
+    }
+    const above = headings.has(same.at(-1)?.role ?? '') ? same.pop() : undefined
+    fold(above ? at - 1 : at)
+    if (above) parts.push({ kind: 'shown', block: above, at: at - 1 })
+    parts.push({ kind: 'shown', block, at })
+  }
+  fold(blocks.length)
+  return parts
+}
+
+export function foldedLabel(count: number): string {
+  return count === 1 ? '1 párrafo igual' : `${count} párrafos iguales`
+}

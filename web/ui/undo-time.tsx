@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+const lastsMs = 6_000
+const tickMs = 100
+
+/** The time in which something can be undone, as a line in its toast; a pointer, a finger or the focus on it stops it. */
+export function UndoTime({ onEnd }: { onEnd: () => void }) {
+  const ref = useRef<HTMLElement>(null)
+  const end = useRef(onEnd)
+  end.current = onEnd
+  useEffect(() => {
+    let leftMs = lastsMs
+    const timer = setInterval(() => {
+      const isHeld = ref.current?.closest('.toast')?.matches(':hover, :active, :focus-within')
+      if (!isHeld) leftMs -= tickMs
+      if (leftMs > 0) return
+      clearInterval(timer)
+      end.current()
+    }, tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  return <i ref={ref} className="undo-time" style={{ animationDuration: `${lastsMs}ms` }} />
+}
