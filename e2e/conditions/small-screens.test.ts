@@ -48,6 +48,75 @@ it('at 400 % no part of the workspace covers another, and the keyboard reaches t
   expect(await isCovered(page, '#tab-chat')).toBe(false)
 })
 
+/** The parts of the foot that are drawn over each other or outside the screen, and those that are shown. */
+function footOf(page: Page) {
+  return page.locator('.ws-foot').evaluate((foot) => {
+    const shown = [...foot.children].filter((part) => part.getBoundingClientRect().width > 0)
+    const boxes = shown.map((part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return range.getBoundingClientRect()
+    })
+    const isOver = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right &&
+      other.left < one.right &&
+      one.top < other.bottom &&
+      other.top < one.bottom
+    const faults = boxes.filter(
+      (box, at) =>
+        box.right > innerWidth || boxes.some((other, next) => next > at && isOver(box, other)),
+    )
+    const words = (foot as HTMLElement).innerText.replace(/\s+/g, ' ')
+    return { faults: faults.map(({ left, right, top, bottom }) => ({ left, right, top, bottom })), words }
+  })
+}
+
+it('the foot tells pages, words and whether all is saved at any width, also while the model writes', async () => {
+  const page = await openDocument(site)
+  const gate = new Gate()
+  const widths = [960, 768, 600, 390, 360, 320]
+  const look = async (state: RegExp, isAlwaysTold: boolean) => {
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 700 })
+      const tab = page.getByRole('tab', { name: 'Vista Previa' })
+      if (await tab.isVisible()) await tab.click()
+      const { faults, words } = await footOf(page)
+      expect(faults, `${width} px: ${words}`).toEqual([])
+      expect(words, `${width} px`).toMatch(/\d+ páginas? .*\d+ palabras/)
+      if (isAlwaysTold || width > 320) expect(words, `${width} px`).toMatch(state)
+      else expect(words, `${width} px`).not.toMatch(state)
+    }
+  }
+  await look(/Guardado/, false)
+  site.model.next(answer(sampleAnswer(), { gate }))
+  await page.getByRole('tab', { name: 'Chat' }).click()
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
+  await page.getByRole('textbox', { name: 'Mensaje' }).press('Enter')
+  await site.model.whenRequested(1)
+  await look(/El modelo está escribiendo/, true)
+  gate.open()
+  await page.getByText('Guardado').waitFor({ state: 'attached' })
+})
+
+it('at 320 px no badge is cut off', async () => {
+  const page = await openDocument(site, { width: 320, height: 640 })
+  await page.getByRole('tab', { name: 'Vista Previa' }).click()
+  const cut = () =>
+    page.locator('.view .badge').evaluateAll((all) =>
+      all
+        .filter((badge) => {
+          const { left, right } = badge.getBoundingClientRect()
+          return left < 0 || right > innerWidth
+        })
+        .map((badge) => badge.textContent),
+    )
+  await page.locator('.reading .badge').first().waitFor()
+  expect(await cut()).toEqual([])
+  await page.getByRole('button', { name: 'Hojas' }).click()
+  await page.getByRole('region', { name: 'Página 1' }).waitFor()
+  expect(await cut()).toEqual([])
+})
+
 it('in a short window the keyboard reaches the switch of panes', async () => {
   const page = await openDocument(site, { width: 800, height: 480 })
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')

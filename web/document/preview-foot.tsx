@@ -66,7 +66,7 @@ export function PreviewFoot(props: Props) {
             </button>
           </span>
           {isOldVersion ? (
-            <span className="saved">
+            <span className="saved looking">
               <Eye className="i" aria-hidden="true" />
               Mirando
             </span>
@@ -75,7 +75,7 @@ export function PreviewFoot(props: Props) {
           )}
         </>
       )}
-      <span>
+      <span className="spent-here">
         <b className="num">{formatCredits4(credits)}</b> {creditNoun(credits)}{' '}
         {credits === 1 ? 'gastado' : 'gastados'}
       </span>

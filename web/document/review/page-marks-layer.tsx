@@ -102,6 +102,8 @@ export function PageMarks(props: Props) {
         const { mark, top, left, width, height, size, hasWord } = one
         const { key, id, label, look } = mark
         const isNumber = 'number' in look
+        // Three digits are smaller, so that they stay in their ring.
+        const share = isNumber && look.number > 99 ? 0.46 : 0.62
         const classes = [
           'margin-mark',
           isNumber ? look.isSoft && 'soft' : 'state',
@@ -114,7 +116,7 @@ export function PageMarks(props: Props) {
             id={id}
             type="button"
             className={classes.filter(Boolean).join(' ')}
-            style={{ top, left, width, height, fontSize: Math.max(11, size * 0.62) }}
+            style={{ top, left, width, height, fontSize: Math.max(18 * share, size * share) }}
             tabIndex={one === inTabOrder ? 0 : -1}
             aria-label={label}
             onClick={() => onOpen(mark)}
