@@ -43,9 +43,16 @@ function withoutGroups(given: readonly CslName[], names: readonly CslName[]): re
   return persons.length > 0 ? persons : names
 }
 
-/** Whether any of the persons is an author of the record. */
+/** Lists of names begin with the same ones: the others are not compared, of which a record may have thousands. */
+const maxGiven = 20
+const maxFound = 100
+
+/** Whether any of the first persons is among the first authors of the record. */
 export function sharesAuthor(given: readonly CslName[], names: readonly CslName[]): boolean {
-  return given.some((name) => names.some((other) => compareNames(name, other) === 'same'))
+  const found = names.slice(0, maxFound)
+  return given
+    .slice(0, maxGiven)
+    .some((name) => found.some((other) => compareNames(name, other) === 'same'))
 }
 
 /** The record's names that the given ones stand for, or null where the numbers of names do not fit. */
@@ -89,18 +96,39 @@ function compareUnread(literal: string, names: readonly CslName[]): Agreement {
 function compareNames(given: CslName | undefined, found: CslName | undefined): Agreement {
   if (given === undefined || found === undefined) return 'different'
   if ('literal' in given || 'literal' in found) return compareGroups(given, found)
-  const [one, other] = [familyKey(given.family), familyKey(found.family)]
-  const initials = initialsOf(given.given ?? '')
-  const foundInitials = initialsOf(found.given ?? '')
+  const [{ family: one, initials }, { family: other, initials: foundInitials }] = [
+    personOf(given),
+    personOf(found),
+  ]
   if (one === other || isFirstSurname(one, other) || isFirstSurname(other, one)) {
     return agreeInitials(initials, foundInitials) ? 'same' : 'different'
   }
   // "Gabriel García" + "Márquez", deposited for "Gabriel" + "García Márquez".
-  const whole = `${comparedText(found.given ?? '')} ${comparedText(found.family)}`
+  const { whole, inverted, familyInitials } = personOf(found)
   if (` ${whole}`.endsWith(` ${one}`) && agreeInitials(initials, foundInitials)) return 'same'
   // Family name first, deposited as the given name.
-  const isInverted = familyKey(found.given ?? '') === one
-  return isInverted && agreeInitials(initials, initialsOf(found.family)) ? 'same' : 'different'
+  return inverted === one && agreeInitials(initials, familyInitials) ? 'same' : 'different'
+}
+
+type Person = Extract<CslName, { family: string }>
+
+// Each name of a list is compared with each of the other.
+const persons = new WeakMap<Person, ReturnType<typeof readPerson>>()
+
+function personOf(name: Person) {
+  const known = persons.get(name) ?? readPerson(name)
+  persons.set(name, known)
+  return known
+}
+
+function readPerson({ family, given = '' }: Person) {
+  return {
+    family: familyKey(family),
+    initials: initialsOf(given),
+    whole: `${comparedText(given)} ${comparedText(family)}`,
+    inverted: familyKey(given),
+    familyInitials: initialsOf(family),
+  }
 }
 
 function compareGroups(given: CslName, found: CslName): Agreement {
@@ -178,7 +206,10 @@ function agreeInitials(one: readonly string[], other: readonly string[]): boolea
   return other.includes(first) || one.includes(otherFirst)
 }
 
+const maxReordered = 100
+
 function isReordered(given: readonly CslName[], names: readonly CslName[]): boolean {
+  if (given.length > maxReordered) return false
   const left = [...names]
   for (const name of given) {
     const at = left.findIndex((other) => compareNames(name, other) === 'same')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuMs } from '#test/cpu-time.ts'
 import {
   chooseRecord,
   compareReference,
@@ -285,4 +286,19 @@ it('a changed word of the title never agrees', () => {
       expect(verdictOf(compareReference(readGivenReference(text), recordOf()))).not.toBe('same')
     }),
   )
+})
+
+it('compares hundreds of names with thousands of a record in little time', () => {
+  const title = 'Observación de una partícula nueva en el colisionador'
+  const author = Array.from({ length: 3_000 }, (_, at) => ({
+    family: `Vera ${at}`,
+    given: 'Pablo',
+  }))
+  const records = Array.from({ length: 5 }, () =>
+    recordOf({ title: [title], subtitle: [], author }),
+  )
+  const text = `${'Mora, A., '.repeat(250)}Paz, E. (2012). ${title}. *Física*, *3*(2), 1–9.`
+  const given = readGivenReference(text)
+  expect(given.authors.names.length).toBeGreaterThan(200)
+  expect(cpuMs(() => chooseRecord(given, records))).toBeLessThan(500)
 })
