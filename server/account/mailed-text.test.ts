@@ -52,7 +52,7 @@ describe('a person’s name', () => {
     })
     expect(made).toMatchObject({
       status: 422,
-      body: { error: { details: { fields: { name: expect.stringContaining('nombre') } } } },
+      body: { error: { details: { fields: { full_name: expect.stringContaining('nombre') } } } },
     })
     const student = await Student.register(server.url)
     const changed = await student.call('PATCH', '/api/me', { full_name: name })

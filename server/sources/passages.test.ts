@@ -22,7 +22,11 @@ let fake: FakeModel
 let server: TestServer
 let student: Student
 let userId: string
+// Made before there are connections, because it takes longer than an idle one lives.
+const longParagraphs = Array.from({ length: 25 }, (_, at) => prose(100_000, at))
+let longFile: Uint8Array
 beforeAll(async () => {
+  longFile = await textDocx(longParagraphs)
   fake = await startFakeModel()
   server = await startTestServer({
     environment: { MODEL_PROVIDER: 'gemini', GEMINI_API_KEY: 'k', GEMINI_BASE_URL: fake.url },
@@ -167,15 +171,14 @@ describe('many ticked texts', () => {
 describe('a file of more text than is stored', () => {
   it('is cut in the process that reads it, and read again as it was stored', async () => {
     const id = await project()
-    const paragraphs = Array.from({ length: 25 }, (_, at) => prose(100_000, at))
-    const { body } = await upload(id, await textDocx(paragraphs))
+    const { body } = await upload(id, longFile)
     const { body: text } = await student.call<SourceText>(
       'GET',
       `/api/projects/${id}/sources/${body.sources[0]?.id}/text`,
     )
     expect(text.pages).toHaveLength(1)
     expect(text.pages[0]).toHaveLength(600_000)
-    expect(text.pages[0]?.startsWith(paragraphs[0]?.slice(0, 5_000) ?? 'x')).toBe(true)
+    expect(text.pages[0]?.startsWith(longParagraphs[0]?.slice(0, 5_000) ?? 'x')).toBe(true)
   })
 })
 
