@@ -76,8 +76,8 @@ export function ChatLog(props: Props) {
   const newest = newestAnswer(entries)
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
-  // The card of the credits that are missing offers to continue, with the one price.
-  const waits = shortage?.shortage.continues === true
+  // The card of the credits that are missing has the one price and the one way on.
+  const waits = shortage !== null
 
   // Scrolls to the newest message whenever something is added.
   const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}${props.twoTexts !== null}`
