@@ -88,7 +88,7 @@ describe('the rules', () => {
     const text = { cuerpo: [{ role: 'title-main', content: 'Agua' }], referencias: [] }
     const findings = checkDocument({ text, options: { conjunction: 'y' }, titlePage })
     expect(findings.map(({ message }) => message)).toEqual([
-      'En la portada falta el curso, el docente.',
+      'En la portada faltan el curso y el docente.',
     ])
     expect(checkDocument({ text, options: { conjunction: 'y' } })).toEqual([])
   })

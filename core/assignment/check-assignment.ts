@@ -1,6 +1,8 @@
 import { readReference } from '#core/apa/read-reference.ts'
 import { keyText } from '#core/apa/reference-keys.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { plainText } from '#core/document/inline.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
 import type { AssignmentItem } from './assignment-item.ts'
@@ -62,9 +64,9 @@ function checkLength(
   const isLong = max !== null && have > max
   const [one, many] = unit === 'words' ? ['palabra', 'palabras'] : ['página', 'páginas']
   const of = (verb: string, count: number) =>
-    count === 1 ? `${verb} 1 ${one}.` : `${verb}n ${count} ${many}.`
+    `${count === 1 ? verb : `${verb}n`} ${countLabel(count, one, many)}.`
   const note = isShort ? of('Falta', min - have) : isLong ? of('Sobra', have - max) : null
-  return counted(!isShort && !isLong, `${have} de ${wanted}`, note)
+  return counted(!isShort && !isLong, `${thousands(have)} de ${thousands(wanted ?? 0)}`, note)
 }
 
 function checkSections(wanted: readonly string[], text: AcademicText): ItemState {
@@ -79,7 +81,11 @@ function checkSections(wanted: readonly string[], text: AcademicText): ItemState
     return !headings.some((heading) => heading.includes(key))
   })
   const have = `${wanted.length - missing.length} de ${wanted.length}`
-  return counted(missing.length === 0, have, `Falta ${missing.join(', ').toLowerCase()}.`)
+  return counted(
+    missing.length === 0,
+    have,
+    lackingMessage(missing.map((name) => name.toLowerCase())),
+  )
 }
 
 /** "Conclusiones" and "Conclusión" are one. */
@@ -100,5 +106,16 @@ function checkSources(
     lacking.push(`${min - listed.length} ${min - listed.length === 1 ? 'fuente' : 'fuentes'}`)
   if (journals !== null && articles < journals) lacking.push(`${journals - articles} de revista`)
   const have = journals === null ? `${listed.length} de ${min}` : `${listed.length} y ${articles}`
-  return counted(lacking.length === 0, have, `Falta: ${lacking.join(' y ')}.`)
+  return counted(lacking.length === 0, have, lackingMessage(lacking))
 }
+
+/** 'Faltan desarrollo y conclusiones.', 'Falta 1 fuente.' */
+function lackingMessage(lacking: readonly string[]): string {
+  const [first = ''] = lacking
+  const isMany =
+    lacking.length > 1 || (/^\d/.test(first) ? !first.startsWith('1 ') : isPlural(first))
+  return `${isMany ? 'Faltan' : 'Falta'} ${listOfWords(lacking)}.`
+}
+
+/** 'conclusiones', 'marco y métodos', but neither 'análisis' nor 'hipótesis'. */
+const isPlural = (name: string) => /(?<!i)s$/.test(name)

@@ -1,3 +1,4 @@
+import { thousands } from '#core/document/count-label.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
 export const itemLabels: Record<AssignmentItem['kind'], string> = {
@@ -15,9 +16,10 @@ export function itemWords(item: AssignmentItem): string {
   switch (item.kind) {
     case 'length': {
       const unit = item.unit === 'pages' ? 'páginas' : 'palabras'
-      if (item.min !== null && item.max !== null) return `De ${item.min} a ${item.max} ${unit}`
-      if (item.max !== null) return `${item.max} ${unit} como máximo`
-      return `${item.min ?? 1} ${unit} o más`
+      if (item.min !== null && item.max !== null)
+        return `De ${thousands(item.min)} a ${thousands(item.max)} ${unit}`
+      if (item.max !== null) return `${thousands(item.max)} ${unit} como máximo`
+      return `${thousands(item.min ?? 1)} ${unit} o más`
     }
     case 'sections':
       return item.sections.join(', ')

@@ -34,9 +34,12 @@ describe('what an assignment asks', () => {
   })
 
   test.each([
-    ['Extensión: entre 1500 y 2000 palabras.', { 'length-words': 'De 1500 a 2000 palabras' }],
+    [
+      'Extensión: entre 1500 y 2000 palabras.',
+      { 'length-words': 'De 1\u202f500 a 2\u202f000 palabras' },
+    ],
     ['Máximo 3 hojas.', { 'length-pages': '3 páginas como máximo' }],
-    ['No más de 1.200 palabras', { 'length-words': '1200 palabras como máximo' }],
+    ['No más de 1.200 palabras', { 'length-words': '1\u202f200 palabras como máximo' }],
     ['Un informe de 4 a 6 carillas', { 'length-pages': 'De 4 a 6 páginas', genre: 'Informe' }],
     [
       '1. Introducción\n2. Desarrollo\n3. Conclusiones',
@@ -90,8 +93,8 @@ describe('the document compared with an assignment', () => {
   }
   test.each([
     ['length-pages', 'unmet', '4 de 5', 'Falta 1 página.'],
-    ['sections', 'unmet', '3 de 5', 'Falta metodología, resultados.'],
-    ['sources', 'unmet', '2 y 1', 'Falta: 4 fuentes y 3 de revista.'],
+    ['sections', 'unmet', '3 de 5', 'Faltan metodología y resultados.'],
+    ['sources', 'unmet', '2 y 1', 'Faltan 4 fuentes y 3 de revista.'],
     ['genre', 'unknown', null, 'Esto no lo podemos comprobar. Léelo tú.'],
   ])('%s', (id, wanted, have, note) => {
     expect(state(id)).toEqual({ state: wanted, have, note })

@@ -138,7 +138,7 @@ describe('where nothing has to be verified', () => {
             from generate_series(1, 1100) n`,
     )
     const page = await site.atHome(student)
-    await page.getByText('24 de 1100 proyectos').waitFor()
+    await page.getByText('24 de 1\u202f100 proyectos').waitFor()
     await page.getByRole('searchbox', { name: 'Buscar proyectos' }).fill('Trabajo 1100')
     await page.getByText('1 proyecto coincide.').waitFor()
   })

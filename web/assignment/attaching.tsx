@@ -2,6 +2,7 @@ import { CircleX, FileText, X } from 'lucide-react'
 import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { maxAssignmentCharacters } from '#core/assignment/longest-assignment.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
@@ -57,7 +58,7 @@ export function AttachmentChip({ assignment, attaching, drop }: Props) {
 
 function readWords(content: string): string {
   const words = content.split(/\s+/).filter((word) => word !== '').length
-  const read = `${words} ${words === 1 ? 'palabra leída' : 'palabras leídas'}`
+  const read = countLabel(words, 'palabra leída', 'palabras leídas')
   return content.length < maxAssignmentCharacters ? read : `${read}, las que caben`
 }
 

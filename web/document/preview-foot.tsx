@@ -2,6 +2,7 @@ import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
+import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { countWords } from '#core/document/words.ts'
 import { Popover } from '#web/ui/popover.tsx'
@@ -36,11 +37,11 @@ export function PreviewFoot(props: Props) {
   return (
     <footer className="ws-foot">
       <span>
-        <b className="num">{pageCount}</b> {pageCount === 1 ? 'página' : 'páginas'}
+        <b className="num">{thousands(pageCount)}</b> {pageCount === 1 ? 'página' : 'páginas'}
         {(edited?.isApproximate ?? props.isApproximate) && <ApproximateNote />}
       </span>
       <span className="words">
-        <b className="num">{words}</b> {words === 1 ? 'palabra' : 'palabras'}
+        <b className="num">{thousands(words)}</b> {words === 1 ? 'palabra' : 'palabras'}
       </span>
       {text && (
         <>

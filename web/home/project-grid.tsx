@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListedProject, ProjectRow } from '#contract/projects.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { editedAgo } from './edited-ago.ts'
@@ -53,7 +54,7 @@ export function ProjectGrid({ projects, query, onRename, onDelete }: Props) {
       {projects.length > cardsAtATime && (
         <div className="more">
           <p className="num" role="status">
-            {shown.length} de {projects.length} proyectos
+            {thousands(shown.length)} de {countLabel(projects.length, 'proyecto', 'proyectos')}
           </p>
           {shown.length < projects.length && <Button onClick={showMore}>Ver más</Button>}
         </div>

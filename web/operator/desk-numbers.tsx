@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { csvPath, type DeskFilter, summaryQuery } from './operator.api.ts'
@@ -38,7 +39,7 @@ export function DeskNumbers({ filter, listed, csvExport }: Props) {
           onClick={() => void csvExport.start(csvPath(isPart ? filter : null), rows ?? 0)}
         >
           <Download className="i i-sm" aria-hidden="true" />
-          {csvExport.progress ? 'Exportando…' : `Exportar ${rows ?? ''} (CSV)`}
+          {csvExport.progress ? 'Exportando…' : `Exportar ${rows ? thousands(rows) : ''} (CSV)`}
         </Button>
       </div>
     </div>
@@ -49,7 +50,9 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{children ?? '—'}</dd>
+      <dd className="num">
+        {typeof children === 'number' ? thousands(children) : (children ?? '—')}
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 
@@ -11,12 +12,13 @@ export function ExportProgress({ rows, total, onCancel }: Props) {
       <div className="alert alert-info" role="status">
         <Download className="i" aria-hidden="true" />
         <p>
-          <b>Exportando {total} filas.</b> El archivo crece mientras baja; puedes seguir validando.
+          <b>Exportando {countLabel(total, 'fila', 'filas')}.</b> El archivo crece mientras baja;
+          puedes seguir validando.
         </p>
       </div>
       <span className="op-count">
         <Squiggle />
-        {rows} de {total}
+        {thousands(rows)} de {thousands(total)}
       </span>
       <Button size="small" onClick={onCancel}>
         Cancelar

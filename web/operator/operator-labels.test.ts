@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
-  countLabel,
   groupWarnings,
   statusLabel,
+  transfersLabel,
   waitingLabel,
   warningMark,
 } from './operator-labels.ts'
@@ -40,7 +40,7 @@ it.each([
   [0, 'all', '0 transferencias'],
   [1, 'all', '1 transferencia'],
 ] as const)('%i of %s is said as %j', (count, status, words) => {
-  expect(countLabel(count, status)).toBe(words)
+  expect(transfersLabel(count, status)).toBe(words)
 })
 
 it.each([

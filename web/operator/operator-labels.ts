@@ -1,5 +1,6 @@
 import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
 import { type TransactionStatus, transactionStatusLabel } from '#contract/transaction-status.ts'
+import { countLabel } from '#core/document/count-label.ts'
 
 /** The label of a status at the desk, which also names reversed transfers. */
 export function statusLabel(status: TransactionStatus): string {
@@ -17,12 +18,12 @@ export const lists: { status: TransactionStatus; one: string; many: string }[] =
 export type ListStatus = TransactionStatus | 'all'
 
 /** `1 pendiente`, `214 pendientes`, `2 transferencias`. */
-export function countLabel(count: number, status: ListStatus): string {
+export function transfersLabel(count: number, status: ListStatus): string {
   const { one, many } = lists.find((list) => list.status === status) ?? {
     one: 'transferencia',
     many: 'transferencias',
   }
-  return `${count} ${count === 1 ? one : many}`
+  return countLabel(count, one, many)
 }
 
 export function orderLabel(status: ListStatus): string {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { OperatorQueue } from '#contract/operator.ts'
+import { thousands } from '#core/document/count-label.ts'
 import { focusMain } from '#web/ui/focus-main.ts'
 import { BankFilter } from './bank-filter.tsx'
 import { DayFilter } from './day-filter.tsx'
@@ -102,7 +103,7 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
         className="input"
         id={id}
         type="search"
-        placeholder={total === undefined ? 'Buscar' : `Buscar en ${total}`}
+        placeholder={total === undefined ? 'Buscar' : `Buscar en ${thousands(total)}`}
         autoComplete="off"
         maxLength={100}
         value={typed}

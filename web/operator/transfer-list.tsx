@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, CircleAlert } from 'lucide-react'
 import { type RefObject, useState } from 'react'
+import { thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SwitchField } from '#web/ui/field.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { ExportProgress } from './export-progress.tsx'
 import { NoTransfers } from './no-transfers.tsx'
-import { countLabel, orderLabel } from './operator-labels.ts'
+import { orderLabel, transfersLabel } from './operator-labels.ts'
 import { TransferFilters } from './transfer-filters.tsx'
 import { TransferRow } from './transfer-row.tsx'
 import type { CsvExport } from './use-csv-export.ts'
@@ -92,7 +93,7 @@ export function TransferList(props: Props) {
             <b>
               {pages.first}–{pages.last}
             </b>{' '}
-            de {total}
+            de {thousands(total ?? 0)}
           </span>
           <Button
             variant="ghost"
@@ -143,14 +144,14 @@ function Heading({ filter, total }: { filter: Props['place']['filter']; total: n
     const where = hasDays ? 'en todos los estados' : 'en todos los estados y fechas'
     return (
       <p role="status">
-        {status === 'all' ? total : countLabel(total, status)} con «{q}»
+        {status === 'all' ? thousands(total) : transfersLabel(total, status)} con «{q}»
         {status === 'all' && `, ${where}`}
       </p>
     )
   }
   return (
     <p>
-      <span className="sr">{countLabel(total, status)}. </span>
+      <span className="sr">{transfersLabel(total, status)}. </span>
       {orderLabel(status)}
     </p>
   )

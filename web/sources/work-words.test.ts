@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SourceRow } from '#contract/sources.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { heldWords, namesFrom, namesWritten, whoAndWhen } from './work-words.ts'
 
@@ -30,4 +31,6 @@ test('the held text is described', () => {
     language: 'es',
   } as const
   expect(heldWords(found)).toEqual(['Español', 'Con resumen'])
+  const uploaded = (pages: number) => heldWords({ ...found, pages } as unknown as SourceRow)[1]
+  expect([uploaded(1), uploaded(12)]).toEqual(['PDF, 1 página', 'PDF, 12 páginas'])
 })

@@ -1,5 +1,6 @@
 import type { FoundSource, SourceRow } from '#contract/sources.ts'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import { citeWork } from '#core/sources/cite-work.ts'
 
 /** "Cabrera et al. (2006)." */
@@ -30,8 +31,9 @@ const held = { full: 'Texto completo', abstract: 'Con resumen', record: 'Solo fi
 /** Language, access and held text of a work, in words. */
 export function heldWords(work: FoundSource | SourceRow): string[] {
   const language = work.language === null ? undefined : languages[work.language]
-  const hasPages = 'pages' in work && work.pages !== null
-  const text = hasPages ? `PDF, p. 1–${work.pages}` : held[work.has_text]
+  const pages = 'pages' in work ? work.pages : null
+  const text =
+    pages === null ? held[work.has_text] : `PDF, ${countLabel(pages, 'página', 'páginas')}`
   return [...(language ? [language] : []), text]
 }
 

@@ -1,6 +1,8 @@
 /** From this share of the maximum on, the remaining characters are shown. */
 const nearShare = 0.9
-const count = new Intl.NumberFormat('es-EC')
+
+// French writes thousands as the whole interface does: apart by a narrow space that does not break.
+const count = new Intl.NumberFormat('fr')
 
 export type LengthNote = { message: string; isTooLong: boolean }
 

@@ -1,4 +1,5 @@
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -36,8 +37,7 @@ export function CutOffNote({ completeness, choice, onContinue, document }: Props
       {choice && (
         <>
           <p className="num">
-            Tu documento: {words(choice.latest.word_count)}. Lo nuevo:{' '}
-            {words(choice.latest.alternative?.word_count ?? 0)}.
+            Tu documento: {words(choice.latest)}. Lo nuevo: {words(choice.latest.alternative)}.
           </p>
           <button type="button" className="link" onClick={() => choice.onShow(!choice.isShown)}>
             {choice.isShown ? 'Ver mi documento' : 'Ver lo nuevo'}
@@ -72,6 +72,6 @@ const reasons: Record<MessageRow['completeness'], string> = {
   cut_off: `Texto incompleto: la respuesta se cortó por su extensión. ${charged}`,
 }
 
-function words(count: number): string {
-  return count === 1 ? '1 palabra' : `${count} palabras`
+function words(version: { word_count: number } | null): string {
+  return countLabel(version?.word_count ?? 0, 'palabra', 'palabras')
 }

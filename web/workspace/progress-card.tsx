@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { formatCredits4 } from '#core/credits/units.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The size of the growing text. */
 export type Progress = { pages: number; words: number }
 
 export function progressWords({ pages, words }: Progress): string {
-  return `Página ${pages} · ${thousands(words)} ${words === 1 ? 'palabra' : 'palabras'}`
+  return `Página ${thousands(pages)} · ${countLabel(words, 'palabra', 'palabras')}`
 }
 
 /** While the model writes and the pages are on the other tab: a button with the progress that leads there. */
@@ -33,17 +34,12 @@ export function ReadyCard({
     <article className="ready">
       <b>Tu tarea está lista</b>
       <small className="num">
-        {pages} {pages === 1 ? 'página' : 'páginas'} · {thousands(words)}{' '}
-        {words === 1 ? 'palabra' : 'palabras'} · {formatCredits4(credits)} {creditNoun(credits)}
+        {countLabel(pages, 'página', 'páginas')} · {countLabel(words, 'palabra', 'palabras')} ·{' '}
+        {formatCredits4(credits)} {creditNoun(credits)}
       </small>
       <Button variant="primary" wide onClick={onShow}>
         Leer
       </Button>
     </article>
   )
-}
-
-/** Thousands apart by a narrow no-break space. */
-function thousands(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f')
 }

@@ -2,6 +2,7 @@ import type { DocumentFacts } from '#core/apa/document-facts.ts'
 import type { BlockFacts } from '#core/apa/facts.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
 
@@ -53,7 +54,9 @@ function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] 
         isPlaceholder ? [fieldNames[field]] : [],
       )
     : missingLines(blocks)
-  return missing.length === 0 ? [] : [whole(`En la portada falta ${missing.join(', ')}.`)]
+  if (missing.length === 0) return []
+  const verb = missing.length === 1 ? 'falta' : 'faltan'
+  return [whole(`En la portada ${verb} ${listOfWords(missing)}.`)]
 }
 
 /** A text without title page lines has the project's title page, which is not known here. */

@@ -17,13 +17,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { countLabel } from '#core/document/count-label.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { draftDocument, type ProjectFrame } from '#web/document/shown-document.ts'
-import { countLabel } from '#web/document/versions/version-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { describeFound, describeLeftOut } from './describe-draft.ts'
 import type { DraftState, useDraft } from './use-draft.ts'
 import './draft.css'
@@ -54,11 +55,7 @@ export function DraftSteps({ steps, frameOf, author, hasText, onCancel }: Props)
               </p>
             </div>
           )}
-          <DropZone
-            title={state.phase === 'unreadable' ? 'Prueba con otro' : 'Suelta tu borrador'}
-            choose={state.phase === 'unreadable' ? 'Elegir otro' : 'Elegir archivo'}
-            onFile={(file) => void read(file)}
-          />
+          <DropZone again={state.phase === 'unreadable'} onFile={(file) => void read(file)} />
           <p className="draft-note">
             Se lee en el servidor, no cuesta créditos y crea una versión. Antes de usarlo ves qué se
             encontró y qué quedó fuera: tablas, imágenes y notas al pie no entran.
@@ -94,15 +91,16 @@ export function DraftSteps({ steps, frameOf, author, hasText, onCancel }: Props)
   )
 }
 
-function DropZone({
-  title,
-  choose,
-  onFile,
-}: {
-  title: string
-  choose: string
+type DropZoneProps = {
+  /** The file before could not be read. */
+  again: boolean
   onFile: (file: File) => void
-}) {
+}
+
+function DropZone({ again, onFile }: DropZoneProps) {
+  // A finger cannot drop a file.
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const title = again ? 'Prueba con otro' : isTouch ? 'Sube tu borrador' : 'Suelta tu borrador'
   const [isOver, setIsOver] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -132,8 +130,10 @@ function DropZone({
     >
       <FileUp className="i" aria-hidden="true" />
       <b>{isOver ? 'Suéltalo aquí' : title}</b>
-      <small>o elígelo: .docx, hasta 10 MB</small>
-      <Button onClick={() => inputRef.current?.click()}>{choose}</Button>
+      <small>{isTouch ? '.docx, hasta 10 MB' : 'o elígelo: .docx, hasta 10 MB'}</small>
+      <Button onClick={() => inputRef.current?.click()}>
+        {again ? 'Elegir otro' : 'Elegir archivo'}
+      </Button>
       <input
         ref={inputRef}
         className="sr"

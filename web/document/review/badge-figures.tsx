@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { thousands } from '#core/document/count-label.ts'
 import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
 import { report } from '#web/api/report.ts'
@@ -34,7 +35,7 @@ function Originality({ review, onSeeQuotations }: Pick<Props, 'review' | 'onSeeQ
       <h3>Original 100%</h3>
       <dl className="cifras">
         <div>
-          <dt>{`de las palabras va entre comillas: ${quoted} de ${words}`}</dt>
+          <dt>{`de las palabras va entre comillas: ${thousands(quoted)} de ${thousands(words)}`}</dt>
           <dd>
             {words === 0 ? 0 : Math.round((quoted / words) * 100)} <small>%</small>
           </dd>

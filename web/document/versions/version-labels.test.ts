@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countLabel, dayLabel, momentLabel, shortLabel } from './version-labels.ts'
+import { dayLabel, momentLabel, shortLabel } from './version-labels.ts'
 
 const now = new Date(2026, 10, 18, 11, 0)
 const at = (date: Date) => ({
@@ -22,10 +22,4 @@ it.each([
   expect(dayLabel(at(date), now)).toBe(day)
   expect(momentLabel(at(date), now)).toBe(moment)
   expect(shortLabel(at(date), now)).toBe(short)
-})
-
-it('thousands have a narrow space', () => {
-  expect(countLabel(1, 'palabra', 'palabras')).toBe('1 palabra')
-  expect(countLabel(2_849, 'palabra', 'palabras')).toBe('2\u202f849 palabras')
-  expect(countLabel(1_234_567, 'a', 'b')).toBe('1\u202f234\u202f567 b')
 })

@@ -46,9 +46,3 @@ export function shortLabel(version: Written, now: Date): string {
   const isToday = dayLabel(version, now) === 'Hoy'
   return isToday ? timeLabel(version) : momentLabel(version, now)
 }
-
-/** '2 849 palabras', with a narrow space that does not break. */
-export function countLabel(count: number, one: string, many: string): string {
-  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f')
-  return `${digits} ${count === 1 ? one : many}`
-}
