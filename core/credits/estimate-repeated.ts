@@ -13,5 +13,6 @@ export function estimateRepeated(
   const parts = typeof selected === 'string' ? [] : selected.parts
   const size = parts.reduce((sum, part) => sum + part.length, 0)
   const units = estimateSelection(size, instruction)
-  return { units, pages: pagesOf(units) }
+  // A part of a replacement is of no use, so there is no text that the credits reach for.
+  return { units, pages: pagesOf(units), besideUnits: units }
 }

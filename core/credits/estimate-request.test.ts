@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
 import { askedLengthUnits } from './asked-length.ts'
-import { estimateRequest, priceOf } from './estimate-request.ts'
+import { estimateRequest, lackOf, priceOf } from './estimate-request.ts'
 import { pageWords } from './pages.ts'
+import { formatCredits2 } from './units.ts'
 
 const documentOf = (characters: number): AcademicText => ({
   cuerpo: [{ role: 'p', content: 'a'.repeat(characters) }],
@@ -67,15 +68,39 @@ describe('the price beside the balance', () => {
   it.each([
     [5_500, 1.45, { state: 'enough', cost: '0.55', balance: '1.45', note: 'unas 3 páginas' }],
     [14_100, 1.45, { state: 'tight', note: 'alcanza justo, unas 3 páginas' }],
-    [17_500, 0.55, { state: 'short', cost: '1.75', note: 'te faltan 1.20', percent: 100 }],
+    [17_500, 0.55, { state: 'short', cost: '1.75', note: 'te alcanza para una página' }],
+    [17_500, 1.45, { state: 'short', note: 'te alcanza para unas 6 páginas', percent: 100 }],
+    [17_500, 0.41, { state: 'short', note: 'te alcanza para menos de una página' }],
     [300, 1.45, { state: 'enough', cost: '0.03', percent: 2 }],
     [300, 0, { state: 'short', balance: '0.00', note: 'te faltan 0.03' }],
   ])('%i units of %d credits', (units, credits, price) => {
-    expect(priceOf({ units, pages: 3 }, credits)).toMatchObject(price)
+    expect(priceOf({ units, pages: 3, besideUnits: 3_600 }, credits)).toMatchObject(price)
+  })
+
+  it('of selected text that the credits do not suffice for says how much is missing', () => {
+    const price = priceOf({ units: 17_500, pages: 3, besideUnits: 17_500 }, 0.55)
+    expect(price.note).toBe('te faltan 1.20')
   })
 })
 
-it('credits are expressed in pages', () => {
-  expect(pageWords(2)).toBe('unas 12 páginas')
-  expect(pageWords(0.1)).toBe('una página')
+it('a balance is rounded to the nearest cent wherever it stands', () => {
+  expect(formatCredits2(1.7373)).toBe('1.74')
+  expect(priceOf({ units: 300, pages: 1, besideUnits: 100 }, 1.7373).balance).toBe('1.74')
+  expect(lackOf(20_000, 1.7373).balance).toBe('1.74')
+})
+
+it.each([
+  [17_500, 0.55, { cost: '1.75', balance: '0.55', missing: '1.20' }],
+  [17_500, 0.5501, { cost: '1.75', balance: '0.55', missing: '1.20' }],
+  [17_500, 0.5549, { cost: '1.75', balance: '0.55', missing: '1.20' }],
+  [17_500, 0.5551, { cost: '1.76', balance: '0.56', missing: '1.20' }],
+  [17_500, 1.7499, { cost: '1.76', balance: '1.75', missing: '0.01' }],
+])('%i units lack of %d credits what adds up', (units, credits, lack) => {
+  expect(lackOf(units, credits)).toEqual(lack)
+})
+
+it('credits are expressed in whole pages that they pay for', () => {
+  expect(pageWords(2)).toBe('unas 11 páginas')
+  expect(pageWords(0.17)).toBe('una página')
+  expect(pageWords(0.1)).toBe('menos de una página')
 })

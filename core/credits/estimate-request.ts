@@ -1,8 +1,13 @@
 import type { AcademicText } from '#core/document/model.ts'
 import { askedLengthUnits, unitsPerWord } from './asked-length.ts'
-import { aboutPages, pagesOf, unitsPerPage } from './pages.ts'
-import { generationCostUnits, maxGenerationUnits, messageCostUnits } from './tariff.ts'
-import { unitsPerCredit } from './units.ts'
+import { aboutPages, pagesOf, pageWords, unitsPerPage } from './pages.ts'
+import {
+  generationCostUnits,
+  maxGenerationUnits,
+  messageCostUnits,
+  minGenerationUnits,
+} from './tariff.ts'
+import { centsOf, creditsFromUnits, unitsFromCredits, unitsPerCredit } from './units.ts'
 
 /** The length the prompt asks for when the student names none: 900 to 1,500 words. */
 const usualUnits = Math.round(1_200 * unitsPerWord)
@@ -23,8 +28,8 @@ const parts: readonly [RegExp, number][] = [
 ]
 const shortening = /(?<!\p{L})(?:reduc|reduz|acort|recort|resum|abrevi|sintetiz)/iu
 
-/** The approximate cost of a request. */
-export type Estimate = { units: number; pages: number }
+/** The approximate cost of a request. `besideUnits`: the part of it that is not text of the document. */
+export type Estimate = { units: number; pages: number; besideUnits: number }
 
 /**
  * Estimates what a request costs before it is sent. Without a document: the length asked for, else the usual one. With
@@ -35,8 +40,12 @@ export function estimateRequest(request: string, document: AcademicText | null):
   const size = document === null ? 0 : generationCostUnits('', document)
   const asked = askedLengthUnits(request)
   const text = size === 0 ? (asked ?? usualUnits) : revisionUnits(request, size, asked)
-  const units = messageCostUnits(request) + Math.min(commentUnits + text, maxGenerationUnits)
-  return { units, pages: pagesOf(text) }
+  const messageUnits = messageCostUnits(request)
+  return {
+    units: messageUnits + Math.min(commentUnits + text, maxGenerationUnits),
+    pages: pagesOf(text),
+    besideUnits: messageUnits + commentUnits,
+  }
 }
 
 function revisionUnits(request: string, size: number, asked: number | null): number {
@@ -62,24 +71,48 @@ export type Price = {
   percent: number
 }
 
-export function priceOf({ units, pages }: Estimate, availableCredits: number): Price {
-  const available = Math.max(0, Math.round(availableCredits * unitsPerCredit))
-  const state =
-    units > available ? 'short' : available - units < available / 10 ? 'tight' : 'enough'
+export function priceOf(estimate: Estimate, balanceCredits: number): Price {
+  const { units, pages } = estimate
+  const balance = Math.max(0, unitsFromCredits(balanceCredits))
+  const state = units > balance ? 'short' : balance - units < balance / 10 ? 'tight' : 'enough'
+  const lack = lackOf(units, balanceCredits)
   const notes = {
     enough: aboutPages(pages),
     tight: `alcanza justo, ${aboutPages(pages)}`,
-    short: `te faltan ${cents(units - available, Math.ceil)}`,
+    short: reachNote(estimate, balance) ?? `te faltan ${lack.missing}`,
   }
   return {
     state,
-    cost: cents(Math.max(units, unitsPerCredit / 100), Math.round),
-    balance: cents(available, Math.floor),
+    cost: state === 'short' ? lack.cost : dollars(Math.max(1, centsOf(units))),
+    balance: lack.balance,
     note: notes[state],
-    percent: state === 'short' ? 100 : Math.max(1, Math.round((units / available) * 100)),
+    percent: state === 'short' ? 100 : Math.max(1, Math.round((units / balance) * 100)),
   }
 }
 
-function cents(units: number, round: (value: number) => number): string {
-  return (round((units / unitsPerCredit) * 100) / 100).toFixed(2)
+/**
+ * What a request costs that the balance does not suffice for, the balance and what is missing, to the cent. The three
+ * figures add up, and what is missing is never too little.
+ */
+export function lackOf(
+  units: number,
+  balanceCredits: number,
+): { cost: string; balance: string; missing: string } {
+  const balance = Math.max(0, unitsFromCredits(balanceCredits))
+  const missing = Math.max(1, Math.ceil((units - balance) / (unitsPerCredit / 100)))
+  return {
+    cost: dollars(centsOf(balance) + missing),
+    balance: dollars(centsOf(balance)),
+    missing: dollars(missing),
+  }
+}
+
+/** How much of the text the balance pays for; null when an answer cannot even begin, or is not written in pages. */
+function reachNote({ besideUnits }: Estimate, balance: number): string | null {
+  if (balance < besideUnits + minGenerationUnits) return null
+  return `te alcanza para ${pageWords(creditsFromUnits(balance - besideUnits))}`
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
 }

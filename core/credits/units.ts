@@ -21,6 +21,21 @@ export function creditsFromUnits(units: number | bigint): number {
   return Number(units) / unitsPerCredit
 }
 
+/** Converts credits, read with four decimals, back to units. */
+export function unitsFromCredits(credits: number): number {
+  return Math.round(credits * unitsPerCredit)
+}
+
+/** Formats a balance or a price: two decimals, rounded to the nearest cent, decimal point. */
+export function formatCredits2(credits: number): string {
+  return (centsOf(unitsFromCredits(credits)) / 100).toFixed(2)
+}
+
+/** Rounds units to the nearest cent of a credit. */
+export function centsOf(units: number): number {
+  return Math.round(units / (unitsPerCredit / 100))
+}
+
 /** Formats credits for the footer and beside messages: four decimals, decimal point. */
 export function formatCredits4(credits: number): string {
   return credits.toFixed(4)

@@ -11,7 +11,9 @@ import {
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { MeRow } from '#contract/account.ts'
+import { creditsFromUnits, unitsFromCredits } from '#core/credits/units.ts'
 import { creditsDialog, freeCreditsDialog } from '#web/credits/credits.dialogs.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
 import { paths } from '#web/paths.ts'
 import { profileDialog } from '#web/profile/profile.dialogs.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
@@ -31,7 +33,7 @@ export function AccountEntries({ me, choose }: AccountEntriesProps) {
   const { open } = useDialogs()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const remaining = Math.floor(me.credits_balance + me.free_credits_balance)
+  const remaining = Math.floor(creditsFromUnits(unitsFromCredits(totalCredits(me))))
   return (
     <>
       <div className="who">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { parseDay } from '#core/credits/anniversary.ts'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { pageWords } from '#core/credits/pages.ts'
+import { formatCredits2 } from '#core/credits/units.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
@@ -37,7 +38,7 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
         {credits ? (
           <>
             <p className="total">
-              {credits.total.toFixed(2)}
+              {formatCredits2(credits.total)}
               <small>{creditNoun(credits.total)}</small>
             </p>
             {credits.total > 0 && (
@@ -46,16 +47,16 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
             <dl className="kv">
               <div>
                 <dt>Comprados</dt>
-                <dd className="num">{credits.purchased.toFixed(2)}</dd>
+                <dd className="num">{formatCredits2(credits.purchased)}</dd>
               </div>
               <div>
                 <dt>Gratis</dt>
-                <dd className="num">{credits.free.toFixed(2)}</dd>
+                <dd className="num">{formatCredits2(credits.free)}</dd>
               </div>
               {credits.held > 0 && (
                 <div>
                   <dt>Reservados por una respuesta en curso</dt>
-                  <dd className="num">{credits.held.toFixed(2)}</dd>
+                  <dd className="num">{formatCredits2(credits.held)}</dd>
                 </div>
               )}
             </dl>
@@ -79,5 +80,5 @@ export function BalanceDialog({ onEntries, onClose }: Props) {
 
 function resetMessage(nextResetDate: string, monthly: number): string {
   const { year, month, day } = parseDay(nextResetDate.slice(0, 10))
-  return `Tus créditos gratis vuelven a ser ${monthly.toFixed(2)} el ${formatSpanishDate(year, month, day)}. No se acumulan de un mes a otro.`
+  return `Tus créditos gratis vuelven a ser ${formatCredits2(monthly)} el ${formatSpanishDate(year, month, day)}. No se acumulan de un mes a otro.`
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { creditLabel } from '#core/credits/credit-label.ts'
+import { formatCredits2 } from '#core/credits/units.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +26,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
             <p className="muted">
               Comparte tu enlace: por cada amigo que se registre con él
               {referral.needs_verified_friend && ' y verifique su correo'} recibes{' '}
-              {creditLabel(referral.reward_credits.toFixed(2))}.
+              {creditLabel(formatCredits2(referral.reward_credits))}.
             </p>
             <InviteLink url={referral.referral_url} />
             <div className="earned">
@@ -34,7 +35,7 @@ export function FreeCreditsDialog({ onClose }: { onClose: () => void }) {
                 {referral.friends_joined === 1 ? 'amigo registrado' : 'amigos registrados'}
               </p>
               <p>
-                <b>{referral.credits_earned.toFixed(2)}</b>
+                <b>{formatCredits2(referral.credits_earned)}</b>
                 {referral.credits_earned === 1 ? 'crédito ganado' : 'créditos ganados'}
               </p>
             </div>

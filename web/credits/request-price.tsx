@@ -7,6 +7,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
+import { totalCredits } from './total-credits.ts'
 import './request-price.css'
 
 export type RequestPriceProps = {
@@ -31,7 +32,7 @@ export function RequestPrice({ request = '', document, selection }: RequestPrice
   )
   if (!me) return null
   // Pages are not shown for a selection, which is usually shorter than one page.
-  const { state, cost, balance, note, percent } = priceOf(estimate, me.available_credits)
+  const { state, cost, balance, note, percent } = priceOf(estimate, totalCredits(me))
   return (
     <span className={`request-price ${state}`}>
       <span className="share" aria-hidden="true">

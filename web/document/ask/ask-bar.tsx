@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { maxInstructionCharacters } from '#contract/text-limits.ts'
 import { creditNoun } from '#core/credits/credit-label.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
-import { unitsPerCredit } from '#core/credits/units.ts'
+import { formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
 import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
 import type { SelectedText } from '#web/document/editor/selected-text.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -269,13 +270,14 @@ function Cost({ price }: { price: number | null }) {
   return (
     <span className="ask-cost">
       ≈ {cents(price)}
-      {available !== null && ` de ${available.toFixed(2)}`} créditos
+      {available !== null && ` de ${formatCredits2(available)}`} créditos
     </span>
   )
 }
 
 function useAvailable(): number | null {
-  return useQuery(meQuery).data?.available_credits ?? null
+  const me = useQuery(meQuery).data
+  return me ? totalCredits(me) : null
 }
 
 /** The price of 'Otra vez', where it is offered. */
