@@ -108,7 +108,7 @@ it('other tabs show projects as they are created, renamed and deleted', async ()
   await page.getByText('Aún no tienes proyectos.').waitFor()
 })
 
-it('a card shows that its project is being written while it is', async () => {
+it('a card shows that its project is being written, and when it was edited all the while', async () => {
   const student = await site.newStudent()
   const page = await site.atHome(student)
   const gate = new Gate()
@@ -117,6 +117,7 @@ it('a card shows that its project is being written while it is', async () => {
   const run = student.generate(message).then((response) => response.text())
   const card = page.locator('.card').filter({ hasText: 'La minga' })
   await card.getByText('Escribiendo...').waitFor()
+  await card.getByText(/Editado (hace|ahora)/).waitFor()
   gate.open()
   await run
   await card.getByText('Escribiendo...').waitFor({ state: 'detached' })

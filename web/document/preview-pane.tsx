@@ -272,8 +272,8 @@ function Pane(props: Props) {
             Ir al final
           </Button>
         )}
-        {isGenerating && !isLive && (
-          <div className="veil">
+        {isGenerating && (
+          <div className={isLive ? 'veil strip' : 'veil'}>
             <div>
               <b>Generando nuevo contenido...</b>
               <RuledLines />

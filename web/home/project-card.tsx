@@ -38,13 +38,14 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
               {project.title}
             </Link>
           </h3>
-          {project.is_writing ? (
-            <p className="writing">
-              Escribiendo... <RuledLines />
-            </p>
-          ) : (
-            <p>{edited}</p>
-          )}
+          <p>
+            {project.is_writing && (
+              <span className="writing">
+                Escribiendo... <RuledLines />
+              </span>
+            )}
+            {edited}
+          </p>
         </div>
         <div className="opts">
           <Menu

@@ -55,17 +55,16 @@ export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
           tabIndex={shown === pane ? 0 : -1}
           onClick={() => onShow(pane)}
         >
-          {pane === 'vista' && progress && shown === 'chat' ? (
-            <>
-              <span className="sr">{label}: </span>
-              <span className="writing num">{progressWords(progress)}</span>
-            </>
-          ) : (
-            <>
-              <Icon className="i" aria-hidden="true" />
-              {label}
-            </>
-          )}
+          <Icon className="i" aria-hidden="true" />
+          <span>
+            {label}
+            {pane === 'vista' && progress && shown === 'chat' && (
+              // The chat has a button with the same words.
+              <small className="num" aria-hidden="true">
+                {progressWords(progress)}
+              </small>
+            )}
+          </span>
         </button>
       ))}
     </div>
