@@ -12,6 +12,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { AccountData } from './account-data.tsx'
 import { claimForm } from './load-claim-form.ts'
 import { transactionsQuery } from './topups.api.ts'
+import { validationTime } from './validation-time.ts'
 import '#web/ui/field.css'
 import '#web/ui/key-values.css'
 import './slip.css'
@@ -68,10 +69,7 @@ function Checkout({ amount, credits }: CheckoutState) {
               </div>
             </dl>
             <AccountData bank={bank} account={account} />
-            <p className="help">
-              Una transferencia puede tardar hasta 72 h si es de otro banco. La verificamos cuando
-              llega.
-            </p>
+            <p className="help">{validationTime}</p>
           </aside>
           <Suspense>
             <ClaimForm

@@ -11,6 +11,7 @@ import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { StatusPill } from './status-pill.tsx'
 import { transactionsQuery } from './topups.api.ts'
+import { validationTime } from './validation-time.ts'
 import '#web/ui/key-values.css'
 import './slip.css'
 import './checkout.css'
@@ -34,6 +35,7 @@ export function PaymentSuccessPage() {
             <p className="lead">
               Recibimos los datos de tu transferencia. La verificaremos para recargar tus créditos.
             </p>
+            <p className="help">{validationTime}</p>
             {waiting !== null && (
               <p className="waits">
                 Tu pedido está guardado: sigue por sí solo cuando la transferencia se valide.

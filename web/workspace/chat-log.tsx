@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
 import { ChatMessage } from './chat-message.tsx'
 import { type Choice, CutOffNote } from './cut-off-note.tsx'
-import { type Progress, ProgressButton, ReadyCard } from './progress-card.tsx'
+import { type Progress, ProgressButton, type Ready, ReadyCard } from './progress-card.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import type { Unanswered } from './stored-reason.ts'
 
@@ -27,7 +27,7 @@ type Props = {
   /** The temporary assistant message: the characters so far; null when nothing is being generated. */
   thinking: { length: number; model: string } | null
   /** Why the newest message has no answer. */
-  unanswered: Pick<Unanswered, 'reason' | 'reference'> | null
+  unanswered: Omit<Unanswered, 'messageId'> | null
   /** The request that waits for credits, shown instead of the reason. */
   shortage: ShortageProps | null
   /** The choice between two texts; null when none is due. */
@@ -36,7 +36,7 @@ type Props = {
   cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
   /** Where the pages are on another tab: the progress, and the document finished while that tab was hidden. */
   progress: Progress | null
-  ready: (Progress & { credits: number }) | null
+  ready: Ready | null
   onShowPages: () => void
   /** What the newest answer changed in the document. */
   revision: ComponentProps<typeof RevisionNote> | null
@@ -53,6 +53,8 @@ export function ChatLog(props: Props) {
   const logRef = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
+  // The card of the credits that are missing offers to continue, with the one price.
+  const waits = shortage?.shortage.continues === true
 
   // Scrolls to the newest message whenever something is added.
   const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}${props.twoTexts !== null}`
@@ -80,7 +82,13 @@ export function ChatLog(props: Props) {
         </Suspense>
       )}
       {ready && !thinking && <ReadyCard ready={ready} onShow={onShowPages} />}
-      {isCutOff && <CutOffNote {...cutOff} onContinue={onContinue} document={props.document} />}
+      {isCutOff && (
+        <CutOffNote
+          {...cutOff}
+          onContinue={waits ? null : onContinue}
+          document={props.document}
+        />
+      )}
       {shortage && (
         <Suspense>
           <ShortageCard {...shortage} />
@@ -89,7 +97,10 @@ export function ChatLog(props: Props) {
       {props.twoTexts}
       {unanswered && !shortage && (
         <div className="after-note">
-          <p>{unanswered.reason}</p>
+          <p>
+            {unanswered.reason}
+            {unanswered.isWritten && ' La respuesta ya está escrita y no se pierde.'}
+          </p>
           {unanswered.reference !== null && unanswered.reason.includes('referencia') && (
             <Suspense>
               <Reference reference={unanswered.reference} />
@@ -99,15 +110,19 @@ export function ChatLog(props: Props) {
             <Button size="small" onClick={onRetry}>
               Reintentar
             </Button>
-            <Button size="small" variant="ghost" onClick={onRemove}>
-              Quitar mensaje
-            </Button>
+            {!unanswered.isWritten && (
+              <Button size="small" variant="ghost" onClick={onRemove}>
+                Quitar mensaje
+              </Button>
+            )}
           </div>
-          <PriceHint
-            request={last?.content}
-            document={props.document}
-            selection={last?.selection}
-          />
+          {!unanswered.isWritten && (
+            <PriceHint
+              request={last?.content}
+              document={props.document}
+              selection={last?.selection}
+            />
+          )}
         </div>
       )}
       {thinking && (

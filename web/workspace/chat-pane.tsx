@@ -6,7 +6,7 @@ import { usePanel } from '#web/ui/use-panel.ts'
 import { ChatLog } from './chat-log.tsx'
 import { Composer } from './composer.tsx'
 import type { Choice } from './cut-off-note.tsx'
-import type { Progress } from './progress-card.tsx'
+import type { Progress, Ready } from './progress-card.tsx'
 import type { ShortageProps } from './shortage-card.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import type { useGeneration } from './use-generation.ts'
@@ -22,7 +22,7 @@ type Props = {
   shortage: ShortageProps | null
   twoTexts: ReactNode
   progress: Progress | null
-  ready: (Progress & { credits: number }) | null
+  ready: Ready | null
   onShowPages: () => void
   revision: ComponentProps<typeof ChatLog>['revision']
   /** Shown instead of the messages when they could not be read; then nothing can be sent. */
@@ -79,6 +79,7 @@ export function ChatPane(props: Props) {
         onSend={() => props.onSend(text)}
         isBusy={isBusy}
         isBlocked={instead !== null}
+        isPriced={props.shortage?.shortage.content !== text.trim()}
         onStop={() => void generation.stop()}
         isOffline={isOffline}
         document={props.document}

@@ -13,6 +13,8 @@ type Props = {
   isBusy: boolean
   /** The messages are missing, so nothing can be sent yet. */
   isBlocked: boolean
+  /** False while a card has the price of the same request. */
+  isPriced: boolean
   onStop: () => void
   isOffline: boolean
   /** The document that a request changes; null without a text. */
@@ -31,6 +33,7 @@ export function Composer({
   onSend,
   isBusy,
   isBlocked,
+  isPriced,
   onStop,
   isOffline,
   document,
@@ -55,7 +58,7 @@ export function Composer({
       </span>
     ) : undefined
   const hint =
-    text.trim() === '' || isBusy ? pill : <PriceHint request={text} document={document} />
+    text.trim() === '' || isBusy || !isPriced ? pill : <PriceHint request={text} document={document} />
   return (
     <div className="composer">
       <PromptBox

@@ -9,7 +9,8 @@ type Props = {
   completeness: MessageRow['completeness']
   /** The choice; null when the cut-off text became the document because there was none before. */
   choice: Choice | null
-  onContinue: () => void
+  /** Null while the request to continue waits for credits. */
+  onContinue: (() => void) | null
   document: AcademicText | null
 }
 
@@ -55,11 +56,13 @@ export function CutOffNote({ completeness, choice, onContinue, document }: Props
             </Button>
           </>
         )}
-        <Button size="small" disabled={choice?.isBusy ?? false} onClick={onContinue}>
-          Continuar
-        </Button>
+        {onContinue && (
+          <Button size="small" disabled={choice?.isBusy ?? false} onClick={onContinue}>
+            Continuar
+          </Button>
+        )}
       </div>
-      <PriceHint request={continuePrompt} document={document} />
+      {onContinue && <PriceHint request={continuePrompt} document={document} />}
     </div>
   )
 }

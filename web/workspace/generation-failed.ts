@@ -10,6 +10,8 @@ export type Failure = {
   neededUnits: number | null
   /** The reference by which support finds what happened. */
   reference: string | null
+  /** The server has the whole answer; only saving it as a message and a version has failed. */
+  isWritten: boolean
 }
 
 type FailureGiven = Pick<Failure, 'message'> & Partial<Failure>
@@ -19,11 +21,13 @@ export class GenerationFailed extends Error {
   override readonly name = 'GenerationFailed'
   readonly neededUnits: number | null
   readonly reference: string | null
+  readonly isWritten: boolean
 
-  constructor({ message, neededUnits = null, reference = null }: FailureGiven) {
-    super(message)
-    this.neededUnits = neededUnits
-    this.reference = reference
+  constructor(failure: FailureGiven) {
+    super(failure.message)
+    this.neededUnits = failure.neededUnits ?? null
+    this.reference = failure.reference ?? null
+    this.isWritten = failure.isWritten ?? false
   }
 }
 
@@ -39,7 +43,7 @@ export function failureOf(
   providerName: string,
   runId: string | null = null,
 ): Failure {
-  const known = { neededUnits: null, reference: runId }
+  const known = { neededUnits: null, reference: runId, isWritten: false }
   switch (failure.kind) {
     case 'refused': {
       const { refusal } = failure
@@ -47,6 +51,7 @@ export function failureOf(
         message: refusalMessage(refusal),
         neededUnits: refusal.status === 402 ? neededUnitsOf(refusal.details) : null,
         reference: refusal.requestId ?? runId,
+        isWritten: false,
       }
     }
     case 'reported':

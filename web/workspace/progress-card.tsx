@@ -21,18 +21,15 @@ export function ProgressButton({ progress, onShow }: { progress: Progress; onSho
   )
 }
 
-/** Replaces it when the text is finished, and leads to the document. */
-export function ReadyCard({
-  ready,
-  onShow,
-}: {
-  ready: Progress & { credits: number }
-  onShow: () => void
-}) {
-  const { pages, words, credits } = ready
+/** A text that was written while the pages were hidden, and what its request cost. */
+export type Ready = Progress & { credits: number; isComplete: boolean }
+
+/** Replaces it when the text has ended, and leads to the document. */
+export function ReadyCard({ ready, onShow }: { ready: Ready; onShow: () => void }) {
+  const { pages, words, credits, isComplete } = ready
   return (
     <article className="ready">
-      <b>Tu tarea está lista</b>
+      <b>{isComplete ? 'Tu tarea está lista' : 'Tu tarea llega hasta aquí'}</b>
       <small className="num">
         {countLabel(pages, 'página', 'páginas')} · {countLabel(words, 'palabra', 'palabras')} ·{' '}
         {formatCredits4(credits)} {creditNoun(credits)}

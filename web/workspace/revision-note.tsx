@@ -1,15 +1,17 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { creditNoun } from '#core/credits/credit-label.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
+import { formatCredits2 } from '#core/credits/units.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { Revision } from '#web/document/ask/new-words.tsx'
+import { changeWords } from './change-words.ts'
 import './selection-message.css'
 
 type Props = { revision: Revision; credits: number; onShowChanges: () => void }
 
 /** What a revision cost and changed. */
 export function RevisionNote({ revision, credits, onShowChanges }: Props) {
-  const { words, blocks } = useMemo(() => countNew(revision), [revision])
+  const changed = useMemo(() => changedWords(revision), [revision])
   // The note is added after the log was scrolled to its end, so the log has to be scrolled again.
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -19,12 +21,11 @@ export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   return (
     <p ref={ref} className="spent after-answer">
       <b>
-        {credits.toFixed(2)} {creditNoun(credits)}
+        {creditLabel(formatCredits2(credits))}
       </b>
-      : solo lo que cambió
+      : tu pedido y solo lo que cambió
       <br />
-      {words} {words === 1 ? 'palabra nueva' : 'palabras nuevas'} en {blocks}{' '}
-      {blocks === 1 ? 'párrafo' : 'párrafos'} ·{' '}
+      {changed} ·{' '}
       <button type="button" onClick={onShowChanges}>
         Ver los cambios
       </button>
@@ -32,10 +33,7 @@ export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   )
 }
 
-function countNew({ before, after }: Revision): { words: number; blocks: number } {
+function changedWords({ before, after }: Revision): string {
   const [old, now] = [readAcademicText(before.content), readAcademicText(after.content)]
-  if (!old || !now) return { words: 0, blocks: 0 }
-  const comparison = compareTexts(old, now)
-  const changed = comparison.blocks.filter(({ spans }) => spans.some(({ mark }) => mark === 'new'))
-  return { words: comparison.wordsNew, blocks: changed.length }
+  return old && now ? changeWords(compareTexts(old, now)) : 'No se pudo comparar'
 }

@@ -4,7 +4,9 @@ import { runOfMessage } from './run-of-message.ts'
 
 const run = (changed: Partial<GenerationRow>) =>
   ({ id: 'run', user_message_id: 'message', status: 'running', ...changed }) as GenerationRow
-const stored = { messageId: 'message', reason: 'Ya hay una respuesta en curso.', reference: null }
+const stored = {
+  messageId: 'message',
+  reason: 'Ya hay una respuesta en curso.', reference: null, isWritten: false }
 const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 it.each(['running', 'generated', 'saved'] as const)(
@@ -39,6 +41,6 @@ it.each([
 ] as const)('the message has no answer when %s', (_, newest, known, why) => {
   expect(runOfMessage('message', newest, known)).toEqual({
     running: null,
-    why: { messageId: 'message', ...why },
+    why: { messageId: 'message', isWritten: false, ...why },
   })
 })

@@ -14,10 +14,10 @@ export function runOfMessage(
   stored: Unanswered | null,
 ): RunOfMessage {
   if (newest?.user_message_id !== messageId) {
-    const unstarted = { messageId, reason: neverStarted, reference: null }
+    const unstarted = { messageId, reason: neverStarted, reference: null, isWritten: false }
     return { running: null, why: stored ?? unstarted }
   }
   if (newest.status !== 'failed') return { running: newest }
   const reason = newest.error_message ?? neverStarted
-  return { running: null, why: { messageId, reason, reference: newest.id } }
+  return { running: null, why: { messageId, reason, reference: newest.id, isWritten: false } }
 }

@@ -1,5 +1,6 @@
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
+import { hasStatus } from '#web/api/api-error.ts'
 import type { FollowedRun } from './follow-run.ts'
 import { postAnswer } from './generation.api.ts'
 import { GenerationFailed } from './generation-failed.ts'
@@ -21,6 +22,8 @@ export async function saveAnswer(
   try {
     return await retryOnNetworkError(() => postAnswer(body, signal), signal)
   } catch (error) {
-    throw signal.aborted ? error : new GenerationFailed({ message: saveFailureMessage(error) })
+    if (signal.aborted) throw error
+    const isWritten = !hasStatus(error, 404, 409)
+    throw new GenerationFailed({ message: saveFailureMessage(error), isWritten })
   }
 }

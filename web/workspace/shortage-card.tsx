@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
 import { creditLabel } from '#core/credits/credit-label.ts'
-import { unitsPerCredit } from '#core/credits/units.ts'
+import { formatCredits2 } from '#core/credits/units.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
+import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { missingCredits, type Shortage, shortageState } from './shortage.ts'
+import { lackOfShortage, type Shortage, shortageState } from './shortage.ts'
 import '#web/ui/vale.css'
 
 /** The time to notice the automatic continuation and to stop it. */
@@ -16,6 +19,10 @@ export type ShortageProps = {
   shortage: Shortage
   /** The student's top-ups, the newest first. */
   transfers: readonly TransactionRow[]
+  /** The document that the request changes; null without a text. */
+  document: AcademicText | null
+  /** The request stands in the box or in the chat too, so the card does not quote it. */
+  isInSight: boolean
   /** Another answer is being generated: the request continues after it. */
   isBusy: boolean
   onTopUp: () => void
@@ -27,13 +34,18 @@ export type ShortageProps = {
 export function ShortageCard({
   shortage,
   transfers,
+  document,
+  isInSight,
   isBusy,
   onTopUp,
   onContinue,
   onChange,
 }: ShortageProps) {
-  const available = useQuery(meQuery).data?.available_credits ?? 0
-  const state = shortageState(shortage, available, transfers)
+  const me = useQuery(meQuery).data
+  const total = me ? totalCredits(me) : 0
+  const credits = { total, available: me?.available_credits ?? 0 }
+  const state = shortageState(shortage, credits, transfers)
+  const lack = lackOfShortage(shortage, total, document)
   const [isStopped, setIsStopped] = useState(false)
   const goesOn = state.kind === 'ready' && state.byItself && !isStopped && !isBusy
   const titleId = useId()
@@ -57,7 +69,6 @@ export function ShortageCard({
     cardRef.current?.scrollIntoView({ block: 'nearest' })
   }, [state.kind])
 
-  const has = available.toFixed(2)
   const change = (
     <Button variant="ghost" onClick={onChange}>
       Cambiar el pedido
@@ -66,37 +77,43 @@ export function ShortageCard({
   return (
     <article className="vale" ref={cardRef} aria-labelledby={titleId}>
       {state.kind === 'ready' ? (
-        <h2 id={titleId}>Ya tienes {creditLabel(has)}</h2>
+        <h2 id={titleId}>Ya tienes {creditLabel(formatCredits2(total))}</h2>
       ) : (
         <h2 id={titleId}>
           Te faltan{' '}
           <span>
-            {creditLabel(missingCredits(shortage, available))}
+            {creditLabel(lack.missing)}
             <Underline />
           </span>
         </h2>
       )}
-      <blockquote>«{shortage.content}»</blockquote>
+      {!isInSight && <blockquote>«{shortage.content}»</blockquote>}
       {state.kind === 'short' && (
         <p>
-          Tu pedido queda guardado aquí. Necesita al menos{' '}
-          {(shortage.neededUnits / unitsPerCredit).toFixed(2)} y tienes {has}.
+          Tu pedido queda guardado: cuesta unos {lack.cost} y tienes {lack.balance}. Cuando recargues
+          sigue por sí solo. {validationTime}
         </p>
       )}
       {state.kind === 'rejected' && (
         <p>
           No pudimos validar tu transferencia{state.reason ? `: ${state.reason}` : '.'} Tu pedido
-          sigue guardado aquí.
+          sigue guardado.
         </p>
       )}
       {state.kind === 'pending' && (
         <p>
           Recibimos tu comprobante de ${state.dollars.toFixed(2)}. Cuando se valide, el pedido sigue
-          por sí solo.
+          por sí solo. {validationTime}
         </p>
       )}
       {state.kind === 'ready' && (
-        <p>{goesOn ? 'Sigue con tu pedido.' : 'Tu pedido puede seguir.'}</p>
+        <p>
+          {goesOn
+            ? 'Sigue con tu pedido.'
+            : credits.available < credits.total
+              ? 'Tu pedido puede seguir cuando termine la otra respuesta.'
+              : 'Tu pedido puede seguir.'}
+        </p>
       )}
       {state.kind === 'pending' && <StatusPill word="Pendiente" />}
       <div className="row">

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
-import { missingCredits, readShortage, type Shortage, shortageState } from './shortage.ts'
+import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
+import { lackOfShortage, readShortage, type Shortage, shortageState } from './shortage.ts'
 
 const shortage: Shortage = {
   content: 'Amplía el marco teórico',
@@ -18,19 +19,21 @@ const transfer = (status: TransactionRow['status'], more: Partial<TransactionRow
     ...more,
   }) as TransactionRow
 
+const has = (credits: number) => ({ total: credits, available: credits })
+
 describe('a request that the credits did not suffice for', () => {
   test('is short until a top-up is sent, and then waits for the operator', () => {
-    expect(shortageState(shortage, 0.55, [])).toEqual({ kind: 'short' })
-    expect(shortageState(shortage, 0.55, [transfer('pending'), transfer('pending')])).toEqual({
+    expect(shortageState(shortage, has(0.55), [])).toEqual({ kind: 'short' })
+    expect(shortageState(shortage, has(0.55), [transfer('pending'), transfer('pending')])).toEqual({
       kind: 'pending',
       dollars: 10,
     })
   })
 
   test('continues automatically when enough credits have arrived, to the last unit', () => {
-    expect(shortageState(shortage, 1.7499, [])).toEqual({ kind: 'short' })
-    expect(shortageState(shortage, 1.75, [])).toEqual({ kind: 'ready', byItself: true })
-    expect(shortageState(shortage, 5.55, [transfer('pending')])).toEqual({
+    expect(shortageState(shortage, has(1.7499), [])).toEqual({ kind: 'short' })
+    expect(shortageState(shortage, has(1.75), [])).toEqual({ kind: 'ready', byItself: true })
+    expect(shortageState(shortage, has(5.55), [transfer('pending')])).toEqual({
       kind: 'ready',
       byItself: true,
     })
@@ -38,24 +41,37 @@ describe('a request that the credits did not suffice for', () => {
 
   test('is not sent again and again automatically while the balance seems to suffice', () => {
     const refused = { ...shortage, availableUnits: 20_000 }
-    expect(shortageState(refused, 2, [])).toEqual({ kind: 'ready', byItself: false })
-    expect(shortageState(refused, 2.01, [])).toEqual({ kind: 'ready', byItself: true })
+    expect(shortageState(refused, has(2), [])).toEqual({ kind: 'ready', byItself: false })
+    expect(shortageState(refused, has(2.01), [])).toEqual({ kind: 'ready', byItself: true })
+  })
+
+  test('does not continue while another answer holds the credits, and is not short of them', () => {
+    expect(shortageState(shortage, { total: 5, available: 0 }, [])).toEqual({
+      kind: 'ready',
+      byItself: false,
+    })
   })
 
   test('is short again when the top-up was rejected, with the reason', () => {
     const rejected = transfer('rejected', { reason: 'No llegó' })
-    expect(shortageState(shortage, 0.55, [rejected])).toEqual({
+    expect(shortageState(shortage, has(0.55), [rejected])).toEqual({
       kind: 'rejected',
       reason: 'No llegó',
     })
     const old = transfer('rejected', { created_at: '2026-11-20T11:00:00.000Z' })
-    expect(shortageState(shortage, 0.55, [old])).toEqual({ kind: 'short' })
+    expect(shortageState(shortage, has(0.55), [old])).toEqual({ kind: 'short' })
   })
 
-  test('shows how much is missing, never too little', () => {
-    expect(missingCredits(shortage, 0.55)).toBe('1.20')
-    expect(missingCredits(shortage, 0.5501)).toBe('1.20')
-    expect(missingCredits(shortage, 1.7499)).toBe('0.01')
+  test('has one price, the one that the box showed before it was sent', () => {
+    const request = { content: 'Un ensayo de 5 páginas', neededUnits: 522 }
+    const price = priceOf(estimateRequest(request.content, null), 0.01)
+    const lack = lackOfShortage(request, 0.01, null)
+    expect(lack).toEqual({ cost: '0.90', balance: '0.01', missing: '0.89' })
+    expect([price.cost, price.balance, price.note]).toEqual(['0.90', '0.01', 'te faltan 0.89'])
+  })
+
+  test('lacks no less than the server asks for', () => {
+    expect(lackOfShortage(shortage, 0.55, null).missing).toBe('1.20')
   })
 
   test('is read as it was stored; anything else is ignored', () => {

@@ -1,5 +1,7 @@
 import type { TransactionRow } from '#contract/topups.ts'
-import { unitsPerCredit } from '#core/credits/units.ts'
+import { estimateRequest, lackOf } from '#core/credits/estimate-request.ts'
+import { unitsFromCredits } from '#core/credits/units.ts'
+import type { AcademicText } from '#core/document/model.ts'
 
 /** A request that waits because the credits did not suffice. */
 export type Shortage = {
@@ -19,17 +21,21 @@ export type ShortageState =
   | { kind: 'pending'; dollars: number }
   /** The newest top-up was rejected. */
   | { kind: 'rejected'; reason: string | null }
-  /** There are enough credits. `byItself`: they came after the refusal, so the request continues automatically. */
+  /**
+   * There are enough credits. `byItself`: they came after the refusal and no running answer holds them, so the request
+   * continues automatically.
+   */
   | { kind: 'ready'; byItself: boolean }
 
 export function shortageState(
   shortage: Shortage,
-  availableCredits: number,
+  credits: { total: number; available: number },
   transfers: readonly TransactionRow[],
 ): ShortageState {
-  const available = Math.round(availableCredits * unitsPerCredit)
-  if (available >= shortage.neededUnits) {
-    return { kind: 'ready', byItself: available > shortage.availableUnits }
+  const available = unitsFromCredits(credits.available)
+  if (unitsFromCredits(credits.total) >= shortage.neededUnits) {
+    const isFree = available >= shortage.neededUnits
+    return { kind: 'ready', byItself: isFree && available > shortage.availableUnits }
   }
   const pending = transfers.filter(({ status }) => status === 'pending')
   if (pending.length > 0) {
@@ -42,10 +48,17 @@ export function shortageState(
   return { kind: 'short' }
 }
 
-/** The credits that are missing, to the cent and never too few. */
-export function missingCredits({ neededUnits }: Shortage, availableCredits: number): string {
-  const units = neededUnits - Math.round(availableCredits * unitsPerCredit)
-  return (Math.ceil(units / (unitsPerCredit / 100)) / 100).toFixed(2)
+/**
+ * What the waiting request costs, the balance and what is missing, to the cent: of the whole answer, not only of its
+ * beginning.
+ */
+export function lackOfShortage(
+  { content, neededUnits }: Pick<Shortage, 'content' | 'neededUnits'>,
+  balanceCredits: number,
+  document: AcademicText | null,
+): ReturnType<typeof lackOf> {
+  const { units } = estimateRequest(content, document)
+  return lackOf(Math.max(units, neededUnits), balanceCredits)
 }
 
 /** Reads a stored shortage; null when it is invalid. */

@@ -1,7 +1,13 @@
 import { tabStorage } from '#web/ui/browser-storage.ts'
 
 /** Why a message has no answer. */
-export type Unanswered = { messageId: string; reason: string; reference: string | null }
+export type Unanswered = {
+  messageId: string
+  reason: string
+  reference: string | null
+  /** The server has the whole answer, which only has to be saved. */
+  isWritten: boolean
+}
 
 /** Stores the reason of a refusal for a reload, because a refusal leaves no run on the server. */
 export function storeReason(projectId: string, unanswered: Unanswered | null): void {

@@ -4,7 +4,7 @@ import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
 import { selectionRequestText } from '#core/generation/selection-request.ts'
-import { noConnectionMessage } from '#web/api/api-error.ts'
+import { hasStatus, noConnectionMessage } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { findGeneration, stopGeneration } from './generation.api.ts'
@@ -34,7 +34,7 @@ type Options = {
   reread: () => Promise<unknown>
   /** `before`: the document that the answer built on. */
   onSaved: (saved: SaveMessageResult, before: VersionRow | null) => void
-  /** Puts an unanswered text back into the prompt box, unless the box has another text. */
+  /** Puts a text that left the chat back into the prompt box, unless the box has another text. */
   restoreText: (content: string) => void
   /** Shows a toast about a failure; `needsCredits` adds an offer to top up. */
   onFailed: (message: string, needsCredits: boolean) => void
@@ -132,20 +132,27 @@ export function useGeneration(options: Options) {
     [cache, setNextFrame, setUnanswered],
   )
 
-  /** Answers a message that the server has; a failure is shown and its reason stays beside the message. */
+  /**
+   * Answers a message that the server has. After a failure the message stays in the chat with the reason beside it; one
+   * that the credits do not suffice for leaves the chat, unless it is the only one. `isAgain`: looked up again without
+   * the student, who is told nothing twice.
+   */
   const answer = useCallback(
-    async (message: MessageRow, running: GenerationRow | null, continues = false) => {
+    async (
+      message: MessageRow,
+      running: GenerationRow | null,
+      { continues = false, isAgain = false } = {},
+    ) => {
       try {
         await follow(message, running)
       } catch (error) {
         if (unmount.current.signal.aborted) return
         const reason = failureMessage(error)
-        const neededUnits = error instanceof GenerationFailed ? error.neededUnits : null
+        const failed = error instanceof GenerationFailed ? error : null
+        const neededUnits = failed?.neededUnits ?? null
         const needsCredits = neededUnits !== null
         const { selection } = message
         const isAsk = selection !== null
-        // A request to continue, or about selected text, was not written in the box.
-        if (!continues && !isAsk) latest.current.restoreText(message.content)
         if (needsCredits && selection)
           latest.current.onAskShort({ instruction: selection.instruction, neededUnits })
         else if (needsCredits)
@@ -154,12 +161,14 @@ export function useGeneration(options: Options) {
           cache.remove(message.id)
           // The message before it may be waiting for its answer, so it is looked up again.
           seen.current.clear()
+          // A request to continue, or about selected text, was not written in the box.
+          if (!continues && !isAsk) latest.current.restoreText(message.content)
         } else {
-          const reference = error instanceof GenerationFailed ? error.reference : null
-          setUnanswered({ messageId: message.id, reason, reference })
+          const { reference = null, isWritten = false } = failed ?? {}
+          setUnanswered({ messageId: message.id, reason, reference, isWritten })
         }
         // For selected text the bar beside it shows the failure.
-        if (!isAsk) latest.current.onFailed(reason, needsCredits)
+        if (!isAsk && !isAgain) latest.current.onFailed(reason, needsCredits)
         void cache.refresh()
       }
     },
@@ -185,7 +194,7 @@ export function useGeneration(options: Options) {
       }
       if (selection) message = { ...message, selection, credits_consumed: 0 }
       cache.replace(temporary.id, message)
-      await answer(message, null, continues)
+      await answer(message, null, { continues })
     },
     [answer, cache, projectId],
   )
@@ -193,7 +202,8 @@ export function useGeneration(options: Options) {
   /** Sends a text. It is restored when it could not be sent. */
   const send = useCallback(
     async (content: string, continues = false) => {
-      const restore = () => latest.current.restoreText(content)
+      // A request to continue was not written in the box.
+      const restore = () => !continues && latest.current.restoreText(content)
       const began = await runExclusive(async () => {
         const temporary = temporaryMessage(projectId, content, nextSequence(cache))
         setUnanswered(null)
@@ -204,7 +214,7 @@ export function useGeneration(options: Options) {
         restore()
         latest.current.onFailed(notSavedFirst, false)
       })
-      if (!began && !continues) restore()
+      if (!began) restore()
     },
     [runExclusive, post, cache, projectId, setUnanswered],
   )
@@ -231,7 +241,7 @@ export function useGeneration(options: Options) {
   const retry = useCallback(
     async (message: MessageRow, continues = false) => {
       const began = await runExclusive(async () => {
-        if (await latest.current.saveFirst()) await answer(message, null, continues)
+        if (await latest.current.saveFirst()) await answer(message, null, { continues })
         else latest.current.onFailed(notSavedFirst, false)
       })
       if (!began && message.selection === null) latest.current.restoreText(message.content)
@@ -244,7 +254,7 @@ export function useGeneration(options: Options) {
    * request sent meanwhile goes first.
    */
   const attach = useCallback(
-    async (message: MessageRow, onNone: (why: Unanswered) => void) => {
+    async (message: MessageRow, onNone: (why: Unanswered) => void, isAgain = false) => {
       const { signal } = unmount.current
       let found: RunOfMessage
       try {
@@ -252,14 +262,14 @@ export function useGeneration(options: Options) {
         found = runOfMessage(message.id, newest, storedReason(projectId, message.id))
       } catch (error) {
         report('the run of a message was not looked up', error)
-        const why = { messageId: message.id, reason: notLoaded, reference: null }
+        const why = { messageId: message.id, reason: notLoaded, reference: null, isWritten: false }
         found = { running: null, why }
       }
       if (signal.aborted) return
       await runExclusive(async () => {
         if (unansweredMessage(cache.rows)?.id !== message.id) return
         if (found.running === null) onNone(found.why)
-        else await answer(message, found.running)
+        else await answer(message, found.running, { isAgain })
       })
     },
     [runExclusive, answer, cache, projectId],
@@ -279,20 +289,29 @@ export function useGeneration(options: Options) {
   /** Follows a run that was started elsewhere, for a message that had failed or has just arrived. */
   const findRunAgain = useCallback(async () => {
     const waiting = unansweredMessage(cache.rows)
-    if (waiting && !isBusy.current) await attach(waiting, () => {})
+    if (waiting && !isBusy.current) await attach(waiting, () => {}, true)
   }, [attach, cache])
 
-  /** Takes an unanswered message out of the chat; its text goes back to the box. */
+  /** Takes an unanswered message out of the chat; its text goes back to the box. One that was answered is followed. */
   const remove = useCallback(
-    (message: MessageRow) =>
-      runExclusive(async () => {
-        if (!(await deleteUnanswered(message))) return latest.current.onFailed(removeFailed, false)
+    async (message: MessageRow) => {
+      let isAnswered = false
+      await runExclusive(async () => {
+        try {
+          await deleteMessage(projectId, message.id)
+        } catch (error) {
+          isAnswered = hasStatus(error, 409)
+          if (!isAnswered) latest.current.onFailed(removeFailed, false)
+          return report('a message could not be removed', error)
+        }
         cache.remove(message.id)
         setUnanswered(null)
         seen.current.clear()
         if (message.selection === null) latest.current.restoreText(message.content)
-      }),
-    [runExclusive, cache, setUnanswered],
+      })
+      if (isAnswered) await attach(message, setUnanswered)
+    },
+    [runExclusive, attach, cache, projectId, setUnanswered],
   )
 
   const stop = useCallback(async () => {

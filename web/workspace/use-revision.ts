@@ -12,12 +12,14 @@ type Made = { id: string; revision: Revision; credits: number }
 type Options = {
   /** The newest message. */
   last: MessageRow | undefined
+  /** What the newest request itself cost, besides its answer. */
+  requestCredits: number
   latest: LatestVersion | null
   isIdle: boolean
 }
 
 /** The revision that the newest answer made, and whether its new words are marked on the pages. */
-export function useRevision({ last, latest, isIdle }: Options) {
+export function useRevision({ last, requestCredits, latest, isIdle }: Options) {
   const client = useQueryClient()
   const [kept, setKept] = useState<Made | null>(null)
   /** The id of the answer after which the text was edited. */
@@ -51,7 +53,8 @@ export function useRevision({ last, latest, isIdle }: Options) {
     /** The note under the newest message; null when that message made no revision. */
     noteUnder: (versions: History) => {
       if (made === null || made.id !== last?.id) return null
-      const { revision, credits } = made
+      const { revision } = made
+      const credits = made.credits + requestCredits
       const pair = {
         before: revision.before.version_number,
         after: revision.after.version_number,

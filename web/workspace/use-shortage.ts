@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { unitsPerCredit } from '#core/credits/units.ts'
+import { unitsFromCredits } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { report } from '#web/api/report.ts'
 import { clearWaitingProject, setWaitingProject } from '#web/projects/waiting-project.ts'
@@ -35,7 +35,7 @@ export function useShortage(projectId: string) {
         .catch((error: unknown) => report('the balance could not be read', error))
       const shortage: Shortage = {
         ...request,
-        availableUnits: Math.round((me?.available_credits ?? 0) * unitsPerCredit),
+        availableUnits: unitsFromCredits(me?.available_credits ?? 0),
         since: new Date().toISOString(),
       }
       browserStorage.write(key, JSON.stringify(shortage))

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { PreviewPane } from '#web/document/preview-pane.tsx'
@@ -27,6 +27,7 @@ import { fileDrop } from './file-drop.ts'
 import { useMessageCache } from './message-cache.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
 import { type Pane, PaneSwitch } from './pane-switch.tsx'
+import type { Ready } from './progress-card.tsx'
 import { unansweredMessage } from './temporary-message.ts'
 import { TitleMenu } from './title-menu.tsx'
 import { type AskShort, useAsking } from './use-asking.ts'
@@ -65,8 +66,8 @@ export function Workspace({ project, isDeleting }: Props) {
   const [text, setText] = useStoredText(projectId)
   useKeyboardInset()
   const [pane, setPane] = useState<Pane>(came?.showsPages ? 'vista' : 'chat')
-  /** The cost of the finished document, until the student looks at it. */
-  const [finishedFor, setFinishedFor] = useState<number | null>(null)
+  /** The document that has just been written, until the student looks at it. */
+  const [finished, setFinished] = useState<Pick<Ready, 'credits' | 'isComplete'> | null>(null)
   const composerRef = useRef<HTMLTextAreaElement>(null)
   const actions = useProjectActions(project, isDeleting)
   const dialogs = useDialogs()
@@ -95,9 +96,11 @@ export function Workspace({ project, isDeleting }: Props) {
     reread: rereadProject,
     onSaved: (saved, before) => {
       const { versionData, creditsDeducted } = saved
+      const credits = creditsDeducted + requestCredits(cache.rows)
       revision.keep(saved, before)
       if (versionData === null) return
-      setFinishedFor(versionData.state === 'document' ? creditsDeducted : null)
+      const isComplete = versionData.completeness === 'complete'
+      setFinished(versionData.state === 'document' ? { credits, isComplete } : null)
       showToast(
         versionData.state === 'alternative'
           ? 'Respuesta incompleta guardada aparte'
@@ -112,7 +115,12 @@ export function Workspace({ project, isDeleting }: Props) {
   })
   const { phase, draft, resume, findRunAgain } = generation
   const latest = version.data ?? null
-  const revision = useRevision({ last: messages.at(-1), latest, isIdle: phase === 'idle' })
+  const revision = useRevision({
+    last: messages.at(-1),
+    requestCredits: requestCredits(messages),
+    latest,
+    isIdle: phase === 'idle',
+  })
   const choice = useCutOffChoice(projectId, latest, rereadProject)
 
   const isAlternativeShown = choice?.isShown ?? false
@@ -177,11 +185,11 @@ export function Workspace({ project, isDeleting }: Props) {
   const twoTexts = useTwoTexts({ project, author, editing, onShow: setPane })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const progress = useProgress(
-    isNarrow && pane === 'chat' && (isLive || finishedFor !== null) ? shown : null,
+    isNarrow && pane === 'chat' && (isLive || finished !== null) ? shown : null,
   )
   const showPane = (next: Pane) => {
     setPane(next)
-    if (next === 'vista') setFinishedFor(null)
+    if (next === 'vista') setFinished(null)
   }
   const showPages = () => {
     showPane('vista')
@@ -266,6 +274,8 @@ export function Workspace({ project, isDeleting }: Props) {
           shortage.waiting && {
             shortage: shortage.waiting,
             transfers: shortage.transfers,
+            document: shown?.text ?? null,
+            isInSight: [text.trim(), messages.at(-1)?.content].includes(shortage.waiting.content),
             isBusy: phase !== 'idle',
             onTopUp: openTopup,
             onContinue: sending.sendWaiting,
@@ -279,7 +289,7 @@ export function Workspace({ project, isDeleting }: Props) {
           )
         }
         progress={isLive ? progress : null}
-        ready={finishedFor !== null && progress ? { ...progress, credits: finishedFor } : null}
+        ready={finished && progress ? { ...progress, ...finished } : null}
         onShowPages={showPages}
         revision={revision.noteUnder(versions)}
         composerRef={composerRef}
@@ -334,5 +344,10 @@ export function Workspace({ project, isDeleting }: Props) {
 }
 
 const noMessages: never[] = []
+
+/** What the newest request itself cost, besides its answer. */
+const requestCredits = (messages: readonly MessageRow[]): number =>
+  messages.findLast(({ role }) => role === 'user')?.credits_consumed ?? 0
+
 const noText = { cuerpo: [], referencias: [] }
 const historyFailed = 'Error al cargar el historial de mensajes.'
