@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
-import type { BankAccount } from './topups.ts'
+import type { BankAccount, TransfersTaken } from './topups.ts'
 
 export const minPasswordLength = 6
 export const maxPasswordLength = 128
@@ -150,4 +150,5 @@ export type SettingsRow = {
   whatsapp_number: string | null
   /** The accounts to transfer to, one for each configured destination bank. */
   bank_accounts: BankAccount[]
+  transfers: TransfersTaken
 }

@@ -89,6 +89,8 @@ export const errorMessages = {
     'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',
   'topup.too_many_pending': () =>
     'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
+  'topup.no_account': () =>
+    'No tenemos una cuenta en ese banco. No transfieras ahí: elige otro banco o escríbenos.',
   'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
   'topup.old_date': () =>
     `La transferencia debe ser de los últimos ${maxTransferAgeDays} días. Si es más antigua, escríbenos.`,

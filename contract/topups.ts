@@ -33,6 +33,12 @@ export type TransactionRow = {
   created_at: string
 }
 
+/**
+ * Which transfers may be claimed: to the banks with an account; to any, because the site is not public and only tries
+ * the product out; none.
+ */
+export type TransfersTaken = 'accounts' | 'trial' | 'closed'
+
 /** The account a student transfers to, as configured for a destination bank. */
 export const BankAccount = z.object({
   bank: TransferDetails.shape.destination_bank,

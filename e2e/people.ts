@@ -1,7 +1,8 @@
 import type { BrowserContext } from 'playwright-core'
+import { destinationBanks } from '#core/catalog/banks.ts'
 import { Student } from '#test/student.ts'
 
-/** The account to which students transfer. */
+/** The account to which students transfer, and the setting with one at each bank. */
 export const bankAccount = {
   bank: 'pichincha',
   holder: 'Cuartilla S. A. S.',
@@ -9,6 +10,9 @@ export const bankAccount = {
   type: 'Ahorros',
   identification: '1790012345001',
 }
+export const bankAccounts = JSON.stringify(
+  Object.keys(destinationBanks).map((bank) => ({ ...bankAccount, bank })),
+)
 
 /** Signs a student in by their cookie. */
 export async function enterAs(context: BrowserContext, student: Student): Promise<void> {

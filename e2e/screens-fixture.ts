@@ -2,7 +2,7 @@ import { type ExampleData, insertExampleData, longAnswer } from '#test/example-d
 import { answer, type FakeModel, Gate, startFakeModel } from '#test/fake-model-server.ts'
 import type { TestServer } from '#test/test-server.ts'
 import { startSite } from './browser.ts'
-import { bankAccount } from './people.ts'
+import { bankAccounts } from './people.ts'
 
 export type ScreensFixture = ExampleData & {
   site: TestServer
@@ -19,7 +19,7 @@ export async function openScreensFixture(): Promise<ScreensFixture> {
       GEMINI_API_KEY: 'k',
       GEMINI_BASE_URL: fake.url,
       WHATSAPP_NUMBER: '593991234567',
-      BANK_ACCOUNTS: JSON.stringify([bankAccount]),
+      BANK_ACCOUNTS: bankAccounts,
     },
   })
   return {

@@ -13,12 +13,12 @@ import {
   receiptFile,
   untilCheckout,
 } from './open-working-screens.ts'
-import { bankAccount } from './people.ts'
+import { bankAccounts } from './people.ts'
 import { testSite } from './test-site.ts'
 
 const site = testSite({
   browsers: { hasMotion: true },
-  environment: { BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
+  environment: { BANK_ACCOUNTS: bankAccounts },
 })
 let operator: Student
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { destinationBanks } from '#core/catalog/banks.ts'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
@@ -14,15 +15,15 @@ import type { Student } from '#test/student.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, '.data/demo')
-const bankAccounts = JSON.stringify([
-  {
-    bank: 'pichincha',
+const bankAccounts = JSON.stringify(
+  Object.keys(destinationBanks).map((bank) => ({
+    bank,
     holder: 'Cuartilla S. A. S.',
     number: '2200123456',
     type: 'Ahorros',
     identification: '1790012345001',
-  },
-])
+  })),
+)
 const people = { student: 'estudiante@ejemplo.ec', operator: 'operadora@ejemplo.ec' }
 
 await rm(folder, { recursive: true, force: true })

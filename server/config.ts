@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BankAccount } from '#contract/topups.ts'
+import { BankAccount, type TransfersTaken } from '#contract/topups.ts'
 import { defaultFreeMonthlyCredits } from '#core/credits/tariff.ts'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -111,6 +111,11 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   bankAccounts: BankAccount[]
+  /**
+   * Which transfers may be claimed: those to a bank with an account (`accounts`); without any account none on a public
+   * site (`closed`), and any on a server that only tries the product out (`trial`), where the page says so.
+   */
+  transfers: TransfersTaken
   whatsappNumber: string | null
   trustedProxies: string[]
   /** Null keeps files in DATA_DIR. */
@@ -169,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     bankAccounts: env.BANK_ACCOUNTS,
+    transfers: transfersTaken(env),
     whatsappNumber: env.WHATSAPP_NUMBER ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
     s3: readS3(env),
@@ -178,6 +184,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimit: env.RATE_LIMIT,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function transfersTaken(env: z.output<typeof Environment>): TransfersTaken {
+  if (env.BANK_ACCOUNTS.length > 0) return 'accounts'
+  return env.PUBLIC_URL?.startsWith('https://') ? 'closed' : 'trial'
 }
 
 function readReferenceChecks(env: z.output<typeof Environment>): Config['referenceChecks'] {

@@ -10,7 +10,7 @@ import {
   receiptFile,
   untilCheckout,
 } from '#e2e/open-working-screens.ts'
-import { bankAccount } from '#e2e/people.ts'
+import { bankAccounts } from '#e2e/people.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
@@ -20,7 +20,7 @@ import type { Student } from '#test/student.ts'
 // A hundred units do not suffice to start a run.
 const site = testSite({
   hasModel: true,
-  environment: { FREE_MONTHLY_CREDITS: '0.01', BANK_ACCOUNTS: JSON.stringify([bankAccount]) },
+  environment: { FREE_MONTHLY_CREDITS: '0.01', BANK_ACCOUNTS: bankAccounts },
 })
 const request = 'Un ensayo sobre el juego'
 let operator: Student

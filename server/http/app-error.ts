@@ -27,6 +27,7 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'source.busy': 503,
   'source.search_off': 503,
   'source.index_unavailable': 503,
+  'topup.no_account': 409,
   'topup.reference_taken': 409,
   'topup.too_many_pending': 409,
   'operator.own_transaction': 403,

@@ -11,6 +11,7 @@ export function settingsRoutes({ model, config }: Pick<Dependencies, 'model' | '
     provider_name: model.providerName,
     whatsapp_number: config.whatsappNumber,
     bank_accounts: config.bankAccounts,
+    transfers: config.transfers,
   }
   return new Hono<AppEnv>().get('/', (c) => c.json(settings))
 }

@@ -5,6 +5,7 @@ import { formatDay } from '#core/credits/anniversary.ts'
 import { normalizeReference } from '#core/credits/bank-reference.ts'
 import { ecuadorDay } from '#core/credits/ecuador-day.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
+import type { Config } from '#server/config.ts'
 import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -21,14 +22,15 @@ const maxPending = 10
 const dayMs = 86_400_000
 
 /**
- * Records a transfer that an operator will verify. A claim sent twice is recorded once. Throws file.not_found,
- * topup.reference_taken, topup.too_many_pending, topup.future_date, topup.old_date.
+ * Records a transfer that an operator will verify. A claim sent twice is recorded once. Throws topup.no_account,
+ * file.not_found, topup.reference_taken, topup.too_many_pending, topup.future_date, topup.old_date.
  */
 export async function createTopup(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { config, db, now }: Pick<Dependencies, 'config' | 'db' | 'now'>,
   userId: string,
   claim: z.output<typeof CreateTransaction>,
 ): Promise<TransactionRow> {
+  checkAccount(config, claim.destination_bank)
   checkDay(claim.transfer_date, now())
   const receipt = await getOwnedReceipt(db, { userId, fileId: claim.receipt_file_id })
   const referenceNormalized = normalizeReference(claim.transaction_id)
@@ -66,6 +68,13 @@ export async function createTopup(
     return created
   })
   return presentTopup(row)
+}
+
+function checkAccount({ transfers, bankAccounts }: Config, wanted: string): void {
+  const isTaken =
+    transfers === 'trial' ||
+    (transfers === 'accounts' && bankAccounts.some(({ bank }) => bank === wanted))
+  if (!isTaken) throw new AppError('topup.no_account')
 }
 
 function checkDay(day: string, now: Date): void {

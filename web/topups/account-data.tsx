@@ -26,12 +26,6 @@ export function AccountData({ bank, account }: Props) {
           <dt>Banco de destino</dt>
           <dd>{bankName(bank)}</dd>
         </div>
-        {!account && (
-          <div>
-            <dt>Cuenta</dt>
-            <dd className="unset">dato por configurar</dd>
-          </div>
-        )}
         {lines.map(({ name, value, isRead }) => (
           <div key={name}>
             <dt>{name}</dt>

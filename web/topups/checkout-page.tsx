@@ -1,16 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import type { TransactionRow } from '#contract/topups.ts'
-import type { DestinationBank } from '#core/catalog/banks.ts'
+import type { SettingsRow } from '#contract/account.ts'
+import type { BankAccount, TransactionRow } from '#contract/topups.ts'
+import { keysOf } from '#contract/transfer-details.ts'
+import { type DestinationBank, destinationBanks } from '#core/catalog/banks.ts'
+import { creditLabel } from '#core/credits/credit-label.ts'
+import { formatCredits2 } from '#core/credits/units.ts'
+import { errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { settingsQuery } from '#web/api/settings.api.ts'
 import { AppBar } from '#web/app-bar/app-bar.tsx'
 import { type CheckoutState, paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
 import { AccountData } from './account-data.tsx'
 import { claimForm } from './load-claim-form.ts'
+import { closedMessage, NoAccount } from './no-account.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
 import '#web/ui/field.css'
@@ -34,14 +42,36 @@ function isCheckoutState(state: unknown): state is CheckoutState {
   return Number.isFinite(amount) && Number.isFinite(credits)
 }
 
-function Checkout({ amount, credits }: CheckoutState) {
+function Checkout(claim: CheckoutState) {
   usePageTitle('Confirma tu transferencia')
-  const me = useQuery(meQuery).data
-  const [bank, setBank] = useState<DestinationBank>('pichincha')
-  const settings = useQuery(settingsQuery).data
+  const settings = useQuery(settingsQuery)
+  return (
+    <>
+      <AppBar />
+      <main id={mainId} tabIndex={-1} className="narrow">
+        <h1>Confirma tu transferencia</h1>
+        {settings.data ? (
+          <Transfer {...claim} settings={settings.data} />
+        ) : (
+          <QueryState
+            query={settings}
+            loadingMessage="Cargando los datos de la cuenta..."
+            errorMessage={errorMessage(settings.error)}
+          />
+        )}
+      </main>
+    </>
+  )
+}
+
+/** The account to transfer to, and the claim. Without an account the page says so, and a public site takes no claim. */
+function Transfer({ amount, credits, settings }: CheckoutState & { settings: SettingsRow }) {
+  const { bank_accounts: accounts, transfers } = settings
+  const name = useQuery(meQuery).data?.full_name ?? ''
+  const banks = banksTaken(accounts)
+  const [bank, setBank] = useState<DestinationBank>(banks[0] ?? 'pichincha')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const account = settings?.bank_accounts.find((configured) => configured.bank === bank)
 
   const done = (row: TransactionRow) => {
     void queryClient.invalidateQueries(transactionsQuery)
@@ -49,38 +79,56 @@ function Checkout({ amount, credits }: CheckoutState) {
     void navigate(paths.paymentSuccess, { state: { transaction: row }, replace: true })
   }
 
+  if (transfers === 'closed') {
+    return (
+      <>
+        <NoAccount>{closedMessage}</NoAccount>
+        <Button onClick={() => void navigate(paths.home)}>Volver al inicio</Button>
+      </>
+    )
+  }
   return (
     <>
-      <AppBar />
-      <main id={mainId} tabIndex={-1} className="narrow">
-        <h1>Confirma tu transferencia</h1>
+      {transfers === 'trial' ? (
+        <NoAccount>
+          No envíes dinero: este sitio está a prueba. Puedes registrar una transferencia de ejemplo.
+        </NoAccount>
+      ) : (
         <p className="muted">
           Haz la transferencia desde tu banco y registra aquí los datos del comprobante. Una persona
           la verifica antes de sumar los créditos.
         </p>
-        <div className="pay">
-          <aside className="slip" aria-label="Vas a transferir">
-            <h2>Vas a transferir</h2>
-            <p className="big">${amount.toFixed(2)}</p>
-            <dl className="kv">
-              <div>
-                <dt>Recibes</dt>
-                <dd className="num">{credits.toFixed(2)} créditos</dd>
-              </div>
-            </dl>
-            <AccountData bank={bank} account={account} />
-            <p className="help">{validationTime}</p>
-          </aside>
-          <Suspense>
-            <ClaimForm
-              amount={amount}
-              name={me?.full_name ?? ''}
-              onDestination={setBank}
-              onDone={done}
-            />
-          </Suspense>
-        </div>
-      </main>
+      )}
+      <div className="pay">
+        <aside className="slip" aria-label="Vas a transferir">
+          <h2>Vas a transferir</h2>
+          <p className="big">${amount.toFixed(2)}</p>
+          <dl className="kv">
+            <div>
+              <dt>Recibes</dt>
+              <dd className="num">{creditLabel(formatCredits2(credits))}</dd>
+            </div>
+          </dl>
+          <AccountData bank={bank} account={accounts.find((one) => one.bank === bank)} />
+          <p className="help">{validationTime}</p>
+        </aside>
+        <Suspense>
+          <ClaimForm
+            amount={amount}
+            name={name}
+            banks={banks}
+            onDestination={setBank}
+            onDone={done}
+          />
+        </Suspense>
+      </div>
     </>
   )
+}
+
+/** The banks to which a transfer may be claimed; without any account, on a trial site, all of them. */
+function banksTaken(accounts: readonly BankAccount[]): DestinationBank[] {
+  const banks = keysOf(destinationBanks)
+  if (accounts.length === 0) return banks
+  return banks.filter((bank) => accounts.some((account) => account.bank === bank))
 }

@@ -27,7 +27,8 @@ const optionsOf = (banks: Record<string, string>) =>
   Object.entries(banks).map(([value, label]) => ({ value, label }))
 
 /** The field at which a refusal of the server is shown. */
-const fieldOfCode: Record<string, 'transaction_id' | 'transfer_date'> = {
+const fieldOfCode: Record<string, 'transaction_id' | 'transfer_date' | 'destination_bank'> = {
+  'topup.no_account': 'destination_bank',
   'topup.reference_taken': 'transaction_id',
   'topup.future_date': 'transfer_date',
   'topup.old_date': 'transfer_date',
@@ -42,12 +43,14 @@ type Props = {
   amount: number
   /** The name of the student. */
   name: string
+  /** The banks to which a transfer may be claimed; the first is chosen at the start. */
+  banks: readonly DestinationBank[]
   onDestination: (bank: DestinationBank) => void
   onDone: (row: TransactionRow) => void
 }
 
 /** The data of a transfer and its receipt. After any failure the values stay in the form. */
-export function ClaimForm({ amount, name, onDestination, onDone }: Props) {
+export function ClaimForm({ amount, name, banks, onDestination, onDone }: Props) {
   const [sent, setSent] = useState<number | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const preparing = useRef<Promise<File> | null>(null)
@@ -56,7 +59,7 @@ export function ClaimForm({ amount, name, onDestination, onDone }: Props) {
   const form = useForm<TransferClaim, unknown, CheckedClaim>({
     resolver: (...given) => standardSchemaResolver(claimSchema(today(new Date())))(...given),
     reValidateMode: 'onSubmit',
-    defaultValues: openingClaim({ name, today: today(new Date()) }),
+    defaultValues: openingClaim({ name, bank: banks[0] ?? 'pichincha', today: today(new Date()) }),
   })
   const { handleSubmit, setValue, setError, clearErrors } = form
   const { errors } = form.formState
@@ -126,9 +129,13 @@ export function ClaimForm({ amount, name, onDestination, onDone }: Props) {
         />
         <SelectField
           label="Banco de destino"
-          options={optionsOf(destinationBanks)}
+          options={banks.map((bank) => ({ value: bank, label: destinationBanks[bank] }))}
+          error={errors.destination_bank?.message}
           {...form.register('destination_bank', {
-            onChange: (event) => onDestination(event.target.value),
+            onChange: (event) => {
+              clearErrors('destination_bank')
+              onDestination(event.target.value)
+            },
           })}
         />
       </div>

@@ -1,16 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { TopupAmount } from '#contract/transfer-details.ts'
 import { formatCents, keepAmountCharacters, parseTopupCents } from '#core/credits/money.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
 import { type CheckoutState, paths } from '#web/paths.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { claimForm } from './load-claim-form.ts'
+import { closedMessage, NoAccount } from './no-account.tsx'
 import '#web/ui/field.css'
 
 const quickAmounts = ['3', '5', '10', '20']
@@ -25,6 +28,7 @@ export function TopupDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { amount: '10' },
   })
   const navigate = useNavigate()
+  const isClosed = useQuery(settingsQuery).data?.transfers === 'closed'
   useEffect(claimForm.preload, [])
   const typed = watch('amount')
   const cents = parseTopupCents(typed)
@@ -41,6 +45,15 @@ export function TopupDialog({ onClose }: { onClose: () => void }) {
     void navigate(paths.checkout, { state })
   })
 
+  if (isClosed) {
+    return (
+      <Dialog title="Recargar Créditos" onClose={onClose}>
+        <div className="body">
+          <NoAccount>{closedMessage}</NoAccount>
+        </div>
+      </Dialog>
+    )
+  }
   return (
     <Dialog title="Recargar Créditos" onClose={onClose} initialFocus="amount">
       <form onSubmit={submit} noValidate>

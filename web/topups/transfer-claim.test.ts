@@ -9,7 +9,7 @@ import {
 
 const receipt = new File(['x'], 'comprobante.jpg', { type: 'image/jpeg' })
 const today = '2026-11-20'
-const opening = openingClaim({ name: 'María José Andrade', today })
+const opening = openingClaim({ name: 'María José Andrade', bank: 'pichincha', today })
 const whole = { ...opening, transaction_id: '30418827', receipt }
 
 /** The first message for each field, as a form shows it. */
@@ -32,7 +32,7 @@ describe('claimSchema', () => {
   })
 
   it('names every missing field at once', () => {
-    expect(errorsOf(openingClaim({ name: '', today: '' }), today)).toEqual({
+    expect(errorsOf(openingClaim({ name: '', bank: 'pichincha', today: '' }), today)).toEqual({
       payer_name: 'Escribe el nombre del titular.',
       transfer_date: 'Elige la fecha de la transferencia.',
       transaction_id: 'Escribe el número de comprobante.',

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import { acceptedTypes, maxFileBytes } from '#contract/file-limits.ts'
 import { TransferDetails } from '#contract/transfer-details.ts'
+import type { DestinationBank } from '#core/catalog/banks.ts'
 import { firstTransferDay } from '#core/credits/transfer-day.ts'
 
 /** The values of the form of a bank transfer; the amount comes with the navigation. */
 export type TransferClaim = z.input<typeof TransferDetails> & { receipt: File | null }
 
+type OpeningClaim = { name: string; bank: DestinationBank; today: string }
+
 /** The initial values: most students transfer from their own account and register it the same day. */
-export function openingClaim({ name, today }: { name: string; today: string }): TransferClaim {
+export function openingClaim({ name, bank, today }: OpeningClaim): TransferClaim {
   return {
     payer_name: name,
     origin_bank: '',
-    destination_bank: 'pichincha',
+    destination_bank: bank,
     transfer_date: today,
     transaction_id: '',
     receipt: null,
