@@ -47,9 +47,9 @@ export const RegisterStep4 = z.object({
   usage_purpose: z.enum(intendedUses, 'Por favor, selecciona un propósito.'),
 })
 
-/** Body of `POST /api/auth/sign-up/email`. `name` and `full_name` mean the same; one of them is required. */
+/** Body of `POST /api/auth/sign-up/email`: the metadata of specification §3. `name` is taken for `full_name` too. */
 export const SignUp = z.object({
-  name: RegisterStep1.shape.name,
+  full_name: RegisterStep1.shape.name,
   email: RegisterStep1.shape.email,
   password: RegisterStep1.shape.password,
   career: z.enum(careers).optional(),

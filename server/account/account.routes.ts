@@ -66,7 +66,8 @@ export function authRoutes(
       // Only a complete sign-up counts as an attempt, so that empty posts do not lock a campus out.
       const account = parseSignUp(await c.req.text())
       await limited(`sign-up:${network(c)}`, signUpsPerAddress)
-      const request = betterAuthRequest(c, JSON.stringify(account))
+      const { full_name: name, ...rest } = account
+      const request = betterAuthRequest(c, JSON.stringify({ name, ...rest }))
       const response = await betterAuthResponse(await auth.handler(request))
       await mailVerification(dependencies, c, response)
       return rememberDevice(c, account.email, response)
@@ -165,8 +166,8 @@ async function mailVerification(
 /** Only checked fields reach the library, which stores any metadata and logs it when it fails. */
 function parseSignUp(text: string): SignUp {
   const body = readObject(text)
-  const given = { ...body, name: body['name'] ?? body['full_name'] }
-  if (!given.name || !body['email'] || !body['password']) {
+  const given = { ...body, full_name: body['full_name'] ?? body['name'] }
+  if (!given.full_name || !body['email'] || !body['password']) {
     throw new AppError('auth.sign_up_incomplete')
   }
   const parsed = SignUp.safeParse(given, { error: fieldMessages })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 const newAccount = (more: Record<string, unknown> = {}) => ({
-  name: 'Luis Alberto Vera',
+  full_name: 'Luis Alberto Vera',
   email: `${crypto.randomUUID()}@correo.ec`,
   password: 'secreta',
   career: 'Psicología',
@@ -31,6 +31,17 @@ const signUp = (body: unknown) =>
   )
 
 describe('signing up', () => {
+  it('names the student by full_name, in the metadata and in what comes back', async () => {
+    const { body } = await signUp(newAccount())
+    expect(body.user).toMatchObject({ full_name: 'Luis Alberto Vera' })
+    const { full_name, ...account } = newAccount()
+    const signedUp = await signUp({ ...account, name: full_name })
+    expect(signedUp.body.user).toMatchObject({ full_name })
+    const student = new Visitor(server.url, signedUp.body.token)
+    const session = await student.call<{ user: unknown }>('GET', '/api/auth/get-session')
+    expect(session.body.user).toMatchObject({ full_name, email: account.email })
+  })
+
   it('gives a profile, two free credits, a referral code and a session at once', async () => {
     const account = newAccount()
     const { status, body, headers } = await signUp(account)
@@ -73,15 +84,8 @@ describe('signing up', () => {
     expect((await signUp(account)).status).toBe(200)
   })
 
-  it('accepts full_name for the name, as the specification calls it', async () => {
-    const { name, ...rest } = newAccount()
-    const { body } = await signUp({ ...rest, full_name: name })
-    const me = (await new Visitor(server.url, body.token).call<MeRow>('GET', '/api/me')).body
-    expect(me.full_name).toBe(name)
-  })
-
   it.each([
-    ['no name', { name: '' }, 'Nombre, email y contraseña son requeridos.'],
+    ['no name', { full_name: '' }, 'Nombre, email y contraseña son requeridos.'],
     ['no password', { password: undefined }, 'Nombre, email y contraseña son requeridos.'],
     ['a wrong e-mail', { email: 'nadie' }, 'El formato del email no es válido.'],
     ['a short password', { password: '12345' }, 'La contraseña debe tener al menos 6 caracteres.'],

@@ -18,11 +18,15 @@ export function betterAuthRequest(c: AppContext, body: string | undefined): Requ
   })
 }
 
-/** Returns the library's response; throws its errors as an AppError. */
+/** Returns the library's response, with the specification's `full_name` in a user; throws its errors as an AppError. */
 export async function betterAuthResponse(response: Response): Promise<Response> {
-  if (response.status < 400) return response
-  const body = answerOf(await response.text())
-  throw new AppError(authErrorCode(response.status, body['code']))
+  const text = await response.text()
+  const body = answerOf(text)
+  if (response.status >= 400) throw new AppError(authErrorCode(response.status, body['code']))
+  const { user } = body
+  if (typeof user !== 'object' || user === null) return new Response(text, response)
+  const named = { ...user, full_name: (user as { name?: unknown }).name }
+  return new Response(JSON.stringify({ ...body, user: named }), response)
 }
 
 /** The object that a request holds; an empty one for another value. Throws request.not_json and request.invalid. */

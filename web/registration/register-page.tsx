@@ -38,7 +38,7 @@ export function RegisterPage() {
       if (!all.name.trim() || !all.email.trim() || !all.password) {
         throw new Refused(errorMessageFor('auth.sign_up_incomplete'))
       }
-      const created = await signUp(SignUp.parse(all))
+      const created = await signUp(SignUp.parse({ ...all, full_name: all.name }))
       if (!created?.user) throw new Refused(errorMessageFor('auth.sign_up_failed'))
       await processReferral()
       queryClient.clear()
