@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { createProject, startSite } from '#e2e/browser.ts'
 import { answered, comment } from '#e2e/open-working-screens.ts'
@@ -33,9 +33,14 @@ beforeEach(async () => {
   page = await site.atHome(student)
 })
 
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+const bottomOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY
+}
 const written = (tab: Page) => tab.getByRole('region', { name: 'Página 2' })
 
-it('the pages fill while the model writes, and the chat shows how much has arrived', async () => {
+it('the pages fill above what says that the model writes, and the chat shows how much has arrived', async () => {
   await createProject(page, 'Un ensayo sobre el juego')
   await page.getByText('Razonando...').waitFor()
   await page.getByText('Generando nuevo contenido...').waitFor()
@@ -46,10 +51,12 @@ it('the pages fill while the model writes, and the chat shows how much has arriv
   gate.pass(14)
   await written(page).getByText('Primero, El juego').waitFor()
   await page.getByText(/^Procesando\.\.\. \(\d+(\.\d+)? KB\)$/).waitFor()
-  expect(await page.getByText('Generando nuevo contenido...').count()).toBe(0)
+  const working = page.getByText('Generando nuevo contenido...')
+  expect(await topOf(working)).toBeGreaterThanOrEqual(await bottomOf(page.locator('.pages')))
   expect(await page.getByText('Al final').count()).toBe(0)
   gate.open()
   await page.getByText(comment).waitFor()
+  await working.waitFor({ state: 'detached' })
   await page.getByPlaceholder('Describe tu tarea...').waitFor()
 })
 

@@ -46,8 +46,11 @@ const validate = (id: string) =>
 
 it('a first request without credits waits in a card, and starts when the credits arrive', async () => {
   await createProject(page, request)
-  await card().getByRole('heading', { name: 'Te faltan 0.05 créditos' }).waitFor()
-  await card().getByText(`«${request}»`).waitFor()
+  await card().getByRole('heading', { name: 'Te faltan 0.81 créditos' }).waitFor()
+  // The chat has the request, so the card does not repeat it, and no other price stands beside the card's.
+  expect(await page.getByRole('log').getByText(request).count()).toBe(1)
+  expect(await page.getByText(/te faltan|te alcanza/).count()).toBe(0)
+  await card().getByText('puede tardar hasta 72 h', { exact: false }).waitFor()
   expect(await page.getByRole('log').getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   await button('Recargar').click()
   await page.getByRole('dialog', { name: 'Recargar Créditos' }).waitFor()
@@ -102,6 +105,8 @@ it('a cut-off text that is continued without credits waits for them, and goes on
   await card()
     .getByRole('heading', { name: /^Te faltan/ })
     .waitFor()
+  expect(await page.getByRole('button', { name: 'Continuar' }).count()).toBe(0)
+  expect(await page.locator('.request-price').count()).toBe(0)
   await validate(await topUp())
   await card().waitFor({ state: 'detached' })
   await answered(page)

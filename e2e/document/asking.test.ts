@@ -247,7 +247,7 @@ it('a revision costs what it changes, and its new words are marked until the nex
   // The price of a paragraph, its comments and the request, not of the whole text.
   await page.getByText('≈ 0.06 de 2.00 créditos').waitFor()
   await message.press('Enter')
-  await page.getByText('solo lo que cambió').waitFor()
+  await page.getByText('tu pedido y solo lo que cambió').waitFor()
   const units = 'Listo.'.length + `Antes no se sabía. ${short}`.length
   const [, answered] = await student.messages(project.id)
   expect(answered?.credits_consumed).toBe(units / 10_000)
@@ -256,7 +256,7 @@ it('a revision costs what it changes, and its new words are marked until the nex
 
   // All of it is there again after a reload.
   await page.reload()
-  await page.getByText('solo lo que cambió').waitFor()
+  await page.getByText('tu pedido y solo lo que cambió').waitFor()
   await page.getByText('1 palabra nueva en 1 párrafo').waitFor()
   await expect.poll(marked).toEqual(['La'])
 
