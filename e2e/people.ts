@@ -2,8 +2,8 @@ import type { BrowserContext } from 'playwright-core'
 import { destinationBanks } from '#core/catalog/banks.ts'
 import { Student } from '#test/student.ts'
 
-/** The account to which students transfer, and the setting with one at each bank. */
-export const bankAccount = {
+/** The accounts to which students transfer, one at each bank, as a setting. */
+const bankAccount = {
   bank: 'pichincha',
   holder: 'Cuartilla S. A. S.',
   number: '2200123456',

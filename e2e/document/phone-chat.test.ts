@@ -34,7 +34,7 @@ it('on a phone the second tab is Vista Previa all the while, beside its progress
   const tab = page.getByRole('tab', { name: 'Vista Previa', exact: true })
   expect(await tab.innerText()).toBe('Vista Previa')
   gate.pass(30)
-  await expect.poll(() => tab.innerText()).toMatch(/^Vista Previa\s+Página \d+ · [\d\u202f]+ palabras$/)
+  await expect.poll(() => tab.innerText()).toMatch(/^Vista Previa\s+Página \d+$/)
   expect(await tab.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
   await tab.tap()
   await page.getByText('Generando nuevo contenido...').waitFor()

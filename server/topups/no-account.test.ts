@@ -30,7 +30,8 @@ it('a transfer is taken only to a bank with an account', async () => {
   expect(refused.status).toBe(409)
   expect((refused.body as unknown as ErrorBody).error).toMatchObject({
     code: 'topup.no_account',
-    message: 'No tenemos una cuenta en ese banco. No transfieras ahí: elige otro banco o escríbenos.',
+    message:
+      'No tenemos una cuenta en ese banco. No transfieras ahí: elige otro banco o escríbenos.',
   })
 })
 

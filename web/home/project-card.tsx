@@ -44,7 +44,7 @@ export const ProjectCard = memo(function ProjectCard(props: Props) {
                 Escribiendo... <RuledLines />
               </span>
             )}
-            {edited}
+            <span className="edited">{edited}</span>
           </p>
         </div>
         <div className="opts">

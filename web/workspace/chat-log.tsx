@@ -53,8 +53,8 @@ export function ChatLog(props: Props) {
   const logRef = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
-  // The card of the credits that are missing offers to continue, with the one price.
-  const waits = shortage?.shortage.continues === true
+  // The card of the credits that are missing has the one price and the one way on.
+  const waits = shortage !== null
 
   // Scrolls to the newest message whenever something is added.
   const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}${props.twoTexts !== null}`
@@ -83,11 +83,7 @@ export function ChatLog(props: Props) {
       )}
       {ready && !thinking && <ReadyCard ready={ready} onShow={onShowPages} />}
       {isCutOff && (
-        <CutOffNote
-          {...cutOff}
-          onContinue={waits ? null : onContinue}
-          document={props.document}
-        />
+        <CutOffNote {...cutOff} onContinue={waits ? null : onContinue} document={props.document} />
       )}
       {shortage && (
         <Suspense>

@@ -58,7 +58,11 @@ export function Composer({
       </span>
     ) : undefined
   const hint =
-    text.trim() === '' || isBusy || !isPriced ? pill : <PriceHint request={text} document={document} />
+    text.trim() === '' || isBusy || !isPriced ? (
+      pill
+    ) : (
+      <PriceHint request={text} document={document} />
+    )
   return (
     <div className="composer">
       <PromptBox

@@ -9,7 +9,7 @@ type Props = {
   completeness: MessageRow['completeness']
   /** The choice; null when the cut-off text became the document because there was none before. */
   choice: Choice | null
-  /** Null while the request to continue waits for credits. */
+  /** Null while a request waits for credits. */
   onContinue: (() => void) | null
   document: AcademicText | null
 }

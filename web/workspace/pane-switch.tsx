@@ -1,6 +1,7 @@
 import { FileText, FileUp, History, MessageSquare, Settings2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { type Progress, progressWords } from './progress-card.tsx'
+import { thousands } from '#core/document/count-label.ts'
+import type { Progress } from './progress-card.tsx'
 
 export type Pane = 'chat' | 'vista'
 
@@ -59,9 +60,9 @@ export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
           <span>
             {label}
             {pane === 'vista' && progress && shown === 'chat' && (
-              // The chat has a button with the same words.
+              // The chat has a button with more of it.
               <small className="num" aria-hidden="true">
-                {progressWords(progress)}
+                Página {thousands(progress.pages)}
               </small>
             )}
           </span>

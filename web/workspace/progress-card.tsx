@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 /** The size of the growing text. */
 export type Progress = { pages: number; words: number }
 
-export function progressWords({ pages, words }: Progress): string {
+function progressWords({ pages, words }: Progress): string {
   return `Página ${thousands(pages)} · ${countLabel(words, 'palabra', 'palabras')}`
 }
 

@@ -20,10 +20,7 @@ export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   }, [])
   return (
     <p ref={ref} className="spent after-answer">
-      <b>
-        {creditLabel(formatCredits2(credits))}
-      </b>
-      : tu pedido y solo lo que cambió
+      <b>{creditLabel(formatCredits2(credits))}</b>: tu pedido y solo lo que cambió
       <br />
       {changed} ·{' '}
       <button type="button" onClick={onShowChanges}>

@@ -6,7 +6,10 @@ const run = (changed: Partial<GenerationRow>) =>
   ({ id: 'run', user_message_id: 'message', status: 'running', ...changed }) as GenerationRow
 const stored = {
   messageId: 'message',
-  reason: 'Ya hay una respuesta en curso.', reference: null, isWritten: false }
+  reason: 'Ya hay una respuesta en curso.',
+  reference: null,
+  isWritten: false,
+}
 const neverStarted = 'Este mensaje quedó sin respuesta. No se cobró nada.'
 
 it.each(['running', 'generated', 'saved'] as const)(

@@ -90,8 +90,8 @@ export function ShortageCard({
       {!isInSight && <blockquote>«{shortage.content}»</blockquote>}
       {state.kind === 'short' && (
         <p>
-          Tu pedido queda guardado: cuesta unos {lack.cost} y tienes {lack.balance}. Cuando recargues
-          sigue por sí solo. {validationTime}
+          Tu pedido queda guardado: cuesta unos {lack.cost} y tienes {lack.balance}. Cuando
+          recargues sigue por sí solo. {validationTime}
         </p>
       )}
       {state.kind === 'rejected' && (
