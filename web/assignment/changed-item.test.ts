@@ -7,7 +7,8 @@ const [length, sources] = readAssignment('Mínimo 5 páginas. Al menos 6 fuentes
 
 test.each([
   [length, '7 páginas o más', '7 páginas o más', 'length'],
-  [length, 'De 1000 a 1500 palabras', 'De 1000 a 1500 palabras', 'length'],
+  [length, 'De 1000 a 1500 palabras', 'De 1\u202f000 a 1\u202f500 palabras', 'length'],
+  [length, 'De 1\u202f000 a 1\u202f600 palabras', 'De 1\u202f000 a 1\u202f600 palabras', 'length'],
   [length, 'lo que haga falta', 'lo que haga falta', 'other'],
   [sources, '8 o más', '8 o más', 'sources'],
 ])('%j as «%s»', (item, words, shown, kind) => {

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { SettingsRow } from '#contract/account.ts'
 import type { BankAccount, TransactionRow } from '#contract/topups.ts'
-import { keysOf } from '#contract/transfer-details.ts'
 import { type DestinationBank, destinationBanks } from '#core/catalog/banks.ts'
 import { creditLabel } from '#core/credits/credit-label.ts'
 import { formatCredits2 } from '#core/credits/units.ts'
@@ -15,10 +14,8 @@ import { type CheckoutState, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { mainId } from '#web/ui/focus-main.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { QueryState } from '#web/ui/query-state.tsx'
 import { AccountData } from './account-data.tsx'
 import { claimForm } from './load-claim-form.ts'
-import { closedMessage, NoAccount } from './no-account.tsx'
 import { transactionsQuery } from './topups.api.ts'
 import { validationTime } from './validation-time.ts'
 import '#web/ui/field.css'
@@ -28,6 +25,10 @@ import './checkout.css'
 
 // Loaded while the account to transfer to is read.
 const ClaimForm = lazy(async () => ({ default: await claimForm.load() }))
+const NoAccount = lazy(async () => ({ default: (await import('./no-account.tsx')).NoAccount }))
+const QueryState = lazy(async () => ({
+  default: (await import('#web/ui/query-state.tsx')).QueryState,
+}))
 
 /** /checkout: the amount comes with the navigation; without one there is nothing to pay. */
 export function CheckoutPage() {
@@ -50,15 +51,16 @@ function Checkout(claim: CheckoutState) {
       <AppBar />
       <main id={mainId} tabIndex={-1} className="narrow">
         <h1>Confirma tu transferencia</h1>
-        {settings.data ? (
-          <Transfer {...claim} settings={settings.data} />
-        ) : (
-          <QueryState
-            query={settings}
-            loadingMessage="Cargando los datos de la cuenta..."
-            errorMessage={errorMessage(settings.error)}
-          />
-        )}
+        <Suspense>
+          {settings.data && <Transfer {...claim} settings={settings.data} />}
+          {settings.isError && (
+            <QueryState
+              query={settings}
+              loadingMessage=""
+              errorMessage={errorMessage(settings.error)}
+            />
+          )}
+        </Suspense>
       </main>
     </>
   )
@@ -82,7 +84,7 @@ function Transfer({ amount, credits, settings }: CheckoutState & { settings: Set
   if (transfers === 'closed') {
     return (
       <>
-        <NoAccount>{closedMessage}</NoAccount>
+        <NoAccount transfers={transfers} />
         <Button onClick={() => void navigate(paths.home)}>Volver al inicio</Button>
       </>
     )
@@ -90,9 +92,7 @@ function Transfer({ amount, credits, settings }: CheckoutState & { settings: Set
   return (
     <>
       {transfers === 'trial' ? (
-        <NoAccount>
-          No envíes dinero: este sitio está a prueba. Puedes registrar una transferencia de ejemplo.
-        </NoAccount>
+        <NoAccount transfers={transfers} />
       ) : (
         <p className="muted">
           Haz la transferencia desde tu banco y registra aquí los datos del comprobante. Una persona
@@ -128,7 +128,7 @@ function Transfer({ amount, credits, settings }: CheckoutState & { settings: Set
 
 /** The banks to which a transfer may be claimed; without any account, on a trial site, all of them. */
 function banksTaken(accounts: readonly BankAccount[]): DestinationBank[] {
-  const banks = keysOf(destinationBanks)
+  const banks = Object.keys(destinationBanks) as DestinationBank[]
   if (accounts.length === 0) return banks
   return banks.filter((bank) => accounts.some((account) => account.bank === bank))
 }

@@ -1,17 +1,18 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { TransfersTaken } from '#contract/topups.ts'
+import '#web/ui/notices.css'
 import './no-account.css'
 
-export const closedMessage =
-  'No envíes dinero: por ahora no recibimos transferencias. Tus créditos y tus proyectos siguen como están.'
-
 /** There is no account to transfer to, and what that means. */
-export function NoAccount({ children }: { children: ReactNode }) {
+export function NoAccount({ transfers }: { transfers: Exclude<TransfersTaken, 'accounts'> }) {
   return (
     <div className="alert alert-warn no-account" role="note">
       <CircleAlert className="i" aria-hidden="true" />
       <p>
-        <b>Todavía no hay una cuenta a la que transferir.</b> {children}
+        <b>Todavía no hay una cuenta a la que transferir.</b> No envíes dinero:{' '}
+        {transfers === 'trial'
+          ? 'este sitio está a prueba. Puedes registrar una transferencia de ejemplo.'
+          : 'por ahora no recibimos transferencias. Tus créditos y tus proyectos siguen como están.'}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormFoot } from '#web/ui/form-foot.tsx'
 import { claimForm } from './load-claim-form.ts'
-import { closedMessage, NoAccount } from './no-account.tsx'
+import { NoAccount } from './no-account.tsx'
 import '#web/ui/field.css'
 
 const quickAmounts = ['3', '5', '10', '20']
@@ -49,7 +49,7 @@ export function TopupDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog title="Recargar Créditos" onClose={onClose}>
         <div className="body">
-          <NoAccount>{closedMessage}</NoAccount>
+          <NoAccount transfers="closed" />
         </div>
       </Dialog>
     )

@@ -9,7 +9,8 @@ import { totalCredits } from '#web/credits/total-credits.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
 import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lackOfShortage, type Shortage, shortageState } from './shortage.ts'
+import { lackOfShortage } from './lack-of-shortage.ts'
+import { type Shortage, shortageState } from './shortage.ts'
 import '#web/ui/vale.css'
 
 /** The time to notice the automatic continuation and to stop it. */

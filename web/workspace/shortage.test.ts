@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionRow } from '#contract/topups.ts'
 import { estimateRequest, priceOf } from '#core/credits/estimate-request.ts'
-import { lackOfShortage, readShortage, type Shortage, shortageState } from './shortage.ts'
+import { lackOfShortage } from './lack-of-shortage.ts'
+import { readShortage, type Shortage, shortageState } from './shortage.ts'
 
 const shortage: Shortage = {
   content: 'Amplía el marco teórico',

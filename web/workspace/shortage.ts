@@ -1,7 +1,5 @@
 import type { TransactionRow } from '#contract/topups.ts'
-import { estimateRequest, lackOf } from '#core/credits/estimate-request.ts'
 import { unitsFromCredits } from '#core/credits/units.ts'
-import type { AcademicText } from '#core/document/model.ts'
 
 /** A request that waits because the credits did not suffice. */
 export type Shortage = {
@@ -46,19 +44,6 @@ export function shortageState(
   )
   if (decided?.status === 'rejected') return { kind: 'rejected', reason: decided.reason }
   return { kind: 'short' }
-}
-
-/**
- * What the waiting request costs, the balance and what is missing, to the cent: of the whole answer, not only of its
- * beginning.
- */
-export function lackOfShortage(
-  { content, neededUnits }: Pick<Shortage, 'content' | 'neededUnits'>,
-  balanceCredits: number,
-  document: AcademicText | null,
-): ReturnType<typeof lackOf> {
-  const { units } = estimateRequest(content, document)
-  return lackOf(Math.max(units, neededUnits), balanceCredits)
 }
 
 /** Reads a stored shortage; null when it is invalid. */

@@ -1,0 +1,16 @@
+import { estimateRequest, lackOf } from '#core/credits/estimate-request.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { Shortage } from './shortage.ts'
+
+/**
+ * What the waiting request costs, the balance and what is missing, to the cent: of the whole answer, not only of its
+ * beginning.
+ */
+export function lackOfShortage(
+  { content, neededUnits }: Pick<Shortage, 'content' | 'neededUnits'>,
+  balanceCredits: number,
+  document: AcademicText | null,
+): ReturnType<typeof lackOf> {
+  const { units } = estimateRequest(content, document)
+  return lackOf(Math.max(units, neededUnits), balanceCredits)
+}
