@@ -109,8 +109,9 @@ export class AnswerBuilder implements JsonHandler {
     const size = closed.length + (item?.size ?? 0)
     const hasTitle = this.#ownTitle !== null
     const isBare = this.#items.isBare
+    const isAlone = item !== null && item.size + (item.growing === null ? 0 : 1) === 1
     const named = ({ role: said, level }: Omit<LivePart, 'content'>) => {
-      const isTitle = said === 'title' || (said === 'section-title' && item?.size === 1)
+      const isTitle = said === 'title' || (said === 'section-title' && isAlone)
       const role = isTitle && !hasTitle ? 'title-main' : plainRole(said, level)
       return { role, isNamed: said !== null || level > 0 || isBare }
     }
