@@ -2,9 +2,9 @@ import { arrangeReferences, referenceIdentity } from '#core/document/arrange-ref
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
-import type { LiveAnswer, LiveBlock } from './answer-builder.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { GrowingText } from './growing-text.ts'
+import type { LiveAnswer, LiveBlock } from './live-answer.ts'
 import { isHeading, isTitle } from './replacement.ts'
 import { closeItalics } from './truncate-at-word.ts'
 
