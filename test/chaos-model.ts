@@ -17,7 +17,7 @@ export type RunKind = 'short' | 'long' | 'failing' | 'stopped' | 'probe'
 const seconds: Record<RunKind, [number, number]> = {
   short: [1, 4],
   long: [20, 26],
-  failing: [0.5, 1.5],
+  failing: [1.5, 4.5],
   stopped: [12, 16],
   probe: [0, 0],
 }
@@ -42,9 +42,9 @@ export async function startChaosModel(
     const id = `${tag}.${++answers}`
     const random = seeded(hash(`${seed} ${id}`))
     const steps = paced(answerText(id), (isQuick ? quickSeconds : seconds)[kind as RunKind], random)
-    // Half an answer without a finish reason is a failure of the model.
+    // A few words without a finish reason are a failure of the model; more of them would be kept.
     return {
-      steps: kind === 'failing' ? steps.slice(0, steps.length / 2) : [...steps, ...ending('stop')],
+      steps: kind === 'failing' ? steps.slice(0, steps.length / 6) : [...steps, ...ending('stop')],
     }
   })
   return model

@@ -1,5 +1,4 @@
 import { countCharacters } from '#core/credits/units.ts'
-import type { BlockRole } from '#core/document/block-roles.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { AcademicText, Block, Reference } from '#core/document/model.ts'
 import { blocksOf, type ItemPlace, plainRole, referenceOf } from './answer-item.ts'
@@ -8,29 +7,11 @@ import { hasTwoWords, textKeyOf } from './answer-shapes.ts'
 import { CommentText } from './comment-text.ts'
 import { ItemReader, type ItemReaderOptions, type LivePart } from './item-reader.ts'
 import type { JsonHandler } from './json-scanner.ts'
+import type { LiveAnswer, LiveBlock } from './live-answer.ts'
 import { oneCleanLine } from './markdown-text.ts'
-import type { LiveText } from './partial-line.ts'
 import { WrittenText } from './written-text.ts'
 
 export type PartialAnswer = { comments: string; text: AcademicText }
-
-/** A block so far. `isNamed`: something has named its role; otherwise it may still come. */
-export type LiveBlock = { role: BlockRole; isNamed: boolean; content: string }
-
-/** An answer as far as it stays: more of it only comes after what there is. */
-export type LiveAnswer = {
-  comments: string
-  /** The title that came outside the blocks and stands before them. */
-  title: string | null
-  /** Whether a title came whose place depends on the role of the first block. */
-  hasOpenTitle: boolean
-  /** How many whole blocks there are, and how many of them belong to no open item. */
-  size: number
-  closed: number
-  block(index: number): LiveBlock
-  growing: (Omit<LiveBlock, 'content'> & { takeText(): LiveText }) | null
-  references: readonly Reference[]
-}
 
 /** The containers of the answer. `outside` is whatever is around or beside `texto_generado`. */
 type Frame =
@@ -109,8 +90,9 @@ export class AnswerBuilder implements JsonHandler {
     const size = closed.length + (item?.size ?? 0)
     const hasTitle = this.#ownTitle !== null
     const isBare = this.#items.isBare
+    const isAlone = item !== null && item.size + (item.growing === null ? 0 : 1) === 1
     const named = ({ role: said, level }: Omit<LivePart, 'content'>) => {
-      const isTitle = said === 'title' || (said === 'section-title' && item?.size === 1)
+      const isTitle = said === 'title' || (said === 'section-title' && isAlone)
       const role = isTitle && !hasTitle ? 'title-main' : plainRole(said, level)
       return { role, isNamed: said !== null || level > 0 || isBare }
     }

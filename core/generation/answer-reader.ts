@@ -1,8 +1,9 @@
 import type { ModelAnswer } from '#core/document/model.ts'
-import { AnswerBuilder, type LiveAnswer, type PartialAnswer } from './answer-builder.ts'
+import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
 import { AnswerFinder } from './answer-finder.ts'
 import { finishAnswer, finishWritten } from './finished-answer.ts'
 import { JsonScanner } from './json-scanner.ts'
+import type { LiveAnswer } from './live-answer.ts'
 
 export type AnswerOutcome =
   | { kind: 'complete'; answer: ModelAnswer }

@@ -2,10 +2,11 @@ import { arrangeReferences, referenceIdentity } from '#core/document/arrange-ref
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { Block, ModelAnswer, Reference } from '#core/document/model.ts'
 import { isReferencesHeading, mayHeadReferences } from '#core/document/references-heading.ts'
-import type { LiveAnswer, LiveBlock } from './answer-builder.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import { GrowingText } from './growing-text.ts'
+import type { LiveAnswer, LiveBlock } from './live-answer.ts'
 import { isHeading, isTitle } from './replacement.ts'
+import { closeItalics } from './truncate-at-word.ts'
 
 /** The block being read. `role`: the role that was written before its content; null while none was. */
 type Open = { index: number; isWritten: boolean; role: BlockRole | null; text: GrowingText }
@@ -57,12 +58,45 @@ export class AnswerWriter {
     return [...this.#blocks, { role: role ?? 'p', content: text.sent.trim() }]
   }
 
-  /** Whether an answer begins with the whole blocks that were written. */
+  /** Whether an answer begins with the blocks that were written; of the open one only its letters are compared. */
   isBeginningOf(cuerpo: readonly Block[]): boolean {
+    const next = cuerpo[this.#blocks.length]
+    const { isWritten = false, text } = this.#open ?? {}
+    return (
+      this.#isWhole(cuerpo) &&
+      (!isWritten ||
+        (next !== undefined && lettersOf(next.content).startsWith(lettersOf(text?.sent ?? ''))))
+    )
+  }
+
+  /** Whether an answer begins with the whole blocks that were written. */
+  #isWhole(cuerpo: readonly Block[]): boolean {
     return this.#blocks.every(
       ({ role, content }, index) =>
         cuerpo[index]?.role === role && cuerpo[index]?.content === content,
     )
+  }
+
+  /**
+   * An answer that ends early, with no less of the open block than was written: its last word may have looked whole. Null
+   * when there is nothing of it, and nothing was written.
+   */
+  kept(cut: ModelAnswer | null): ModelAnswer | null {
+    if (!this.#open?.isWritten) return cut
+    const { role, text } = this.#open
+    const sent = closeItalics(text.sent.trimEnd())
+    const at = this.#blocks.length
+    const cuerpo = cut?.texto_generado.cuerpo ?? []
+    const last = cuerpo[at]
+    const isLess = last === undefined || (last.content !== sent && sent.startsWith(last.content))
+    if (!isLess || cuerpo.length > at + 1 || !this.#isWhole(cuerpo)) return cut
+    return {
+      comentarios_del_modelo: cut?.comentarios_del_modelo ?? this.#comments,
+      texto_generado: {
+        cuerpo: [...cuerpo.slice(0, at), { role: last?.role ?? role ?? 'p', content: sent }],
+        referencias: cut?.texto_generado.referencias ?? [],
+      },
+    }
   }
 
   /** What can be written of the answer now. */
@@ -87,7 +121,7 @@ export class AnswerWriter {
       this.#out.push(`,"referencias":${JSON.stringify(text.referencias)}`)
     } else {
       this.#endReferences(text.referencias)
-      if (text.cuerpo.length !== this.#blocks.length || !this.isBeginningOf(text.cuerpo)) {
+      if (text.cuerpo.length !== this.#blocks.length || !this.#isWhole(text.cuerpo)) {
         this.#out.push(`,"cuerpo":${JSON.stringify(text.cuerpo)}`)
       }
     }
@@ -143,6 +177,7 @@ export class AnswerWriter {
       this.#begin(live)
       this.#openBlock(index, this.#replaces ?? role)
     }
+    this.#hasText ||= role !== 'ref' && !isReferencesHeading(content)
     if (this.#replaces !== undefined && isHeading(this.#replaces)) {
       // What follows becomes the end of the one heading.
       this.#isStopped = true
@@ -175,8 +210,10 @@ export class AnswerWriter {
     const comments = JSON.stringify(live.comments)
     this.#out.push(`{"comentarios_del_modelo":${comments},"texto_generado":{"cuerpo":[`)
     if (live.title === null || this.#replaces !== undefined) return
-    this.#push({ role: 'title-main', content: live.title })
-    this.#out.push(JSON.stringify(this.#blocks[0]))
+    const title: Block = { role: 'title-main', content: live.title }
+    this.#out.push(JSON.stringify(title))
+    this.#blocks.push(title)
+    this.#hasText = true
   }
 
   #openBlock(index: number, role: BlockRole | null, text = new GrowingText()): void {
@@ -194,12 +231,7 @@ export class AnswerWriter {
       open.role === block.role ? '}' : `,"role":"${block.role}"}`,
     )
     this.#open = null
-    this.#push(block)
-  }
-
-  #push(block: Block): void {
     this.#blocks.push(block)
-    this.#hasText ||= block.role !== 'ref' && !isReferencesHeading(block.content)
   }
 
   /** Whether a block may turn out to belong to the reference list that ends the body. */
@@ -236,7 +268,7 @@ export class AnswerWriter {
   #endBody(cuerpo: readonly Block[]): void {
     const open = this.#open?.isWritten ? this.#open : null
     const next = cuerpo[this.#blocks.length]
-    const isBeginning = this.isBeginningOf(cuerpo) && (open === null || next !== undefined)
+    const isBeginning = this.#isWhole(cuerpo) && (open === null || next !== undefined)
     if (open !== null) {
       const asWritten = { role: open.role ?? 'p', content: open.text.sent }
       this.#closeOpen(isBeginning && next !== undefined ? next : asWritten)
@@ -260,6 +292,10 @@ export class AnswerWriter {
       read.every(({ content }, index) => content === referencias[index]?.content)
     if (!isSame) this.#out.push(`,"referencias":${JSON.stringify(referencias)}`)
   }
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** A text as it stands between the quotation marks of a JSON string. */

@@ -285,3 +285,33 @@ it('a request sent in the middle of typing builds on the last letter, and the te
 
 const latest = async (student: Student, { id }: ProjectRow) =>
   (await student.call<LatestVersion>('GET', `/api/projects/${id}/versions/latest`)).body
+
+it('a proposal that is stopped is shown as it came, says that it is incomplete, and may be accepted', async () => {
+  const student = await site.newStudent()
+  const project = await writtenProject(student)
+  const page = await site.signedIn(student)
+  await page.goto(`${site.url}/doc/${project.id}`)
+  const box = page.getByRole('textbox', { name: 'Texto del documento' })
+  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+  await box.waitFor()
+  const gate = new Gate()
+  site.model.next(answer(replacement(short), { gate, size: 35 }))
+  await select(page, box, 'Según se ha podido ver')
+  await select(page, box, wordy)
+  await page.getByRole('button', { name: 'Acortar' }).click()
+  await page.getByText('Escribiendo la propuesta…').waitFor()
+  gate.pass(4)
+  await page.locator('.sheet ins').first().waitFor()
+  await page.locator('.ask-bar').getByRole('button', { name: 'Detener' }).click()
+  const bar = page.getByRole('toolbar', { name: 'Propuesta' })
+  await bar.getByText('Incompleta: reemplaza todo lo elegido').waitFor()
+  gate.open()
+  const log = page.getByRole('log', { name: 'Mensajes' })
+  await log.getByText('Propuesta incompleta en la página').waitFor()
+  await bar.getByRole('button', { name: /^Aceptar/ }).click()
+  await log.getByText('Propuesta aceptada.').waitFor()
+  await expect
+    .poll(async () => JSON.parse((await latest(student, project)).content).cuerpo[1].content)
+    .toMatch(/^Antes no se sabía\. La deserción/)
+  await expectFooterEqualsLedger(page, student)
+})

@@ -208,7 +208,7 @@ export class RunMachine {
 
   /** Records what there is of an answer that ends early. If there is nothing, the run fails and costs nothing. */
   #keep(completeness: Completeness, otherwise: RunFailureCode): RunEffect[] {
-    const read = this.#reader.partialAnswer()
+    const read = this.#writer.kept(this.#reader.partialAnswer())
     const recorded = read === null ? null : this.#recorded(read)
     return recorded === null
       ? this.#fail(this.#failureOf(completeness, otherwise))
@@ -273,7 +273,7 @@ export class RunMachine {
 
   /** A fault ends an answer that has been delivered in part. */
   #keepOrFail(code: RunFailureCode, details: Record<string, unknown>): RunEffect[] {
-    const read = this.#reader.partialAnswer()
+    const read = this.#writer.kept(this.#reader.partialAnswer())
     const recorded = read === null ? null : this.#recorded(read)
     if (recorded === null || this.#costOf(recorded.answer, false) < minKeptUnits) {
       return this.#fail(code, details)
