@@ -20,6 +20,7 @@ import { useHandIn } from './hand-in/use-hand-in.ts'
 import { KeepPlace } from './keep-place.tsx'
 import { setLineStep } from './line-step.ts'
 import { PageList, WrittenPages } from './page-list.tsx'
+import { PressedCaret } from './pressed-caret.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { BadgeContext, BadgeState } from './review/badge-state.ts'
@@ -36,6 +37,7 @@ import type { Editing } from './use-editing.ts'
 import { useFollowGrowth } from './use-follow-growth.ts'
 import { useLayout } from './use-layout.ts'
 import { usePagePress } from './use-page-press.ts'
+import { usePreparedEditor } from './use-prepared-editor.ts'
 import { usePrinting } from './use-printing.ts'
 import { useSessionView } from './use-session-view.ts'
 import { useViewMode } from './use-view-mode.ts'
@@ -166,6 +168,7 @@ function Pane(props: Props) {
     isPressed && proposal && asking.state.kind === 'proposal' ? sayDecideFirst : null,
   )
   useKeptFocus(asking.state.kind, { session, pagesRef, isNarrow })
+  usePreparedEditor(pagesRef, press.canStart && shown !== null, editing.prepare)
   const pages = layout?.pages ?? []
   const isEmpty = !shown || isEmptyText(shown.text)
   const handIn = useHandIn({
@@ -260,10 +263,15 @@ function Pane(props: Props) {
           data-zoom={isZoomed ? 2 : 1}
           data-view-mode={viewMode}
           onClick={onTap}
-          {...press}
+          {...press.handlers}
         >
-          {press.onKeyDown && (
-            <button type="button" className="start-writing" onClick={() => editing.open('start')}>
+          {press.caret && <PressedCaret box={press.caret} />}
+          {press.canStart && (
+            <button
+              type="button"
+              className="start-writing"
+              onClick={() => void editing.open('start')}
+            >
               Escribir en el documento
             </button>
           )}

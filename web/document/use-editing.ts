@@ -10,7 +10,7 @@ import type { ShownDocument } from './shown-document.ts'
 import type { chooseText, TwoTextsCard } from './two-texts-card.tsx'
 import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
-/** The editor is only loaded when a page is first pressed. */
+/** The editor is loaded when the document is at rest, at the latest when a page is first pressed. */
 const code = onDemand(async () => {
   const [{ EditorPages }, { TwoTextsCard, chooseText }, { EditingSession }, { baseOf }] =
     await Promise.all([
@@ -34,6 +34,9 @@ type Options = {
   onSaved: (version: VersionRow) => void
 }
 
+// A failed prefetch is reported when the page is pressed, which loads the code again.
+const prepare = () => void code.load().catch(() => undefined)
+
 type EditorParts = {
   Pages: typeof EditorPages
   TwoTextsCard: typeof TwoTextsCard
@@ -43,8 +46,8 @@ type EditorParts = {
 export type Editing = {
   session: EditingSession | null
   parts: EditorParts | null
-  /** Starts editing where a page was pressed, or at the beginning. */
-  open: (point: Point | 'start') => void
+  /** Starts editing where a page was pressed, or at the beginning; settles when it has begun or failed. */
+  open: (point: Point | 'start') => Promise<void>
   /** Starts editing without moving the focus; resolves to the session, or null if there can be none. */
   start: () => Promise<EditingSession | null>
   /** Returns once where the caret has to go when the text box appears. */
@@ -114,9 +117,9 @@ export function useEditing(options: Options): Editing {
   )
 
   const open = useCallback(
-    (at: Point | 'start') => {
+    async (at: Point | 'start') => {
       point.current = at
-      begin(false).catch(toastNotOpened)
+      await begin(false).catch(toastNotOpened)
     },
     [begin],
   )
@@ -147,8 +150,7 @@ export function useEditing(options: Options): Editing {
         point.current = null
         return taken
       },
-      // A failed prefetch is reported when the page is pressed, which loads the code again.
-      prepare: () => void code.load().catch(() => undefined),
+      prepare,
       current: () => {
         const { shown } = latest.current
         const session = openedRef.current?.session

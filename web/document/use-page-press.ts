@@ -1,10 +1,17 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type CaretBox, caretBoxAt } from './pressed-caret.tsx'
 import type { Editing } from './use-editing.ts'
 
 type Press = {
-  onPointerDown?: () => void
-  onClick?: (event: MouseEvent<HTMLElement>) => void
-  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  /** For the region of the pages. */
+  handlers: {
+    onPointerDown?: () => void
+    onClick?: (event: MouseEvent<HTMLElement>) => void
+    onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  }
+  canStart: boolean
+  /** Where the text was pressed, until the text box shows its own caret. */
+  caret: CaretBox | null
 }
 
 /**
@@ -16,18 +23,29 @@ export function usePagePress(
   isEditable: boolean,
   onWaiting: (() => void) | null,
 ): Press {
-  if (onWaiting) return { onClick: (event) => isOnText(event) && onWaiting() }
-  if (!isEditable || editing.session) return {}
+  const [caret, setCaret] = useState<CaretBox | null>(null)
+  if (onWaiting) {
+    const onClick = (event: MouseEvent<HTMLElement>) => isOnText(event) && onWaiting()
+    return { handlers: { onClick }, canStart: false, caret: null }
+  }
+  if (!isEditable || editing.session) return { handlers: {}, canStart: false, caret: null }
   return {
-    onPointerDown: editing.prepare,
-    onClick: (event: MouseEvent<HTMLElement>) => {
-      if (isOnText(event)) editing.open({ x: event.clientX, y: event.clientY })
+    handlers: {
+      onPointerDown: editing.prepare,
+      onClick: (event) => {
+        if (!isOnText(event)) return
+        const point = { x: event.clientX, y: event.clientY }
+        setCaret(caretBoxAt(event.currentTarget, point))
+        void editing.open(point).then(() => setCaret(null))
+      },
+      onKeyDown: (event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        void editing.open('start')
+      },
     },
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-      event.preventDefault()
-      editing.open('start')
-    },
+    canStart: true,
+    caret,
   }
 }
 

@@ -1,4 +1,4 @@
-import { TextSelection } from 'prosemirror-state'
+import { Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { lineLength } from './block-lines.ts'
 import { pageBreaksOf } from './page-breaks.ts'
@@ -34,4 +34,19 @@ export function pressEnd(view: EditorView, event: KeyboardEvent): boolean {
 /** False where the text flows: there the browser breaks the lines. */
 function isOnPages(view: EditorView): boolean {
   return view.dom.closest('[data-view-mode="reading"]') === null
+}
+
+/**
+ * Control+Home and Control+End: the browser measures a screen that is not laid out yet, and stops where a page is higher
+ * than what is seen.
+ */
+export function pressDocumentEdge(view: EditorView, event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
+  const { doc, selection, tr } = view.state
+  const edge = { Home: Selection.atStart(doc), End: Selection.atEnd(doc) }[event.key]
+  if (!edge) return false
+  const { head } = edge
+  const anchor = event.shiftKey ? selection.anchor : head
+  view.dispatch(tr.setSelection(TextSelection.create(doc, anchor, head)).scrollIntoView())
+  return true
 }

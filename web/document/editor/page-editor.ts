@@ -5,7 +5,7 @@ import { clipboardLook } from '#core/document/clipboard.ts'
 import { deleteWordBefore } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
 import { insertBlocks } from './insert-blocks.ts'
-import { pressEnd } from './line-end.ts'
+import { pressDocumentEdge, pressEnd } from './line-end.ts'
 import { mendTextNodes } from './mend-text-nodes.ts'
 import {
   type PastedBlock,
@@ -56,7 +56,7 @@ export function mountEditor(host: HTMLElement, session: EditingSession, events: 
         events.onTools()
         return true
       }
-      return event.key === 'End' && pressEnd(editor, event)
+      return pressDocumentEdge(editor, event) || (event.key === 'End' && pressEnd(editor, event))
     },
     handleDOMEvents: {
       focus: () => session.focusChanged(true),
