@@ -4,6 +4,7 @@ import {
   comparedWords,
   languageOf,
   similarity,
+  withoutLastBracket,
 } from './compared-text.ts'
 
 /** Words that publishers put before the title of a retracted work. */
@@ -62,7 +63,7 @@ function withParallels(title: string): string[] {
 
 /** With and without spaces, because of hyphens; "&" as "and" and as "y". */
 function formsOf(title: string): string[] {
-  const plain = title.replace(retractedWords, '').replace(/\s*\[[^\]]*\]\s*$/, '')
+  const plain = withoutLastBracket(title.replace(retractedWords, ''), '[', ']')
   const texts = plain.includes('&') ? [plain, plain.replaceAll('&', ' y ')] : [plain]
   return texts.map((text) => comparedText(text).replaceAll(' ', '')).filter((form) => form !== '')
 }

@@ -1,5 +1,11 @@
 import type { CslItem } from '#core/apa/csl.ts'
-import { type Agreement, comparedText, comparedWords, similarity } from './compared-text.ts'
+import {
+  type Agreement,
+  comparedText,
+  comparedWords,
+  similarity,
+  withoutLastBracket,
+} from './compared-text.ts'
 import type { FoundRecord } from './found-record.ts'
 
 const articles = /^(?:the|la|el|los|las|le|les|die|der|das|il|o|a) /
@@ -86,14 +92,17 @@ function isSameVenue(given: string, name: string): boolean {
   return isForm || isAbbreviation(given, name) || isAbbreviation(name, given)
 }
 
+const shortestHead = 4
+
 /**
  * The forms of a name: without article and city, each side of a parallel title, and, only for the record's name, the
  * part before a subtitle.
  */
 function formsOf(name: string, isGiven = false): string[] {
-  const whole = name.replace(/\s*[([][^)\]]*[)\]]\s*$/, '')
+  const whole = withoutLastBracket(withoutLastBracket(name, '[', ']'), '(', ')')
   const parts = [name, whole, ...whole.split(/ [/=|] /)]
-  const head = /^(.{4,}?)\s*(?::|\.(?=\s)|\s[–—-]\s)/.exec(whole)?.[1]
+  const end = whole.slice(shortestHead).search(/:|\.(?=\s)|\s[–—-]\s/)
+  const head = end === -1 ? '' : whole.slice(0, shortestHead + end).trimEnd()
   if (!isGiven && head && !/^\p{L}{1,6}$/u.test(head.split(' ').at(-1) ?? '')) parts.push(head)
   return parts
     .map((part) =>
@@ -152,7 +161,7 @@ function compareProceedings(given: string, names: readonly string[]): Agreement 
 }
 
 function proceedingsWords(name: string): string[] {
-  return comparedWords(name.replace(/\s*\([^)]*\)/g, '')).filter(
+  return comparedWords(name.replace(/\([^()]*\)/g, ' ')).filter(
     (word) => !joiners.has(word) && !emptyWords.has(word) && !/^\d+(?:st|nd|rd|th)?$/.test(word),
   )
 }

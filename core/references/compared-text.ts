@@ -24,6 +24,15 @@ export function comparedWords(text: string): string[] {
   return compared === '' ? [] : compared.split(' ')
 }
 
+/** A text without the bracket at its end. By hand: a pattern begins again at every space and every bracket. */
+export function withoutLastBracket(text: string, open: string, close: string): string {
+  const trimmed = text.trimEnd()
+  if (!trimmed.endsWith(close)) return text
+  const start = trimmed.lastIndexOf(open)
+  const isWhole = start !== -1 && trimmed.indexOf(close, start) === trimmed.length - 1
+  return isWhole ? trimmed.slice(0, start).trimEnd() : text
+}
+
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',

@@ -27,32 +27,46 @@ export function addCitedSources<Text extends AcademicText>(
     return { csl, content, keys: referenceKeys(readInParts(content)) }
   })
   const { works, aliases } = citedWorks(citationsByBlock(text.cuerpo))
-  let list: readonly Reference[] = text.referencias
-  const listed = [...text.cuerpo.filter(({ role }) => role === 'ref'), ...list].map(({ content }) =>
-    readInParts(content),
+  const listed = [...text.cuerpo.filter(({ role }) => role === 'ref'), ...text.referencias].map(
+    ({ content }) => listedWork(content),
   )
+  const added: Reference[] = []
+  const seen = new Set<string>()
   for (const { index, work } of works) {
     if (index < proposed.from || index >= proposed.to) continue
+    // A work is cited many times.
+    const form = JSON.stringify([work.authors, work.etAl, work.year])
+    if (seen.has(form)) continue
+    seen.add(form)
     const [source, ...others] = sources.filter(({ keys }) => isMatch(work, keys, aliases))
     if (!source || others.length > 0) continue
     const key = workKey(source.csl)
-    const isListed = listed.some(
-      (read) => workKey(read.csl) === key || isMatch(work, referenceKeys(read), aliases),
-    )
+    const isListed = listed.some((one) => one.key === key || isMatch(work, one.keys, aliases))
     if (isListed) continue
-    listed.push(readInParts(source.content))
-    list = withReference(list, { content: source.content })
+    listed.push(listedWork(source.content))
+    added.push({ content: source.content })
   }
-  return list === text.referencias ? text : { ...text, referencias: [...list] }
+  return added.length === 0 ? text : { ...text, referencias: inPlace(text.referencias, added) }
 }
 
-/** Inserts a reference after the one that precedes it in APA 7 order. */
-function withReference(list: readonly Reference[], added: Reference): Reference[] {
-  const ordered = arrangeReferences([...list, added])
-  const place = ordered.indexOf(added)
-  // The same words are there already.
-  if (place < 0) return [...list]
-  const before = ordered[place - 1]
-  const at = before ? list.indexOf(before) + 1 : 0
-  return [...list.slice(0, at), added, ...list.slice(at)]
+function listedWork(content: string) {
+  const read = readInParts(content)
+  return { key: workKey(read.csl), keys: referenceKeys(read) }
+}
+
+/** Inserts each reference after the one that precedes it in APA 7 order. */
+function inPlace(list: readonly Reference[], added: readonly Reference[]): Reference[] {
+  const isAdded = new Set(added)
+  const after = new Map<Reference | null, Reference[]>()
+  const place = (reference: Reference | null, one: Reference) =>
+    after.set(reference, [...(after.get(reference) ?? []), one])
+  let before: Reference | null = null
+  const ordered = arrangeReferences([...list, ...added])
+  for (const one of ordered) {
+    if (isAdded.delete(one)) place(before, one)
+    else before = one
+  }
+  // Those left have the words of one that is there already.
+  const first = after.get(null) ?? []
+  return [...first, ...list.flatMap((one) => [one, ...(after.get(one) ?? [])]), ...isAdded]
 }

@@ -56,9 +56,14 @@ const placeOf = ({ index, start, end }: OutsideCitation) => `${index} ${start} $
 /** The same for citations that were read before. */
 export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): OutsideCitation[] {
   const { works, aliases } = citedWorks(blocks)
+  // A work is cited many times.
+  const known = new Map<string, boolean>()
   return works.flatMap(({ index, work }) => {
     const plain = withoutWorkLetter(work)
-    if (sources.some((keys) => isMatch(plain, keys, aliases))) return []
+    const form = JSON.stringify([plain.authors, plain.etAl, plain.year])
+    const isSource = known.get(form) ?? sources.some((keys) => isMatch(plain, keys, aliases))
+    known.set(form, isSource)
+    if (isSource) return []
     const { start, end } = work
     return [{ list: 'cuerpo' as const, index, start, end, label: labelOf(work) }]
   })

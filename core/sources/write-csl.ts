@@ -12,7 +12,7 @@ const own = new Set(['role', 'et-al', 'year-suffix', 'status', 'number-label', '
 export function writeCslJson(
   works: readonly { csl: CslItem; names?: readonly CslName[] }[],
 ): PlainCsl[] {
-  const taken = new Set<string>()
+  const taken = new Map<string, number>()
   return works.map(({ csl, names = [] }) => {
     const fields = Object.entries(csl).filter(([field]) => !own.has(field))
     const base = Object.fromEntries(fields)
@@ -50,10 +50,12 @@ function keyOf(csl: CslItem): string {
   return `${word.replace(/[^a-z0-9]/g, '') || 'obra'}${csl.issued?.['date-parts'][0]?.[0] ?? ''}`
 }
 
-function freeId(key: string, taken: Set<string>): string {
-  let id = key
-  for (let at = 0; taken.has(id); at++)
-    id = `${key}${String.fromCharCode(97 + (at % 26))}${at < 26 ? '' : Math.floor(at / 26)}`
-  taken.add(id)
-  return id
+/** A key, with letters from the second work on: "cabrera2006", "cabrera2006a", …, "cabrera2006a1". */
+function freeId(key: string, taken: Map<string, number>): string {
+  const count = taken.get(key) ?? 0
+  taken.set(key, count + 1)
+  if (count === 0) return key
+  const at = count - 1
+  const letter = String.fromCharCode(97 + (at % 26))
+  return freeId(`${key}${letter}${at < 26 ? '' : Math.floor(at / 26)}`, taken)
 }

@@ -3,6 +3,10 @@ import type { CslItem } from '#core/apa/csl.ts'
 import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { cutText } from '#core/document/truncate-text.ts'
+import { wholeCharacters } from '#core/document/whole-characters.ts'
+import type { Selected } from '#core/generation/selection.ts'
+import { selectionSubject } from '#core/generation/selection-prompt.ts'
 import { checkQuotation, citedPages } from '#core/quotations/check-quotation.ts'
 import { inkOf } from '#core/quotations/compared-ink.ts'
 import { documentQuotations } from '#core/quotations/document-quotations.ts'
@@ -18,6 +22,7 @@ import {
   comparedText,
   comparedWords,
   languageOf,
+  withoutLastBracket,
   withoutMarkup,
 } from '#core/references/compared-text.ts'
 import type { FoundRecord } from '#core/references/found-record.ts'
@@ -233,7 +238,10 @@ export const sourceReaders: Readers = {
   },
   'fittingPassages, writePassages': (text) =>
     writePassages(fittingPassages(dividePages([text]), 6_000), { hasPages: true }),
-  searchWords,
+  'searchWords, selectionSubject': (text) =>
+    searchWords(selectionSubject(text, { parts: [text] } as Selected)),
+  withoutLastBracket: (text) => withoutLastBracket(text, '(', ')'),
+  'wholeCharacters, cutText': (text) => cutText(wholeCharacters(text), 100),
   workKey: (text) => workKey(cslOf(text)),
   writeCslJson: (text) => writeCslJson(linesOf(text).map((line) => ({ csl: cslOf(line) }))),
   bankName,

@@ -118,7 +118,7 @@ function abstractOf({ abstract, text }: PromptSource) {
   if (text?.hasPages) {
     const front = text.passages.filter(({ page }) => page < frontPages)
     for (const [index, page] of joinPages(front, frontPages).entries()) {
-      const after = /(?:^|\n)\s*(?:resumen|abstract)\s*[:.\n—–-]+\s*/i.exec(page)
+      const after = /(?:^|\n)[^\S\n]*(?:resumen|abstract)[^\S\n]*[:.\n—–-][:.\s—–-]*/i.exec(page)
       const rest = after ? page.slice(after.index + after[0].length) : ''
       const sentence = firstSentence(rest)
       if (sentence !== null) return { sentence, locator: `p. ${index + 1}` }
