@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { creditLabel } from '#core/credits/credit-label.ts'
-import { aboutPages, unitsPerPage } from '#core/credits/pages.ts'
-import { unitsPerCredit } from '#core/credits/units.ts'
+import { pageWords } from '#core/credits/pages.ts'
+import { formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
 
-/** The credits that the student has, and the pages that they pay for, rounded down both. */
+/** The credits that the student has, and the whole pages that they pay for. */
 export function BalanceLine() {
-  const available = useQuery(meQuery).data?.available_credits
-  if (available === undefined) return null
-  const units = Math.max(0, Math.round(available * unitsPerCredit))
-  const pages = Math.floor(units / unitsPerPage)
-  const amount = (Math.floor(units / 100) / 100).toFixed(2)
+  const me = useQuery(meQuery).data
+  if (!me) return null
+  const credits = totalCredits(me)
   return (
     <span>
-      Tienes <b>{creditLabel(amount)}</b>
-      {pages > 0 && ` · ${aboutPages(pages)}`}
+      Tienes <b>{creditLabel(formatCredits2(credits))}</b>
+      {credits > 0 && ` · ${pageWords(credits)}`}
     </span>
   )
 }
