@@ -19,15 +19,28 @@ export function makeOwnDraft(): Promise<Uint8Array> {
   })
 }
 
+/** Posts a draft; again, as the browser does, while a loaded machine has no place to read it. */
+export async function sendDraft(
+  student: Student,
+  path: string,
+  bytes: Uint8Array,
+): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'Borrador.docx')
+    const response = await student.fetch(path, { method: 'POST', body: form })
+    if (response.status !== 503 || tries === 6) return response
+    await response.body?.cancel()
+  }
+}
+
 /** A student with a project, to which drafts are sent. */
 export async function openDraftWriter(url: string) {
   const student = await Student.register(url)
   const { project } = await student.createProject()
   const path = `/api/projects/${project.id}`
   const send = async (bytes: Uint8Array, query = '') => {
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(bytes)]), 'Borrador.docx')
-    const response = await student.fetch(`${path}/import${query}`, { method: 'POST', body: form })
+    const response = await sendDraft(student, `${path}/import${query}`, bytes)
     const body = (await response.json()) as ImportedDraft & {
       error?: { code: string; message: string }
     }

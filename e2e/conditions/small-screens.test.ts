@@ -67,7 +67,10 @@ function footOf(page: Page) {
         box.right > innerWidth || boxes.some((other, next) => next > at && isOver(box, other)),
     )
     const words = (foot as HTMLElement).innerText.replace(/\s+/g, ' ')
-    return { faults: faults.map(({ left, right, top, bottom }) => ({ left, right, top, bottom })), words }
+    return {
+      faults: faults.map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+      words,
+    }
   })
 }
 

@@ -25,14 +25,11 @@ const text = {
 /** «Después baja despacio al valle.» */
 const range = { from: { block: 2, offset: 27 }, to: { block: 2, offset: 60 } }
 
-const replacement = (...contents: string[]) =>
-  sampleAnswer({
-    comentarios_del_modelo: 'Acorté la frase.',
-    texto_generado: {
-      cuerpo: contents.map((content) => ({ role: 'p', content })),
-      referencias: [],
-    },
-  })
+const replacement = (...contents: string[]) => {
+  const cuerpo = contents.map((content) => ({ role: 'p', content }))
+  const texto_generado = { cuerpo, referencias: [] }
+  return sampleAnswer({ comentarios_del_modelo: 'Acorté la frase.', texto_generado })
+}
 const shorter = replacement('Luego *baja*.')
 
 async function writtenProject(student = fixture.student) {

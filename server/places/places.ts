@@ -23,7 +23,7 @@ type Waiting = { enter: () => void }
 const retryAfterSeconds = 5
 
 /**
- * The places of a server for one kind of heavy work (decision 030). Pieces of work that find none wait. Turns go round
+ * The places of a server for one kind of heavy work (decision 031). Pieces of work that find none wait. Turns go round
  * the accounts, so that one account's pieces wait for each other and not others for them.
  */
 export class Places {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportedDraft, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { isEmptyText, outlineOf } from '#core/document/outline.ts'
-import { draftText, makeOwnDraft, openDraftWriter } from '#test/draft-writer.ts'
+import { draftText, makeOwnDraft, openDraftWriter, sendDraft } from '#test/draft-writer.ts'
 import { missingTools } from '#test/libreoffice.ts'
 import { makeDocx, pageBreakXml, paragraphXml, tableXml } from '#test/make-docx.ts'
 import type { Student } from '#test/student.ts'
@@ -67,9 +67,7 @@ describe('a draft that a student brings', () => {
     const { student, path, send, list } = await writer()
     const count = async () => (await student.call<ProjectRow[]>('GET', '/api/projects')).body.length
     const before = await count()
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(await makeOwnDraft())]), 'Borrador.docx')
-    const response = await student.fetch('/api/projects/import', { method: 'POST', body: form })
+    const response = await sendDraft(student, '/api/projects/import', await makeOwnDraft())
     const read = (await response.json()) as ImportedDraft
     expect({ status: response.status, version: read.version }).toEqual({
       status: 200,
@@ -111,10 +109,7 @@ describe('a draft that a student brings', () => {
       parts: { 'word/media/1.png': picture },
     })
     expect((await send(draft, '?preview=true')).status).toBe(200)
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(draft)]), 'Borrador.docx')
-    const response = await student.fetch('/api/projects/import', { method: 'POST', body: form })
-    expect(response.status).toBe(200)
+    expect((await sendDraft(student, '/api/projects/import', draft)).status).toBe(200)
   })
 
   it('keeps the earlier text as an older version', async () => {

@@ -3,7 +3,6 @@ import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.t
 import { isEmptyText } from '#core/document/outline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { RuledLines } from '#web/ui/pencil.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
@@ -43,6 +42,7 @@ import { useSessionView } from './use-session-view.ts'
 import { useViewMode } from './use-view-mode.ts'
 import { useZoom } from './use-zoom.ts'
 import type { History } from './versions/use-history.tsx'
+import { WritingVeil } from './writing-veil.tsx'
 import './preview.css'
 import './print.css'
 
@@ -311,14 +311,7 @@ function Pane(props: Props) {
           </Button>
         )}
         <KeepPlace pagesRef={pagesRef} drawnBy={drawnBy} />
-        {isGenerating && (
-          <div className={isLive ? 'veil strip' : 'veil'}>
-            <div>
-              <b>Generando nuevo contenido...</b>
-              <RuledLines />
-            </div>
-          </div>
-        )}
+        {isGenerating && <WritingVeil isLive={isLive} />}
       </div>
       <div ref={barRef} className="bar-place" data-toasts="above" />
       {(isEditorShown || asking.state.kind !== 'rest' || asking.resume) && isEditable && (

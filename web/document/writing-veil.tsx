@@ -1,0 +1,13 @@
+import { RuledLines } from '#web/ui/pencil.tsx'
+
+/** Tells that a run writes: over the pages until its first text, then as a strip under them. */
+export function WritingVeil({ isLive }: { isLive: boolean }) {
+  return (
+    <div className={isLive ? 'veil strip' : 'veil'}>
+      <div>
+        <b>Generando nuevo contenido...</b>
+        <RuledLines />
+      </div>
+    </div>
+  )
+}
