@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { AppEnv } from './app-types.ts'
 import { onError } from './on-error.ts'
 
-const silent = { error: () => {} }
+const silent = { error: () => {}, warn: () => {} }
 
 async function answerTo(error: Error) {
   const app = new Hono<AppEnv>()
