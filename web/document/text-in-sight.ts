@@ -58,7 +58,7 @@ export function sightOf(pane: Element): { top: number; bottom: number } {
 }
 
 /** The beginning of the first new or removed words. */
-export function firstMark(pane: Element): TextPoint | null {
+function firstMark(pane: Element): TextPoint | null {
   const mark = pane.querySelector('ins, del')
   const node = mark && textNodes(mark).nextNode()
   return node ? pointAt(node as Text, 0) : null
