@@ -5,10 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCopied } from '#web/ui/use-copied.ts'
 
-type Props = { bank: string; account: BankAccount | undefined }
+/** `isKnown`: whether it is known that there is an account or none; until then its lines keep their room. */
+type Props = { bank: string; account: BankAccount | undefined; isKnown: boolean }
+
+const names = ['Titular', 'Tipo de cuenta', 'Número de cuenta', 'Identificación']
 
 /** The account to transfer to; each line can be copied. */
-export function AccountData({ bank, account }: Props) {
+export function AccountData({ bank, account, isKnown }: Props) {
   const { copied, copy } = useCopied()
   const onCopy = (text: string) => copy(text).catch(() => showToast('No se pudo copiar.'))
   const lines = account
@@ -26,7 +29,14 @@ export function AccountData({ bank, account }: Props) {
           <dt>Banco de destino</dt>
           <dd>{bankName(bank)}</dd>
         </div>
-        {!account && (
+        {!isKnown &&
+          names.map((name) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>…</dd>
+            </div>
+          ))}
+        {isKnown && !account && (
           <div>
             <dt>Cuenta</dt>
             <dd className="unset">dato por configurar</dd>

@@ -67,7 +67,7 @@ function Checkout({ amount, credits }: CheckoutState) {
                 <dd className="num">{credits.toFixed(2)} créditos</dd>
               </div>
             </dl>
-            <AccountData bank={bank} account={account} />
+            <AccountData bank={bank} account={account} isKnown={settings !== undefined} />
             <p className="help">
               Una transferencia puede tardar hasta 72 h si es de otro banco. La verificamos cuando
               llega.
