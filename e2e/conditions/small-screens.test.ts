@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { sidewaysScroll } from '#e2e/browser.ts'
+import { phone, sidewaysScroll } from '#e2e/browser.ts'
 import { openDocument } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
 
 const site = testSite({ hasModel: true })
@@ -120,6 +121,27 @@ it('at 320 px no badge is cut off', async () => {
   expect(await cut()).toEqual([])
 })
 
+it('three digits stay in their ring', async () => {
+  const cited = 'La deserción crece (García 2020) y nadie sabe por qué.'
+  const cuerpo = Array.from({ length: 110 }, () => ({ role: 'p' as const, content: cited }))
+  const { student, address } = await writtenProject(site.url, { cuerpo, referencias: [] })
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  const ring = page.locator('.view .badge .n')
+  await ring.waitFor()
+  const { digits, isInside } = await ring.evaluate((element) => {
+    const words = document.createRange()
+    words.selectNodeContents(element.lastChild ?? element)
+    const [text, drawn] = [words, element.querySelector('svg')].map((part) =>
+      part?.getBoundingClientRect(),
+    )
+    if (!text || !drawn) throw new Error('There is no ring')
+    const isInside = text.left >= drawn.left + 2 && text.right <= drawn.right - 2
+    return { digits: element.textContent?.length, isInside }
+  })
+  expect({ digits, isInside }).toEqual({ digits: 3, isInside: true })
+})
+
 it('in a short window the keyboard reaches the switch of panes', async () => {
   const page = await openDocument(site, { width: 800, height: 480 })
   await page.getByRole('textbox', { name: 'Mensaje' }).fill('Acórtalo')
@@ -188,6 +210,51 @@ it('with forced colours sheets and messages keep their borders', async () => {
     }
   })
   expect(edges).toEqual({ sheet: 'solid', bubble: 'solid' })
+})
+
+it('with forced colours the chosen tab, finding and view have an outline', async () => {
+  const { student, address } = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(student, phone)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(address)
+  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+  await page.getByRole('button', { name: /hallazgos, Formato APA 7$/ }).tap()
+  await page.locator('.finding h4 button').first().tap()
+  const outlines = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle))
+  const isDrawn = (style: string) => style === 'solid' || style === 'double'
+  for (const selector of [
+    '.pest [aria-selected="true"]',
+    '.finding.is-chosen',
+    '.seg [aria-pressed="true"]',
+  ]) {
+    const [style = '', ...others] = await outlines(selector)
+    expect(isDrawn(style) && others.length === 0, selector).toBe(true)
+  }
+  expect(await outlines('.pest [aria-selected="false"]')).not.toContain('solid')
+})
+
+it('selected text on a page has the colour of sheets, in both themes', async () => {
+  const { student, address } = await writtenProject(site.url, twelvePages)
+  const page = await site.signedIn(student)
+  await page.goto(address)
+  const line = page.locator('.sheet .ln').nth(8)
+  const colours = () =>
+    line.evaluate((element) => {
+      const wanted = document.createElement('i')
+      wanted.style.color = 'var(--color-sheet-sel)'
+      element.append(wanted)
+      const found = getComputedStyle(element, '::selection').backgroundColor
+      const { color } = getComputedStyle(wanted)
+      wanted.remove()
+      return { isSame: found === color, found }
+    })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await colours()).toMatchObject({ isSame: true })
+  }
 })
 
 it('the accessible names of buttons contain their visible text', async () => {

@@ -23,7 +23,10 @@ type Props = {
   onAsk: ((request: string) => void) | null
 }
 
-/** Searching, adding, ticking and exporting works; citations outside the sources come first. */
+/**
+ * Searching, adding, ticking and exporting works. Citations outside the sources come first, but what was searched comes
+ * before them: they may appear when a work is ticked.
+ */
 export function SourcesPanel({ projectId, document, onAsk }: Props) {
   const sources = useQuery(sourcesQuery(projectId))
   const [words, setWords] = useState('')
@@ -112,8 +115,12 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
       </div>
       <ScrollRegion className="cajon-body" label="Contenido de Fuentes">
         <UploadList uploads={uploads.list} onDrop={uploads.drop} />
+        {topic !== '' && (
+          <div className="hallado">
+            <SearchResults projectId={projectId} topic={topic} rows={rows} />
+          </div>
+        )}
         <OutsideList outside={outside} onSearch={search} onAsk={onAsk} />
-        {topic !== '' && <SearchResults projectId={projectId} topic={topic} rows={rows} />}
         {sources.isError ? (
           <div className="clean">
             <p role="alert">{errorMessage(sources.error)}</p>
@@ -142,9 +149,11 @@ export function SourcesPanel({ projectId, document, onAsk }: Props) {
             ))}
           </p>
         )}
-        <p className="limites">
-          PDF o DOCX, hasta 20 MB y 400 páginas. Guardamos su texto, no el archivo.
-        </p>
+        {sources.data && (
+          <p className="limites">
+            PDF o DOCX, hasta 20 MB y 400 páginas. Guardamos su texto, no el archivo.
+          </p>
+        )}
       </ScrollRegion>
     </>
   )

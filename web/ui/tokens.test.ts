@@ -56,3 +56,11 @@ test('the focus ring on a sheet is the same in both themes, because a sheet stay
     expect(contrast(colour('sheet-azul'), colour('sheet'))).toBeGreaterThanOrEqual(3)
   }
 })
+
+test('selected text on a sheet stands out from the sheet, and can be read', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const colour = coloursOf(theme)
+    expect(contrast(colour('sheet-sel'), colour('sheet'))).toBeGreaterThanOrEqual(1.4)
+    expect(contrast(colour('sheet-sel'), colour('sheet-ink'))).toBeGreaterThanOrEqual(10)
+  }
+})
