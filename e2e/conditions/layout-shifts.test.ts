@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hold, phone } from '#e2e/browser.ts'
 import { openCheckout } from '#e2e/open-working-screens.ts'
-import { bankAccount } from '#e2e/people.ts'
+import { bankAccounts } from '#e2e/people.ts'
 import { testSite } from '#e2e/test-site.ts'
 
-const site = testSite({ environment: { BANK_ACCOUNTS: JSON.stringify([bankAccount]) } })
+const site = testSite({ environment: { BANK_ACCOUNTS: bankAccounts } })
 
 type Shift = PerformanceEntry & { value: number }
 
@@ -35,10 +35,11 @@ it('on a phone the checkout stays in place when the account to transfer to arriv
   const page = await openCheckout(site, phone)
   const release = await hold(page, '**/api/settings')
   await page.reload()
-  await page.getByLabel('Nombre del titular').waitFor()
+  await page.getByRole('heading', { name: 'Confirma tu transferencia' }).waitFor()
   const shifts = await countShifts(page)
   release()
-  await page.getByText(bankAccount.number).waitFor()
+  await page.getByText('Número de cuenta').waitFor()
+  await page.getByLabel('Nombre del titular').waitFor()
   expect(await shifts()).toBeLessThan(0.01)
 })
 
