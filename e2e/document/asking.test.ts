@@ -309,7 +309,7 @@ it('a proposal that is stopped is shown as it came, says that it is incomplete, 
   const log = page.getByRole('log', { name: 'Mensajes' })
   await log.getByText('Propuesta incompleta en la página').waitFor()
   await bar.getByRole('button', { name: /^Aceptar/ }).click()
-  await log.getByText('Propuesta aceptada.').waitFor()
+  await log.getByText('Acortar · aceptada, página 2').waitFor()
   await expect
     .poll(async () => JSON.parse((await latest(student, project)).content).cuerpo[1].content)
     .toMatch(/^Antes no se sabía\. La deserción/)
