@@ -57,7 +57,9 @@ export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): 
     const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
     const steps = files.filter(({ name }) => isStep(name))
     const missing = steps.filter(({ name }) => !checksums.has(name))
-    const changed = steps.find((step) => (checksums.get(step.name) ?? step.checksum) !== step.checksum)
+    const changed = steps.find(
+      (step) => (checksums.get(step.name) ?? step.checksum) !== step.checksum,
+    )
     if (changed) throw new Error(`Migration ${changed.name} was applied with other contents.`)
     for (const step of missing) await runner.script(inTransaction(step.sql, recorded([step])))
     const known = new Set(files.map(({ name }) => name))
