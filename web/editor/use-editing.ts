@@ -4,7 +4,6 @@ import type { AcademicText } from '#core/document/model.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
-import type { chooseText, TwoTextsCard } from '#web/versions/two-texts-card.tsx'
 import type { EditingSession } from './editing-session.ts'
 import type { EditorPages, Point } from './editor-pages.tsx'
 import type { Frame } from './page-breaks.ts'
@@ -12,14 +11,12 @@ import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
 
 /** The editor is loaded when the document is at rest, at the latest when a page is first pressed. */
 const code = onDemand(async () => {
-  const [{ EditorPages }, { TwoTextsCard, chooseText }, { EditingSession }, { baseOf }] =
-    await Promise.all([
-      import('./editor-pages.tsx'),
-      import('#web/versions/two-texts-card.tsx'),
-      import('./editing-session.ts'),
-      import('./document.api.ts'),
-    ])
-  return { parts: { Pages: EditorPages, TwoTextsCard, chooseText }, EditingSession, baseOf }
+  const [{ EditorPages }, { EditingSession }, { baseOf }] = await Promise.all([
+    import('./editor-pages.tsx'),
+    import('./editing-session.ts'),
+    import('./document.api.ts'),
+  ])
+  return { parts: { Pages: EditorPages }, EditingSession, baseOf }
 })
 
 type Options = {
@@ -37,11 +34,7 @@ type Options = {
 // A failed prefetch is reported when the page is pressed, which loads the code again.
 const prepare = () => void code.load().catch(() => undefined)
 
-type EditorParts = {
-  Pages: typeof EditorPages
-  TwoTextsCard: typeof TwoTextsCard
-  chooseText: typeof chooseText
-}
+type EditorParts = { Pages: typeof EditorPages }
 
 export type Editing = {
   session: EditingSession | null

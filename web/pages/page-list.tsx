@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Page } from '#core/layout/pages.ts'
-import { Badges } from '#web/review/badges.tsx'
-import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
-import type { TitlePageEditing } from '#web/title-page/use-title-page-editing.ts'
 import { ReadingView } from './reading-view.tsx'
 import { Sheet } from './sheet.tsx'
 
@@ -11,21 +8,22 @@ type Props = {
   isReading: boolean
   onEditTitlePage: () => void
   onEditDeclaration: () => void
-  onOpenFormat: () => void
-  /** For writing the title page's lines in place; null when they cannot be edited. */
-  titlePage: TitlePageEditing | null
+  /** Stands above text to read; sheets have it in the head. */
+  badges: ReactNode
+  /** Draws the title page with lines that are edited in place; null when they cannot be edited. */
+  drawTitlePage: ((page: Page) => ReactNode) | null
   /** In place of all pages but the title page. */
   children?: ReactNode
 }
 
 /** The pages one below the other, as sheets or as text to read; `children` (the editor) replaces those it edits. */
 export function PageList(props: Props) {
-  const { isReading, onEditTitlePage, onEditDeclaration, onOpenFormat, titlePage, children } = props
+  const { isReading, onEditTitlePage, onEditDeclaration, badges, drawTitlePage, children } = props
   const pages = children ? props.pages.slice(0, 1) : props.pages
   if (isReading) {
     return (
       <div className="reading">
-        <Badges isEmpty={false} />
+        {badges}
         <ReadingView
           pages={pages}
           onEditTitlePage={onEditTitlePage}
@@ -38,8 +36,8 @@ export function PageList(props: Props) {
   return (
     <div className="paper-frame">
       {pages.map((page) =>
-        titlePage && page.number === 1 ? (
-          <TitlePageSheet key={1} page={page} editing={titlePage} onOpenFormat={onOpenFormat} />
+        drawTitlePage && page.number === 1 ? (
+          <Fragment key={1}>{drawTitlePage(page)}</Fragment>
         ) : (
           <Sheet
             key={page.number}

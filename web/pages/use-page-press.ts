@@ -1,6 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
-import type { Editing } from '#web/editor/use-editing.ts'
 import { type CaretBox, caretBoxAt } from './pressed-caret.tsx'
+
+/** How a page is opened for writing. */
+type Opening = {
+  /** Null before the page is open. */
+  session: object | null
+  prepare: () => void
+  open: (at: { x: number; y: number } | 'start') => Promise<void>
+}
 
 type Press = {
   /** For the region of the pages. */
@@ -19,7 +26,7 @@ type Press = {
  * `onWaiting` says so instead.
  */
 export function usePagePress(
-  editing: Editing,
+  editing: Opening,
   isEditable: boolean,
   onWaiting: (() => void) | null,
 ): Press {

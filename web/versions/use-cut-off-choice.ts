@@ -4,7 +4,19 @@ import type { LatestVersion } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { chooseVersion, latestVersionQuery } from '#web/generation/messages.api.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { Choice } from '#web/workspace/chat/cut-off-note.tsx'
+
+export type Choice = {
+  latest: LatestVersion
+  /** Whether the pages show the cut-off text. */
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+  /** The same as `onShow(false)`, but a stable function. */
+  onLeave: () => void
+  onKeep: () => void
+  onUse: () => void
+  /** A choice is being saved. */
+  isBusy: boolean
+}
 
 /**
  * The choice between the document and a newer text that was cut off; null when there is none to make. `reread` reads

@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectRow } from '#contract/projects.ts'
+import { report } from '#web/api/report.ts'
 import type { Editing } from '#web/editor/use-editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { toastLostConnection } from '#web/lost-connection.ts'
+import { onDemand, whenIdle } from '#web/ui/on-demand.ts'
 import { versionViews } from './use-history.tsx'
 
 const cardId = 'two-texts'
+/** Loaded with the editor's first session: the choice may be due when the connection is bad. */
+const choiceParts = onDemand(() => import('./two-texts-card.tsx'))
 
 type Options = {
   project: ProjectRow
@@ -25,12 +29,23 @@ export type TwoTexts = {
 
 /** Handles a document that was changed in two places: keeps both texts, compares them and lets the student choose. */
 export function useTwoTexts({ project, author, editing, onShow }: Options): TwoTexts {
-  const { session, parts } = editing
+  const { session } = editing
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof choiceParts.load>> | null>(null)
   const isDue = useSessionView(session, ({ phase }) => phase === 'conflict') === true
   const newest = useSessionView(session, (view) => view.newest)
   const [views, setViews] = useState<Awaited<ReturnType<typeof versionViews.load>> | null>(null)
   const [isCompared, setIsCompared] = useState(false)
   const [chosen, setChosen] = useState<'mine' | 'newest' | null>(null)
+
+  useEffect(() => {
+    if (!session) return
+    const load = () =>
+      choiceParts
+        .load()
+        .then(setParts, (error) => report('the choice between two texts was not loaded', error))
+    if (isDue) void load()
+    else whenIdle(() => void load())
+  }, [session, isDue])
 
   const focusCard = () => requestAnimationFrame(() => document.getElementById(cardId)?.focus())
   const wasDue = useRef(isDue)

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import { type Asking, proposedBy } from '#web/ask/asking.ts'
@@ -27,9 +27,11 @@ import { usePrinting } from '#web/pages/use-printing.ts'
 import { useViewMode } from '#web/pages/use-view-mode.ts'
 import { useZoom } from '#web/pages/use-zoom.ts'
 import { BadgeContext, BadgeState } from '#web/review/badge-state.ts'
+import { Badges } from '#web/review/badges.tsx'
 import type { SourceLibrary } from '#web/review/quotation-review.ts'
 import type { AssignmentTab } from '#web/review/review-panel.tsx'
 import { useReview } from '#web/review/use-review.tsx'
+import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-title-page-editing.ts'
 import { useTitlePageForm, useUnsavedForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,6 +44,7 @@ import type { History } from '#web/versions/use-history.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { Tips } from './tips.tsx'
+import { useFrame, useShown } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
 import './preview.css'
 import '#web/pages/print.css'
@@ -279,10 +282,20 @@ function Pane(props: Props) {
             <PageList
               pages={pages}
               isReading={isReading}
-              titlePage={choose === null && hasMouse && isEditable ? titlePageEditing : null}
+              badges={<Badges isEmpty={false} />}
+              drawTitlePage={
+                choose === null && hasMouse && isEditable
+                  ? (page) => (
+                      <TitlePageSheet
+                        page={page}
+                        editing={titlePageEditing}
+                        onOpenFormat={props.onOpenFormat}
+                      />
+                    )
+                  : null
+              }
               onEditTitlePage={editTitlePage}
               onEditDeclaration={editDeclaration}
-              onOpenFormat={props.onOpenFormat}
             >
               {onThePages}
             </PageList>
@@ -361,35 +374,4 @@ function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConfli
   if (onShowDocument) return 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
   if (isConflict) return 'Hay dos textos. Elige con cuál sigues y podrás corregirlo.'
   return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
-}
-
-/** The title page and the format; the same object while they do not change. */
-function useFrame(shown: ShownDocument | null) {
-  const { titlePage, numberTitlePage = false, sectionsStartPages } = shown ?? {}
-  const { isJustified, declaration } = shown ?? {}
-  return useMemo(
-    () => ({
-      titlePage: titlePage ?? { title: '', lines: [] },
-      numberTitlePage,
-      sectionsStartPages: sectionsStartPages ?? true,
-      isJustified: isJustified ?? false,
-      declaration: declaration ?? null,
-    }),
-    [titlePage, numberTitlePage, sectionsStartPages, isJustified, declaration],
-  )
-}
-
-/** The document that the sheets draw; during editing with the text of the session, unless the editor draws it. */
-function useShown(
-  shown: ShownDocument | null,
-  editing: Editing,
-  isEditorShown: boolean,
-): ShownDocument | null {
-  const { session } = editing
-  // The review can correct the text even when the editor does not show it.
-  const written = useSessionView(session, () => (isEditorShown ? null : session?.state.doc))
-  return useMemo(() => {
-    if (!shown || !session) return shown
-    return written ? { ...shown, text: session.text() } : shown
-  }, [shown, session, written])
 }

@@ -1,9 +1,10 @@
-import type { LatestVersion, MessageRow } from '#contract/projects.ts'
+import type { MessageRow } from '#contract/projects.ts'
 import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { continuePrompt } from '#web/generation/use-sending.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Choice } from '#web/versions/use-cut-off-choice.ts'
 
 type Props = {
   completeness: MessageRow['completeness']
@@ -12,19 +13,6 @@ type Props = {
   /** Null while a request waits for credits. */
   onContinue: (() => void) | null
   document: AcademicText | null
-}
-
-export type Choice = {
-  latest: LatestVersion
-  /** Whether the pages show the cut-off text. */
-  isShown: boolean
-  onShow: (isShown: boolean) => void
-  /** The same as `onShow(false)`, but a stable function. */
-  onLeave: () => void
-  onKeep: () => void
-  onUse: () => void
-  /** A choice is being saved. */
-  isBusy: boolean
 }
 
 /** Under an answer that was cut off: continue it and, when there is a document, choose between the two. */
