@@ -147,7 +147,7 @@ function expectLaidOut(state: EditorState, head: AcademicText['cuerpo']) {
 }
 
 const read = (name: string): AcademicText =>
-  JSON.parse(readFileSync(new URL(`../../../test/documents/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../test/documents/${name}.json`, import.meta.url), 'utf8'))
 
 const rounds = [
   ...[1, 2, 3, 4, 5, 6].map((seed) => ({ name: 'doc-03', seed, edits: 300 })),
