@@ -14,14 +14,14 @@ export async function failRun(
   condition: { fence?: number; onlyExpired?: boolean } = {},
 ): Promise<RunState | null> {
   const { fence = null, onlyExpired = false } = condition
-  const [row] = await callFunction<RunRow>(db, 'fail_run', [
-    run.userId,
-    run.generationId,
-    fence,
-    onlyExpired,
-    failure.code,
-    JSON.stringify(failure.details),
-    now().toISOString(),
-  ])
+  const [row] = await callFunction<RunRow>(db, 'fail_run', {
+    p_user: run.userId,
+    p_run: run.generationId,
+    p_fence: fence,
+    p_only_expired: onlyExpired,
+    p_code: failure.code,
+    p_details: JSON.stringify(failure.details),
+    p_now: now().toISOString(),
+  })
   return row === undefined ? null : runStateOf(row)
 }

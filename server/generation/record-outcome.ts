@@ -59,15 +59,15 @@ async function recordAnswer(
     word_count: countWords(text),
     ...(isUnchanged && { is_unchanged: true }),
   }
-  const [row] = await callFunction<RunRow>(db, 'finish_run', [
-    run.generationId,
-    run.fence,
-    owner,
-    JSON.stringify(unwrittenPieces(run)),
-    JSON.stringify(answer),
-    JSON.stringify(facts),
-    costUnits,
-    completeness,
-  ])
+  const [row] = await callFunction<RunRow>(db, 'finish_run', {
+    p_run: run.generationId,
+    p_fence: run.fence,
+    p_owner: owner,
+    p_pieces: JSON.stringify(unwrittenPieces(run)),
+    p_answer: JSON.stringify(answer),
+    p_facts: JSON.stringify(facts),
+    p_cost: costUnits,
+    p_completeness: completeness,
+  })
   return row === undefined ? null : runStateOf(row)
 }

@@ -16,12 +16,12 @@ export async function chooseVersion(
   named: { userId: string; projectId: string; versionNumber: number },
   state: 'document' | 'discarded',
 ): Promise<VersionRow> {
-  const [chosen] = await callFunction<Chosen>(db, 'choose_version', [
-    named.userId,
-    named.projectId,
-    named.versionNumber,
-    state,
-  ])
+  const [chosen] = await callFunction<Chosen>(db, 'choose_version', {
+    p_user: named.userId,
+    p_project: named.projectId,
+    p_number: named.versionNumber,
+    p_state: state,
+  })
   if (chosen?.outcome === 'chosen') return presentStoredVersion(chosen.version)
   throw new AppError(chosen?.outcome === 'superseded' ? 'version.superseded' : 'version.not_found')
 }
