@@ -23,7 +23,8 @@ export type ReferenceFacts = ReadReference & {
   keys: ReferenceKeys
 }
 
-const isProse = (role: string) => role === 'p' || role === 'quote'
+/** The roles in which citations and quotations are read. */
+export const isProse = (role: string) => role === 'p' || role === 'quote'
 
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)

@@ -215,7 +215,10 @@ export const sourceReaders: Readers = {
   'citationsOutside, a paragraph': (text) =>
     citationsOutside(oneBlock(text), sourceKeys([{ csl: cslOf('Agua') }])),
   'citationsOutside, many references': (text) =>
-    citationsOutside({ ...manyReferences(text), proposed: { from: 0, to: 1 } }, sourceKeys([])),
+    citationsOutside(
+      { ...manyReferences(text), proposed: { from: 0, to: 1 } },
+      sourceKeys([{ csl: cslOf('Agua') }]),
+    ),
   countCitations: (text) => countCitations(oneBlock(text), sourceKeys([{ csl: cslOf(text) }])),
   citeWork: (text) => citeWork(cslOf(text)),
   withYearLetters: (text) => withYearLetters(linesOf(text).map((line) => ({ csl: cslOf(line) }))),
