@@ -1,5 +1,5 @@
-import { bareEdition, editionsIn } from './edition-words.ts'
 import type { ReferenceFacts } from './facts.ts'
+import { bareEdition, editionsIn } from './reference-phrases.ts'
 import { type LocalFinding, placeIn } from './rule.ts'
 
 const english = /([.?!…"”»]\s+)In(?=\s+\p{Lu})/u

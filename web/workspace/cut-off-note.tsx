@@ -1,6 +1,6 @@
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
-import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { countLabel } from '#core/document/spanish-phrases.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { continuePrompt } from './use-sending.ts'

@@ -1,4 +1,4 @@
-import type { CitedWork } from '#core/apa/document-facts.ts'
+import type { CitedWork } from '#core/apa/facts.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { nameText } from '#core/apa/reference-names.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'

@@ -1,4 +1,4 @@
-import type { CitedWork } from '#core/apa/document-facts.ts'
+import type { CitedWork } from '#core/apa/facts.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 
 /** Source: APA 7 §8.17: three authors or more become "et al." from the first citation on. */

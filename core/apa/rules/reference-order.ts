@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { DocumentFacts } from '#core/apa/facts.ts'
 import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'

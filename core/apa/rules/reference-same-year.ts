@@ -1,4 +1,4 @@
-import type { PlacedReference } from '#core/apa/document-facts.ts'
+import type { PlacedReference } from '#core/apa/facts.ts'
 import { type Rule, wholeOf } from '#core/apa/rule.ts'
 
 /** Source: APA 7 §8.19 and §9.47. */

@@ -1,4 +1,4 @@
-import { keyText } from '#core/apa/reference-keys.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 
 /** Source: APA 7 §2.11: the text opens with its title, and the opening section has no heading "Introducción". */

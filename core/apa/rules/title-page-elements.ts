@@ -1,9 +1,8 @@
-import type { DocumentFacts } from '#core/apa/document-facts.ts'
-import type { BlockFacts } from '#core/apa/facts.ts'
+import type { BlockFacts, DocumentFacts } from '#core/apa/facts.ts'
 import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
-import { listOfWords } from '#core/document/list-of-words.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
+import { listOfWords } from '#core/document/spanish-phrases.ts'
 import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
 
 const fieldNames: Record<TitlePageField | 'author', string> = {

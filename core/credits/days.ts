@@ -43,3 +43,24 @@ function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
+
+// Continental Ecuador has had no daylight saving time since 1993. Intl is not used: WebKit formats 'en-CA' dates as
+// 11/22/2026.
+const hoursBehindUtc = 5
+
+/** The calendar day in continental Ecuador at a moment (UTC-5 all year). */
+export function ecuadorDay(moment: Date): Day {
+  const local = new Date(moment.getTime() - hoursBehindUtc * 3_600_000)
+  return parseDay(local.toISOString().slice(0, 10))
+}
+
+/** How many days after the transfer a top-up may still be claimed. */
+export const maxTransferAgeDays = 90
+
+const dayMs = 86_400_000
+
+/** The earliest transfer day accepted today; calendar days as ISO dates. */
+export function firstTransferDay(today: string): string {
+  const noon = Date.parse(`${today}T12:00:00Z`)
+  return new Date(noon - maxTransferAgeDays * dayMs).toISOString().slice(0, 10)
+}
