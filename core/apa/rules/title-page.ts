@@ -1,5 +1,12 @@
 import type { BlockFacts, DocumentFacts } from '#core/apa/facts.ts'
-import type { PlacedFinding, Rule } from '#core/apa/rule.ts'
+import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import {
+  type LocalFinding,
+  type PlacedFinding,
+  type Rule,
+  replaceFix,
+  wholeOf,
+} from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
 import { listOfWords } from '#core/document/spanish-phrases.ts'
@@ -12,7 +19,7 @@ const fieldNames: Record<TitlePageField | 'author', string> = {
   instructor: 'el docente',
   due_date: 'la fecha de entrega',
 }
-const order: readonly string[] = ['institution', 'course', 'instructor', 'due_date']
+const lineOrder: readonly string[] = ['institution', 'course', 'instructor', 'due_date']
 const properDate = /^\d{1,2} de \p{Ll}+ del? \d{4}$/u
 const dateLike = new RegExp(
   `^(?:fecha.*|\\d{1,4}[/.-]\\d{1,2}[/.-]\\d{1,4}|(?:\\d{1,2} )?(?:de )?(?:${monthPattern})(?:,? (?:del? )?\\d{4})?)$`,
@@ -39,9 +46,9 @@ export const titlePageElements: Rule = {
 function titleFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
   const titles = blocks.flatMap((block, index) => (block.role === 'title-main' ? [index] : []))
   if (titles.length === 0 && !blocks.some(({ role }) => role === 'title-meta')) return []
-  if (titles.length === 0) return [whole('El trabajo no tiene título en la portada.')]
+  if (titles.length === 0) return [onPage('El trabajo no tiene título en la portada.')]
   return titles.slice(1).map((index) => ({
-    ...whole('La portada lleva un solo título.'),
+    ...onPage('La portada lleva un solo título.'),
     index,
     end: blocks[index]?.content.length ?? 0,
   }))
@@ -55,7 +62,7 @@ function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] 
     : missingLines(blocks)
   if (missing.length === 0) return []
   const verb = missing.length === 1 ? 'falta' : 'faltan'
-  return [whole(`En la portada ${verb} ${listOfWords(missing)}.`)]
+  return [onPage(`En la portada ${verb} ${listOfWords(missing)}.`)]
 }
 
 /** A text without title page lines has the project's title page, which is not known here. */
@@ -67,7 +74,7 @@ function missingLines(blocks: readonly BlockFacts[]): string[] {
     referencias: [],
   })
   const hasDate = lines.some(({ text }) => dateLike.test(text))
-  return order.flatMap((field) =>
+  return lineOrder.flatMap((field) =>
     field in found || (field === 'due_date' && hasDate)
       ? []
       : [fieldNames[field as TitlePageField]],
@@ -88,7 +95,7 @@ function dateFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
     const fix = date && { label: 'Corregir la fecha', edits: [{ ...edit, text: date }] }
     return [
       {
-        ...whole(`La fecha se escribe como «${date ?? '20 de noviembre de 2026'}».`),
+        ...onPage(`La fecha se escribe como «${date ?? '20 de noviembre de 2026'}».`),
         index,
         end: content.length,
         ...(fix ? { fix } : {}),
@@ -119,13 +126,13 @@ function orderFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
     if (role !== 'title-meta') continue
     const line = { role: 'title-meta' as const, content: plainText(content) }
     const [field = ''] = Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))
-    const place = order.indexOf(field)
+    const place = lineOrder.indexOf(field)
     if (place === -1) continue
     if (place < last) {
       const at = blocks.findIndex((block, before) => before < index && placeOf(block) > place)
       return [
         {
-          ...whole('El orden de la portada es institución, curso, docente y fecha.'),
+          ...onPage('El orden de la portada es institución, curso, docente y fecha.'),
           index: at,
           end: blocks[at]?.content.length ?? 0,
         },
@@ -139,9 +146,75 @@ function orderFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
 function placeOf({ role, content }: BlockFacts): number {
   if (role !== 'title-meta') return -1
   const line = { role: 'title-meta' as const, content: plainText(content) }
-  return order.indexOf(Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))[0] ?? '')
+  return lineOrder.indexOf(Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))[0] ?? '')
 }
 
-function whole(message: string): PlacedFinding {
+function onPage(message: string): PlacedFinding {
   return { severity: 'aviso', list: 'cuerpo', index: null, start: 0, end: 0, message }
+}
+
+const maxTitleWords = 12
+
+/** Source: APA 7 §2.4; the limit of twelve words is advice. */
+export const titleForm: Rule = {
+  id: 'TP-TITLE',
+  name: 'Forma del título',
+  why: 'Un título breve, sin punto final y con mayúsculas solo donde la ortografía las pide, se lee mejor.',
+  checkBlock(block) {
+    if (block.role !== 'title-main' || block.isBlank) return []
+    const findings: LocalFinding[] = []
+    const add = (message: string, fix?: LocalFinding['fix']) =>
+      findings.push({ severity: 'info', ...wholeOf(block), message, ...(fix ? { fix } : {}) })
+    const { content } = block
+    const words = block.text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+    if (/[^.…]\.\*?$/.test(block.text) && !/\b\p{Lu}{1,2}\.$/u.test(block.text))
+      add('El título no lleva punto final.', withoutStop(content))
+    if (words > maxTitleWords)
+      add(`El título tiene ${words} palabras; se recomiendan doce como máximo.`)
+    if (isAllCapitals(block.text)) add('El título no se escribe todo en mayúsculas.')
+    else if (isTitleCase(block.text))
+      add('En español solo la primera palabra y los nombres propios llevan mayúscula.')
+    if (/^["“«][^"“”«»]*["”»]$/.test(block.text))
+      add('El título no va entre comillas.', withoutQuotes(content))
+    return findings
+  },
+}
+
+function withoutStop(content: string): LocalFinding['fix'] {
+  const at = content.trimEnd().replace(/\*$/, '').length - 1
+  return content[at] === '.' ? replaceFix('Quitar el punto final', at, at + 1, '') : undefined
+}
+
+function withoutQuotes(content: string): LocalFinding['fix'] {
+  const inner = /^["“«](.*)["”»]$/.exec(content)?.[1]
+  return inner === undefined
+    ? undefined
+    : replaceFix('Quitar las comillas', 0, content.length, inner)
+}
+
+const label =
+  /^[\s*]*(?:autor(?:a|es|as)?|estudiantes?|alumn[oa]s?|integrantes?|nombres?(?: y apellidos)?|presentado por|elaborado por|instituci[óo]n|universidad|facultad|carrera|curso|asignatura|materia|c[áa]tedra|docente|profesora?|tutora?|instructora?|fecha(?: de entrega)?|nivel|paralelo|semestre)\s*:[\s*]*/i
+
+const pageName = /^(?:car[áa]tula|portada)[.:]?$/i
+
+/** Source: APA 7 §2.3: the lines stand by themselves. */
+export const titlePageLabels: Rule = {
+  id: 'TP-LABEL',
+  name: 'Portada sin etiquetas',
+  why: 'En la portada los datos van solos, sin «Autor:» ni «Docente:» delante.',
+  checkBlock(block) {
+    if (block.role !== 'title-meta') return []
+    if (pageName.test(block.text)) {
+      const message = 'La portada no lleva la palabra «Carátula» ni «Portada».'
+      const fix = { label: 'Quitar la línea', edits: 'remove' as const }
+      return [{ severity: 'aviso', ...wholeOf(block), message, fix }]
+    }
+    const found = label.exec(block.content)
+    if (!found || found[0].length === block.content.length) return []
+    const message = 'En la portada el dato va solo, sin etiqueta delante.'
+    const fix = found[0].includes('*')
+      ? {}
+      : { fix: replaceFix('Quitar la etiqueta', 0, found[0].length, '') }
+    return [{ severity: 'aviso', start: 0, end: block.content.length, message, ...fix }]
+  },
 }
