@@ -1,7 +1,7 @@
 import type { Selection } from '#contract/generation.ts'
 import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import {
   leastLength,

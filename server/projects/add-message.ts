@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CreateMessage, MessageRow, MessageSelection } from '#contract/projects.ts'
 import { maxMessageBytes, maxMessages } from '#contract/text-limits.ts'
-import type { Day } from '#core/credits/anniversary.ts'
+import type { Day } from '#core/credits/days.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'

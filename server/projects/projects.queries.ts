@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
@@ -116,16 +116,6 @@ export async function findVersion(
     .innerJoin(versionTexts, eq(versionTexts.id, versions.textId))
     .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
   return row === undefined ? null : { ...presentVersion(row.version), content: row.content }
-}
-
-/** Closes the version's sitting: later edits become a new version. */
-export async function closeSitting(db: Db, versionId: string, at: Date): Promise<void> {
-  await db
-    .update(versions)
-    .set({ closedAt: at })
-    .where(
-      and(eq(versions.id, versionId), eq(versions.author, 'student'), isNull(versions.closedAt)),
-    )
 }
 
 function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { creditLabel } from '#core/credits/credit-label.ts'
-import { formatCredits2 } from '#core/credits/units.ts'
+import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { Revision } from '#web/ask/new-words.tsx'

@@ -1,5 +1,5 @@
 import type { MessageRow } from '#contract/projects.ts'
-import { creditNoun } from '#core/credits/credit-label.ts'
+import { creditNoun } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import './selection-message.css'
