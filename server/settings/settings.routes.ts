@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { SettingsRow } from '#contract/account.ts'
+import type { SettingsRow } from '#contract/me.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 
