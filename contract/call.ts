@@ -118,7 +118,7 @@ export function errorsOf(call: Call): ErrorCode[] {
 /** The values of a path's parameters. */
 export type ParamsOf<Of> = Of extends { params: infer Params extends Record<string, Param> }
   ? { [Name in keyof Params]: Params[Name] extends { kind: 'number' } ? number : string }
-  : unknown
+  : Record<never, string>
 export type QueryOf<Of> = Of extends { query: infer Query extends z.ZodType }
   ? z.input<Query>
   : undefined
