@@ -60,9 +60,10 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
   // Uploads are larger and count their own bytes.
   app.use('/api/*', (c, next) => {
     const isForm = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
-    return uploads.test(c.req.path) || (isForm && filesOrJson.test(c.req.path))
-      ? next()
-      : limited(c, next)
+    const isUpload =
+      c.req.method === 'POST' &&
+      (uploads.test(c.req.path) || (isForm && filesOrJson.test(c.req.path)))
+    return isUpload ? next() : limited(c, next)
   })
   app.use('/api/*', sameOrigin(config.publicUrl))
 

@@ -50,7 +50,7 @@ const savesPerHour = { attempts: 3_600, windowSeconds: 3_600 }
 const textsReplacedPerHour = { attempts: 120, windowSeconds: 3_600 }
 const draftsPerUser = { attempts: 60, windowSeconds: 600 }
 /** Twenty thousand blocks: an object, a role and a content each. */
-const documentLimits = { maxValues: 60_000 }
+const documentLimits = { maxValues: 60_000, nested: 'content' }
 const exportsPerUser = { attempts: 60, windowSeconds: 600 }
 
 /** `/api/projects`: a student's projects with their messages and versions. */
