@@ -11,10 +11,11 @@ import { readJson, storable } from './read-json.ts'
  */
 export async function readBody(
   c: AppContext,
-  { json, maxValues }: Pick<Call, 'json' | 'maxValues'>,
+  { json, maxValues, nested }: Pick<Call, 'json' | 'maxValues' | 'nested'>,
 ): Promise<unknown> {
   if (json === undefined) return undefined
-  const limits = maxValues === undefined ? undefined : { maxValues }
+  const limits =
+    maxValues === undefined ? undefined : { maxValues, ...(nested !== undefined && { nested }) }
   return validated(json, readJson(await c.req.text(), limits))
 }
 
