@@ -11,7 +11,6 @@ import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
 import {
   forgetAttempts,
   limitAttempts,
@@ -19,7 +18,7 @@ import {
   subscriberNetwork,
 } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
-import { validateBody } from '#server/http/validate.ts'
+import { fieldErrors, fieldMessages, validateBody } from '#server/http/validate.ts'
 import {
   answerOf,
   betterAuthRequest,

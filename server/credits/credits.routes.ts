@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
-import { compressed } from '#server/http/compressed.ts'
 import { requireUser } from '#server/http/require-user.ts'
+import { compressed } from '#server/http/response-headers.ts'
 import { getCredits } from './get-credits.ts'
 import { listEntries } from './list-entries.ts'
 

@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import { OpenStreams } from '#server/http/open-streams.ts'
 import { requireUser } from '#server/http/require-user.ts'
-import { unbuffered } from '#server/http/unbuffered.ts'
+import { unbuffered } from '#server/http/response-headers.ts'
 import { findTopup } from '#server/topups/find-topup.ts'
 
 const keepAliveMs = 15_000

@@ -16,7 +16,7 @@ import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { MessageReference } from '#server/projects/clear-estimate.ts'
-import { failRun } from './fail-run.ts'
+import { failRun } from './end-run.ts'
 import { leaseSeconds } from './run-log.ts'
 
 type Started = {

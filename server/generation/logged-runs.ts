@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notice, Notices } from '#server/db/notices.ts'
-import { endOf } from './run-end.ts'
-import { RunText } from './run-text.ts'
+import { endOf } from './end-run.ts'
+import { RunText } from './live-run.ts'
 import { readRunLog } from './runs.queries.ts'
 
 // Notices may be lost, so the database is also polled.

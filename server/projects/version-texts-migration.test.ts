@@ -8,8 +8,8 @@ import { connectPostgres } from '#server/db/connect-postgres.ts'
 import { type Database, type Db, rowsOf } from '#server/db/database.ts'
 import { type Migration, readMigrations } from '#server/db/migrate.ts'
 import { createPostgresDatabase, postgresUrl } from '#test/test-database.ts'
+import { restoreVersion } from './change-versions.ts'
 import { findLatestVersion, getVersion, listVersions } from './projects.queries.ts'
-import { restoreVersion } from './restore-version.ts'
 import { saveDocument } from './save-document.ts'
 
 const now = () => new Date('2026-11-24T15:00:00Z')

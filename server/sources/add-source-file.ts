@@ -8,8 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { findWorkByDoi } from '#server/references/find-works.ts'
 import { IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
-import { readSourceFile } from './read-source-file.ts'
-import { sniffSource } from './sniff-source.ts'
+import { readSourceFile, sniffSource } from './read-source-file.ts'
 import type { SourceOwner } from './sources.queries.ts'
 
 const lookUpMs = 10_000

@@ -1,6 +1,6 @@
 import { answerParent } from '#server/workers/answer-parent.ts'
-import type { ReadAnswer, ReadOrder } from './read-order.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import type { ReadAnswer, ReadOrder } from './file-text.ts'
+import { UnreadableFile } from './file-text.ts'
 
 // Only the needed reader is loaded: each brings a library of a megabyte.
 const readers = {
