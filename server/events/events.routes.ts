@@ -5,9 +5,9 @@ import { getCredits } from '#server/credits/get-credits.ts'
 import type { Notice } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
-import { OpenStreams } from '#server/http/open-streams.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/response-headers.ts'
+import { Places } from '#server/places/places.ts'
 import { findTopup } from '#server/topups/find-topup.ts'
 
 const keepAliveMs = 15_000
@@ -19,7 +19,7 @@ export function eventRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
 ) {
   const { findSession, notices } = dependencies
-  const open = new OpenStreams(maxStreamsPerUser)
+  const open = Places.forStreams(maxStreamsPerUser)
   return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
     const userId = c.get('user').id
     const release = open.acquire(userId)

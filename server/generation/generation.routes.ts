@@ -4,11 +4,11 @@ import { generationIdHeader } from '#contract/generation-header.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
-import { OpenStreams } from '#server/http/open-streams.ts'
 import { limitAttempts } from '#server/http/rate-limit.ts'
 import { requireUser } from '#server/http/require-user.ts'
 import { unbuffered } from '#server/http/response-headers.ts'
 import { validateBody, validateId } from '#server/http/validate.ts'
+import { Places } from '#server/places/places.ts'
 import { clearEstimate, type MessageReference } from '#server/projects/clear-estimate.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { followRun } from './follow-run.ts'
@@ -38,7 +38,7 @@ export function generationRoutes(
   >,
 ) {
   const { db } = dependencies
-  const open = new OpenStreams(maxStreamsPerUser)
+  const open = Places.forStreams(maxStreamsPerUser)
   return new Hono<AppEnv>()
     .use(requireUser(dependencies))
     .post('/generate', unbuffered, validateBody(Generate), async (c) => {

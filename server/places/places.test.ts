@@ -110,6 +110,18 @@ it('a place is free again when its work has failed', async () => {
   expect(await places.run('beto', async () => 'hecho')).toBe('hecho')
 })
 
+it('streams of an account are open up to the limit, and one that is closed, however often, makes room for one', () => {
+  const streams = Places.forStreams(2)
+  const close = streams.acquire('ana')
+  streams.acquire('ana')
+  expect(() => streams.acquire('ana')).toThrow('request.too_many')
+  streams.acquire('beto')
+  close()
+  close()
+  streams.acquire('ana')
+  expect(() => streams.acquire('ana')).toThrow('request.too_many')
+})
+
 it('for any order of requests and ends, no account passes its share and nobody who waits is forgotten', async () => {
   const step = record({ account: integer({ min: 0, max: 4 }), ends: integer({ min: 0, max: 2 }) })
   await check(

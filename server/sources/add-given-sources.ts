@@ -7,14 +7,17 @@ import { doiIn } from '#core/sources/read-csl.ts'
 import { workKey } from '#core/sources/work-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Deps as IndexDeps } from '#server/references/ask-indexes.ts'
-import { findWorkAtOpenalex, findWorkByDoi } from '#server/references/find-works.ts'
-import { type Asker, IndexUnavailable } from '#server/references/index-client.ts'
+import {
+  findAtOpenalex,
+  findWorkByDoi,
+  type IndexDeps,
+  requireIndexes,
+} from '#server/references/ask-indexes.ts'
+import { type Asker, askForEach, IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
 import type { ReadList } from './file-text.ts'
 import { presentSource } from './present-source.ts'
 import { readSourceFile } from './read-source-file.ts'
-import { requireIndexes } from './require-indexes.ts'
 import { listSources, lockSources, type SourceOwner, takeWaiting } from './sources.queries.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'log' | 'indexClient'>
@@ -74,7 +77,6 @@ async function takeWaitingSources(
 }
 
 const totalMs = 20_000
-const atOnce = 3
 
 type Found = { works: ReadSource[]; refused: RefusedSource[] }
 
@@ -89,27 +91,14 @@ export async function findNamedWorks(
   { dois, works }: { dois: readonly string[]; works: readonly string[] },
 ): Promise<Found> {
   const deps = requireIndexes(dependencies)
-  const refused = new AbortController()
-  const signal = AbortSignal.any([AbortSignal.timeout(totalMs), refused.signal])
-  const asker = { accountId, signal }
   const asked = [
-    ...dois.map((given) => ({ given, find: () => findPasted(deps, given, asker) })),
-    ...works.map((given) => ({ given, find: () => findNamed(deps, given, asker) })),
+    ...dois.map((given) => ({ given, find: findPasted })),
+    ...works.map((given) => ({ given, find: findNamed })),
   ]
   const results: (FoundWork | ErrorCode)[] = []
-  const left = [...asked.entries()]
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const [at, { find }] = next
-      results[at] = await find().catch(refusal)
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: atOnce }, work))
-  } catch (error) {
-    refused.abort()
-    throw error
-  }
+  await askForEach(asked, { accountId, totalMs }, async ({ given, find }, at, asker) => {
+    results[at] = await find(deps, given, asker).catch(refusal)
+  })
   const found: Found = { works: [], refused: [] }
   for (const [at, { given }] of asked.entries()) {
     const result = results[at] ?? 'source.index_unavailable'
@@ -125,17 +114,25 @@ function refusal(error: unknown): ErrorCode {
   throw error
 }
 
-async function findPasted(deps: IndexDeps, given: string, asker: Asker) {
+async function findPasted(
+  deps: IndexDeps,
+  given: string,
+  asker: Asker,
+): Promise<FoundWork | ErrorCode> {
   const doi = doiIn(given)
   if (doi === null) return 'source.doi_invalid'
   return (await findWorkByDoi(deps, doi, asker)) ?? 'source.doi_unknown'
 }
 
-async function findNamed(deps: IndexDeps, name: string, asker: Asker) {
+async function findNamed(
+  deps: IndexDeps,
+  name: string,
+  asker: Asker,
+): Promise<FoundWork | ErrorCode> {
   const [, kind, rest = ''] = /^(doi|openalex):(.+)$/.exec(name) ?? []
   if (kind === 'doi') return findPasted(deps, rest, asker)
   if (kind !== 'openalex' || !/^W\d{1,15}$/.test(rest)) return 'source.work_unknown'
-  return (await findWorkAtOpenalex(deps, rest, asker)) ?? 'source.work_unknown'
+  return (await findAtOpenalex(deps, rest, asker)) ?? 'source.work_unknown'
 }
 
 function sourceOf(work: FoundWork): ReadSource {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/error-messages.ts'
 import type { ReadSource } from './add-sources.ts'
 
-/** The input and the answer of the worker. */
+/** The input of the worker; its result is a ReadResult. */
 export type ReadOrder = { format: 'pdf' | 'docx' | 'list'; bytes: Uint8Array }
 
 /** The works of a list, each once and as many as a project may have, and what their other entries are. */
@@ -18,7 +18,7 @@ export type ReadFile =
   | { kind: 'text'; pages: string[]; hasPages: boolean; title: string | null }
   | ({ kind: 'list' } & ReadList)
 
-export type ReadAnswer =
+export type ReadResult =
   | { ok: true; file: ReadFile }
   | { ok: false; code: ErrorCode; details: Record<string, unknown> }
 
@@ -37,7 +37,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** Text that PostgreSQL stores: no NUL, no half of a character; lines that end in a space are joined. */
+/**
+ * The text of a file as it is stored: without what PostgreSQL refuses (NUL, halves of a character), soft hyphens, spaces
+ * around the ends of lines, and more than one space or blank line in a row.
+ */
 export function storableText(text: string): string {
   return text
     .toWellFormed()

@@ -42,7 +42,7 @@ export async function setAssignmentFile(
   owner: SourceOwner,
   { filename, bytes }: { filename: string; bytes: Uint8Array },
 ): Promise<AssignmentRow> {
-  if (isPicture(bytes)) {
+  if (await isPicture(bytes)) {
     if (!model.seesPhotos) throw new AppError('assignment.photo_unseen')
     const photo = Buffer.from(await preparePhoto(owner.userId, bytes)).toString('base64')
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
