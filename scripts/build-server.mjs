@@ -33,7 +33,8 @@ export async function buildServer(root, outdir) {
     sourcemap: true,
     chunkNames: '[name]-[hash]',
   })
-  await cp(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+  for (const folder of ['schema', 'functions', 'views'])
+    await cp(join(root, 'server/db', folder), join(outdir, folder), { recursive: true })
 }
 
 const ownImports = (root) => ({

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
-import { readTitleLines } from '#core/document/title-lines.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import type { RunEnd, RunFailure } from '#core/generation/run/run-events.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'

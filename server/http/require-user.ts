@@ -59,9 +59,3 @@ function whatWaits(
   if (mode === 'required') return 'required'
   return mode === 'rewards' || isListed ? 'pending' : 'none'
 }
-
-/** Refuses everyone except operators. Follows requireUser, which reads the role at every request. */
-export const requireOperator = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.get('user').role !== 'operator') throw new AppError('auth.forbidden')
-  await next()
-})

@@ -1,7 +1,7 @@
 import { pageFormatOf } from '#core/document/page-format.ts'
-import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
+import { projectTitlePage } from '#core/document/title-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'

@@ -6,7 +6,6 @@ import type {
   UpdateProject,
   VersionRow,
 } from '#contract/projects.ts'
-import type { TitlePageField } from '#core/document/title-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -52,23 +51,6 @@ export async function deleteProjectRow(
 ): Promise<void> {
   const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })
   if (rows.length === 0) throw new AppError('project.not_found')
-}
-
-/** Writes lines of the title page where the project has none. */
-export async function fillTitlePage(
-  db: Db | Tx,
-  owner: { userId: string; projectId: string },
-  lines: Partial<Record<TitlePageField, string>>,
-): Promise<void> {
-  await db
-    .update(projects)
-    .set({
-      institution: sql`coalesce(${projects.institution}, ${lines.institution ?? null})`,
-      course: sql`coalesce(${projects.course}, ${lines.course ?? null})`,
-      instructor: sql`coalesce(${projects.instructor}, ${lines.instructor ?? null})`,
-      dueDate: sql`coalesce(${projects.dueDate}, ${lines.due_date ?? null})`,
-    })
-    .where(ownedProject(owner))
 }
 
 export async function listMessages(db: Db | Tx, projectId: string): Promise<Message[]> {

@@ -3,8 +3,12 @@ import { z } from 'zod'
 import type { CslName } from '#core/apa/csl.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { comparedText, withoutMarkup } from '#core/references/compared-text.ts'
-import type { RecordSource } from '#core/references/found-record.ts'
-import { FoundWork, joinDetails, openAndSpanishFirst } from '#core/references/found-work.ts'
+import {
+  FoundWork,
+  joinDetails,
+  openAndSpanishFirst,
+  type RecordSource,
+} from '#core/references/found-work.ts'
 import type { GivenReference } from '#core/references/given-reference.ts'
 import { readCrossrefUpdates } from '#core/references/read-crossref.ts'
 import {

@@ -14,6 +14,7 @@ import {
   whyUnasked,
 } from '#core/references/given-reference.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { nextTurn } from '#server/timing/next-turn.ts'
 import { within } from '#server/timing/within.ts'
 import {
   askRetraction,
@@ -53,6 +54,8 @@ export async function checkReferences(
     [...new Set(references)],
     { accountId, totalMs: checkTimeoutMs },
     async (text, _, asker) => {
+      // What is not asked about is read without a pause.
+      await nextTurn()
       results.set(text, await checkReference(deps, text, asker))
     },
   )

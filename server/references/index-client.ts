@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { RecordSource } from '#core/references/found-record.ts'
+import type { RecordSource } from '#core/references/found-work.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readJson } from '#server/http/read-json.ts'
