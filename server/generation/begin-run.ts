@@ -73,26 +73,31 @@ export async function beginRun(
     'id' in reference
       ? { id: reference.id, projectId: null, sequence: null }
       : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
-  const limits = about ? selectionLimits(about) : [minGenerationUnits, maxGenerationUnits]
+  const [minUnits, maxUnits] = about
+    ? selectionLimits(about)
+    : [minGenerationUnits, maxGenerationUnits]
   // Chosen here, so that after a lost acknowledgement the repeated call finds the run that it made.
   const runId = randomUUID()
   const [started] = await retryWrite(
     () =>
-      callFunction<Started>(db, 'start_run', [
-        runId,
-        userId,
-        named.id,
-        named.projectId,
-        named.sequence,
-        runs.owner,
-        leaseSeconds,
-        runs.isFull(),
-        model.provider,
-        model.label,
-        ...limits,
-        now().toISOString(),
-        ...(about ? [JSON.stringify(about.selection), about.version, about.revision] : []),
-      ]),
+      callFunction<Started>(db, 'start_run', {
+        p_run: runId,
+        p_user: userId,
+        p_message: named.id,
+        p_project: named.projectId,
+        p_sequence: named.sequence,
+        p_owner: runs.owner,
+        p_lease_seconds: leaseSeconds,
+        p_is_full: runs.isFull(),
+        p_provider: model.provider,
+        p_model: model.label,
+        p_min_output: minUnits,
+        p_max_output: maxUnits,
+        p_now: now().toISOString(),
+        p_selection: about && JSON.stringify(about.selection),
+        p_version: about?.version ?? null,
+        p_revision: about?.revision ?? null,
+      }),
     {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, runId }, 'retrying to start a run'),

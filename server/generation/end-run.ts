@@ -59,16 +59,16 @@ async function recordAnswer(
     word_count: countWords(text),
     ...(isUnchanged && { is_unchanged: true }),
   }
-  const [row] = await callFunction<RunRow>(db, 'finish_run', [
-    run.generationId,
-    run.fence,
-    owner,
-    JSON.stringify(unwrittenPieces(run)),
-    JSON.stringify(answer),
-    JSON.stringify(facts),
-    costUnits,
-    completeness,
-  ])
+  const [row] = await callFunction<RunRow>(db, 'finish_run', {
+    p_run: run.generationId,
+    p_fence: run.fence,
+    p_owner: owner,
+    p_pieces: JSON.stringify(unwrittenPieces(run)),
+    p_answer: JSON.stringify(answer),
+    p_facts: JSON.stringify(facts),
+    p_cost: costUnits,
+    p_completeness: completeness,
+  })
   return row === undefined ? null : runStateOf(row)
 }
 
@@ -84,15 +84,15 @@ export async function failRun(
   condition: { fence?: number; onlyExpired?: boolean } = {},
 ): Promise<RunState | null> {
   const { fence = null, onlyExpired = false } = condition
-  const [row] = await callFunction<RunRow>(db, 'fail_run', [
-    run.userId,
-    run.generationId,
-    fence,
-    onlyExpired,
-    failure.code,
-    JSON.stringify(failure.details),
-    now().toISOString(),
-  ])
+  const [row] = await callFunction<RunRow>(db, 'fail_run', {
+    p_user: run.userId,
+    p_run: run.generationId,
+    p_fence: fence,
+    p_only_expired: onlyExpired,
+    p_code: failure.code,
+    p_details: JSON.stringify(failure.details),
+    p_now: now().toISOString(),
+  })
   return row === undefined ? null : runStateOf(row)
 }
 

@@ -54,13 +54,13 @@ export async function settleRun(
       : { id: null, projectId: run.projectId, sequence: run.sequence ?? null }
   const [settled] = await retryWrite(
     () =>
-      callFunction<Settled>(db, 'settle_run', [
-        userId,
-        named.id,
-        named.projectId,
-        named.sequence,
-        now().toISOString(),
-      ]),
+      callFunction<Settled>(db, 'settle_run', {
+        p_user: userId,
+        p_run: named.id,
+        p_project: named.projectId,
+        p_sequence: named.sequence,
+        p_now: now().toISOString(),
+      }),
     { forMs: settleForMs, onFault: (err) => log.warn({ err }, 'retrying to settle a run') },
   )
   if (settled === undefined) throw new AppError('generation.not_found')

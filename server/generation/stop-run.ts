@@ -14,7 +14,11 @@ export async function stopRun(
   owner: { userId: string; generationId: string },
 ): Promise<void> {
   const [row] = await retryWrite(
-    () => callFunction<{ stop_run: boolean }>(db, 'stop_run', [owner.userId, owner.generationId]),
+    () =>
+      callFunction<{ stop_run: boolean }>(db, 'stop_run', {
+        p_user: owner.userId,
+        p_run: owner.generationId,
+      }),
     { forMs: stopForMs },
   )
   if (row?.stop_run !== true) throw new AppError('generation.not_found')

@@ -18,13 +18,13 @@ export async function restoreVersion(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   named: { userId: string; projectId: string; versionNumber: number },
 ): Promise<VersionRow> {
-  const [restored] = await callFunction<Restored>(db, 'restore_version', [
-    named.userId,
-    named.projectId,
-    named.versionNumber,
-    maxVersions,
-    now().toISOString(),
-  ])
+  const [restored] = await callFunction<Restored>(db, 'restore_version', {
+    p_user: named.userId,
+    p_project: named.projectId,
+    p_number: named.versionNumber,
+    p_max_versions: maxVersions,
+    p_now: now().toISOString(),
+  })
   switch (restored?.outcome) {
     case 'restored':
       return presentStoredVersion(restored.version)
@@ -54,12 +54,12 @@ export async function chooseVersion(
   named: { userId: string; projectId: string; versionNumber: number },
   state: 'document' | 'discarded',
 ): Promise<VersionRow> {
-  const [chosen] = await callFunction<Chosen>(db, 'choose_version', [
-    named.userId,
-    named.projectId,
-    named.versionNumber,
-    state,
-  ])
+  const [chosen] = await callFunction<Chosen>(db, 'choose_version', {
+    p_user: named.userId,
+    p_project: named.projectId,
+    p_number: named.versionNumber,
+    p_state: state,
+  })
   if (chosen?.outcome === 'chosen') return presentStoredVersion(chosen.version)
   throw new AppError(chosen?.outcome === 'superseded' ? 'version.superseded' : 'version.not_found')
 }

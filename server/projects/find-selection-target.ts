@@ -27,13 +27,13 @@ export async function findSelectionTarget(
       ? [reference.id, null, null]
       : [null, reference.projectId, reference.sequenceOrder ?? null]
   const { version, from, to, instruction } = selection
-  const [target] = await callFunction<SelectionTarget>(db, 'selection_target', [
-    userId,
-    id,
-    projectId,
-    sequence,
-    JSON.stringify({ version, from, to, instruction }),
-  ])
+  const [target] = await callFunction<SelectionTarget>(db, 'selection_target', {
+    p_user: userId,
+    p_message: id,
+    p_project: projectId,
+    p_sequence: sequence,
+    p_selection: JSON.stringify({ version, from, to, instruction }),
+  })
   if (target === undefined) throw new AppError('message.not_found')
   return target
 }

@@ -43,16 +43,16 @@ export async function importDraft(
 ): Promise<VersionRow> {
   requireDocumentSize(text)
   if (isEmptyDraft({ text })) throw new AppError('draft.empty')
-  const [imported] = await callFunction<Imported>(db, 'import_draft', [
-    owner.userId,
-    owner.projectId,
-    JSON.stringify(text),
-    countWords(text),
-    JSON.stringify(readTitleLines(text)),
-    maxVersions,
-    maxVersionBytes,
-    now().toISOString(),
-  ])
+  const [imported] = await callFunction<Imported>(db, 'import_draft', {
+    p_user: owner.userId,
+    p_project: owner.projectId,
+    p_content: JSON.stringify(text),
+    p_words: countWords(text),
+    p_lines: JSON.stringify(readTitleLines(text)),
+    p_max_versions: maxVersions,
+    p_max_bytes: maxVersionBytes,
+    p_now: now().toISOString(),
+  })
   switch (imported?.outcome) {
     case 'imported':
       return presentStoredVersion(imported.version)

@@ -35,19 +35,19 @@ export async function saveDocument(
 ): Promise<VersionRow> {
   requireDocumentSize(given.content)
   const text = given.content
-  const [saved] = await callFunction<Saved>(db, 'save_document', [
-    owner.userId,
-    owner.projectId,
-    JSON.stringify(text),
-    countWords(text),
-    given.base_version,
-    given.base_revision ?? null,
-    given.ends_sitting ?? false,
-    pauseSeconds,
-    maxVersions,
-    maxVersionBytes,
-    now().toISOString(),
-  ])
+  const [saved] = await callFunction<Saved>(db, 'save_document', {
+    p_user: owner.userId,
+    p_project: owner.projectId,
+    p_content: JSON.stringify(text),
+    p_words: countWords(text),
+    p_base: given.base_version,
+    p_revision: given.base_revision ?? null,
+    p_closes: given.ends_sitting ?? false,
+    p_pause_seconds: pauseSeconds,
+    p_max_versions: maxVersions,
+    p_max_bytes: maxVersionBytes,
+    p_now: now().toISOString(),
+  })
   switch (saved?.outcome) {
     case 'saved':
       return presentStoredVersion(saved.version)
