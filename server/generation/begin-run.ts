@@ -15,7 +15,7 @@ import { callFunction } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import type { MessageReference } from '#server/projects/asked-message.ts'
 import { failRun } from './end-run.ts'
 import { leaseSeconds } from './run-log.ts'
 

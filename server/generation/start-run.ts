@@ -1,6 +1,6 @@
 import type { Selection } from '#contract/generation.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { MessageReference } from '#server/projects/clear-estimate.ts'
+import type { MessageReference } from '#server/projects/asked-message.ts'
 import { beginRun } from './begin-run.ts'
 import { startSelectionRun } from './start-selection-run.ts'
 

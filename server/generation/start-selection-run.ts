@@ -13,13 +13,14 @@ import { excerptOf, selectionRequestText } from '#core/generation/selection-requ
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { addMessage } from '#server/projects/add-message.ts'
-import { removeMessage } from '#server/projects/change-message.ts'
-import { clearEstimate, type MessageReference } from '#server/projects/clear-estimate.ts'
 import {
+  clearEstimate,
   findSelectionTarget,
+  type MessageReference,
   markSelection,
   type SelectionTarget,
-} from '#server/projects/find-selection-target.ts'
+} from '#server/projects/asked-message.ts'
+import { removeMessage } from '#server/projects/change-message.ts'
 import { beginRun, type ReadSelection } from './begin-run.ts'
 
 type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
