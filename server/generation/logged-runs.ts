@@ -20,7 +20,7 @@ export type LoggedRuns = {
 export function openLoggedRuns({ db, notices, log }: Sources): LoggedRuns {
   const followed = new Map<string, LoggedRun>()
   const unsubscribe = notices.subscribe((notice) => {
-    for (const id of concernedBy(notice, followed)) followed.get(id)?.look()
+    for (const id of concernedBy(notice, followed)) followed.get(id)?.refresh()
   })
   return {
     find(generationId) {
@@ -85,16 +85,16 @@ export class LoggedRun {
     }
   }
 
-  /** There may be more in the database. One read at a time; news during a read cause another. */
-  look(): void {
+  /** Reads what is new in the database. One read at a time; news during a read cause another. */
+  refresh(): void {
     this.#hasNews = true
     if (!this.#isReading) void this.#read()
   }
 
   #start(): void {
     this.#callbacks.onFollowed()
-    this.#poll = setInterval(() => this.look(), pollMs)
-    this.look()
+    this.#poll = setInterval(() => this.refresh(), pollMs)
+    this.refresh()
   }
 
   #stop(): void {

@@ -8,22 +8,30 @@ export type MessageReference =
   | { id: string }
   | { projectId: string; sequenceOrder: number | undefined }
 
+/** The parameters with which the database's functions name a message. */
+export function parametersOf(reference: MessageReference) {
+  return 'id' in reference
+    ? { p_message: reference.id, p_project: null, p_sequence: null }
+    : {
+        p_message: null,
+        p_project: reference.projectId,
+        p_sequence: reference.sequenceOrder ?? null,
+      }
+}
+
 /** Clears the estimated cost of a message whose answer was refused. */
 export async function clearEstimate(
   db: Db,
   userId: string,
   reference: MessageReference,
 ): Promise<void> {
-  const [id, projectId, sequence] =
-    'id' in reference
-      ? [reference.id, null, null]
-      : [null, reference.projectId, reference.sequenceOrder ?? null]
+  const { p_message, p_project, p_sequence } = parametersOf(reference)
   await rowsOfText(
     db,
     `select forget_message_cost(m.id) from messages m join projects p on p.id = m.project_id
       where p.user_id = $1 and m.role = 'user' and (m.id = $2 or (m.project_id = $3
         and ($4::integer is null or m.sequence_order = $4)))`,
-    [userId, id, projectId, sequence],
+    [userId, p_message, p_project, p_sequence],
   )
 }
 
@@ -57,16 +65,10 @@ export async function findSelectionTarget(
   reference: MessageReference,
   selection: Omit<MessageSelection, 'excerpt'>,
 ): Promise<SelectionTarget> {
-  const [id, projectId, sequence] =
-    'id' in reference
-      ? [reference.id, null, null]
-      : [null, reference.projectId, reference.sequenceOrder ?? null]
   const { version, from, to, instruction } = selection
   const [target] = await callFunction<SelectionTarget>(db, 'selection_target', {
     p_user: userId,
-    p_message: id,
-    p_project: projectId,
-    p_sequence: sequence,
+    ...parametersOf(reference),
     p_selection: JSON.stringify({ version, from, to, instruction }),
   })
   if (target === undefined) throw new AppError('message.not_found')

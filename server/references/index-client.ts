@@ -180,11 +180,11 @@ async function unlessOver(promise: Promise<unknown>, { signal }: Asker): Promise
   await new Promise<void>((resolve, reject) => {
     const giveUp = () => reject(new TimeOver())
     signal.addEventListener('abort', giveUp, { once: true })
-    const settle = () => {
+    const finish = () => {
       signal.removeEventListener('abort', giveUp)
       resolve()
     }
-    promise.then(settle, settle)
+    promise.then(finish, finish)
   })
 }
 

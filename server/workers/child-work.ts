@@ -71,7 +71,7 @@ class ChildDied extends Error {
 const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
 
 /**
- * Runs a program on untrusted input in a process of its own, without our environment, and returns its result. Not a
+ * Runs a program on untrusted input in a separate process, without our environment, and returns its result. Not a
  * thread: V8 ends the whole process on some sizes, and memory outside the heap has no limit in a thread. The child is
  * killed when `signal` is aborted. Throws ChildDied.
  */
