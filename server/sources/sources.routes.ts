@@ -24,6 +24,8 @@ const searchesPerUser = { attempts: 120, windowSeconds: 3_600 }
 const additionsPerUser = { attempts: 300, windowSeconds: 3_600 }
 /** Two thousand records of CSL-JSON. */
 const listLimits = { maxValues: 120_000 }
+// A document may have ten thousand references.
+const exportsPerUser = { attempts: 60, windowSeconds: 600 }
 const filesPerUser = { attempts: 40, windowSeconds: 600 }
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
@@ -37,6 +39,7 @@ export function sourceRoutes(dependencies: Deps, uploads: Places) {
   const ofPath = ownerOfPath(db)
   const exported = (format: ExportFormat) => async (c: AppContext) => {
     const owner = await ofPath(c)
+    await limitAttempts(dependencies, `references:${owner.userId}`, exportsPerUser)
     const { text, fileName } = await exportReferences(dependencies, owner, format)
     return c.body(text, 200, {
       'content-type': exportFormats[format],
