@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListedVersion, VersionRow } from '#contract/projects.ts'
-import { api } from '#web/api/client.ts'
+import type { ListedVersion } from '#contract/projects.ts'
+import { call } from '#web/api/client.ts'
 
 /** Every version of a project without its text, the newest first. */
 export const versionsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'versions'],
     queryFn: ({ signal }) =>
-      api.get<ListedVersion[]>(`/api/projects/${projectId}/versions`, signal),
+      call('GET /api/projects/:id/versions', { params: { id: projectId }, signal }),
   })
 
 /** One version with its text, which stays as it is while its revision does. */
@@ -18,8 +18,10 @@ export const versionQuery = ({
 }: Pick<ListedVersion, 'project_id' | 'version_number' | 'revision'>) =>
   queryOptions({
     queryKey: ['version', project_id, version_number, revision],
-    queryFn: ({ signal }) =>
-      api.get<VersionRow>(`/api/projects/${project_id}/versions/${version_number}`, signal),
+    queryFn: ({ signal }) => {
+      const params = { id: project_id, number: version_number }
+      return call('GET /api/projects/:id/versions/:number', { params, signal })
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 
