@@ -8,26 +8,25 @@ import { noteUnauthorized } from './unauthorized.ts'
 
 // Only the types of the list of calls come here: its schemas would weigh more than a screen.
 
-/** What a call takes: the parameters of its path, its query and its JSON, as the list has them. */
+/** What a call takes: the parameters of its path by their names, its query and its JSON. */
 export type Given<Name extends CallName> = Place<Name> &
   Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined }
 /** What stands in a call's address. */
-export type Place<Name extends CallName> = Part<'params', ParamsOf<Calls[Name]>> &
+export type Place<Name extends CallName> = ParamsOf<Calls[Name]> &
   Part<'query', QueryOf<Calls[Name]>>
-type Part<Key extends string, Value> = Value extends undefined | Record<never, never>
-  ? [keyof Value] extends [never]
-    ? { [K in Key]?: undefined }
-    : Record<never, never> extends Value
-      ? { [K in Key]?: Value }
-      : { [K in Key]: Value }
-  : { [K in Key]: Value }
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value | undefined }
+    : { [K in Key]: Value }
 /** Whether all of an argument may be left out. */
 type Optional<Argument> = Record<never, never> extends Argument ? [Argument?] : [Argument]
 type Loose = {
-  params?: Record<string, string | number> | undefined
-  query?: Record<string, unknown> | undefined
+  query?: Record<string, string> | undefined
   body?: unknown
   signal?: AbortSignal | undefined
+  /** A parameter of the path. */
+  [param: string]: unknown
 }
 
 /** Longer than starting a run takes while the database restarts. */
@@ -39,12 +38,11 @@ const maxBodyMs = 60_000
 export const addressOf = <Name extends CallName>(name: Name, ...[place]: Optional<Place<Name>>) =>
   locate(name, place as Loose | undefined)
 
-function locate(name: string, { params = {}, query = {} }: Loose = {}): string {
+function locate(name: string, { query, ...params }: Loose = {}): string {
   const path = name
-    .slice(name.indexOf('/'))
-    .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length > 0 ? `${path}?${new URLSearchParams(given as string[][])}` : path
+    .replace(/.* /, '')
+    .replace(/:(\w+)/g, (_, key) => encodeURIComponent(`${params[key]}`))
+  return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
 /**
@@ -61,8 +59,7 @@ async function request(name: string, given: Loose = {}): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {
-      method: name.slice(0, name.indexOf(' ')),
-      credentials: 'same-origin',
+      method: name.replace(/ .*/, ''),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

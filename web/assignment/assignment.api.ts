@@ -7,26 +7,25 @@ export type AssignmentOf = string | null
 
 export const pathOf = (projectId: AssignmentOf) =>
   projectId === null ? '/api/assignment' : '/api/projects/:id/assignment'
-export const paramsOf = (projectId: AssignmentOf) => ({ id: projectId ?? '' })
 
 export const assignmentQuery = (projectId: AssignmentOf) =>
   queryOptions({
     queryKey: ['assignment', projectId ?? 'waiting'],
     queryFn: async ({ signal }): Promise<AssignmentRow | null> => {
-      const given = { params: paramsOf(projectId), signal }
+      const given = { id: projectId ?? '', signal }
       return (await call(`GET ${pathOf(projectId)}`, given)).assignment
     },
   })
 
 export async function setAssignment(projectId: AssignmentOf, body: SetAssignment) {
-  const given = { params: paramsOf(projectId), body }
+  const given = { id: projectId ?? '', body }
   return (await call(`POST ${pathOf(projectId)}`, given)).assignment
 }
 
 export async function updateAssignment(projectId: AssignmentOf, body: UpdateAssignment) {
-  const given = { params: paramsOf(projectId), body }
+  const given = { id: projectId ?? '', body }
   return (await call(`PATCH ${pathOf(projectId)}`, given)).assignment
 }
 
 export const removeAssignment = (projectId: AssignmentOf) =>
-  call(`DELETE ${pathOf(projectId)}`, { params: paramsOf(projectId) })
+  call(`DELETE ${pathOf(projectId)}`, { id: projectId ?? '' })

@@ -6,7 +6,7 @@ import { countLabel } from '#core/document/count-label.ts'
 import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
-import { type AssignmentOf, paramsOf, pathOf } from './assignment.api.ts'
+import { type AssignmentOf, pathOf } from './assignment.api.ts'
 
 /** The file that is being read, or that could not be read. */
 export type Attaching =
@@ -73,6 +73,6 @@ export async function attachFile(
   }
   const form = new FormData()
   form.set('file', file, file.name || 'foto.jpg')
-  const given = { params: paramsOf(projectId), form }
+  const given = { id: projectId ?? '', form }
   return (await upload(`POST ${pathOf(projectId)}`, given, { onBusy })).assignment
 }

@@ -10,7 +10,10 @@ export const creditsQuery = queryOptions({
 export const entriesQuery = infiniteQueryOptions({
   queryKey: ['credit-entries'],
   queryFn: ({ pageParam, signal }) =>
-    call('GET /api/credits/entries', { query: { before: pageParam ?? undefined }, signal }),
+    call('GET /api/credits/entries', {
+      query: pageParam === null ? undefined : { before: pageParam },
+      signal,
+    }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => page.next_before,
 })

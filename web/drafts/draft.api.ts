@@ -11,10 +11,10 @@ export function readDraft(
   const form = new FormData()
   form.set('file', file)
   if (projectId === null) return upload('POST /api/projects/import', { form }, waiting)
-  const given = { params: { id: projectId }, query: { preview: 'true' }, form }
+  const given = { id: projectId, query: { preview: 'true' }, form }
   return upload('POST /api/projects/:id/import', given, waiting)
 }
 
 /** Makes a draft, read before, the document of a project. */
 export const importDraft = (projectId: string, content: string) =>
-  call('PUT /api/projects/:id/draft', { params: { id: projectId }, body: { content } })
+  call('PUT /api/projects/:id/draft', { id: projectId, body: { content } })

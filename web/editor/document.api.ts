@@ -11,7 +11,7 @@ export function saveDocument(
   endsSitting = false,
 ): Promise<VersionRow> {
   return call('PUT /api/projects/:id/document', {
-    params: { id: projectId },
+    id: projectId,
     body: {
       content: text,
       base_version: base.version,
@@ -22,8 +22,8 @@ export function saveDocument(
 }
 
 export function restoreVersion(projectId: string, version: number): Promise<VersionRow> {
-  const params = { id: projectId, number: version }
-  return call('POST /api/projects/:id/versions/:number/restore', { params })
+  const given = { id: projectId, number: version }
+  return call('POST /api/projects/:id/versions/:number/restore', given)
 }
 
 export function baseOf(version: VersionRow | null): Base {

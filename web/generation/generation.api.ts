@@ -28,18 +28,18 @@ export function startGeneration(
 
 /** The project's newest run, or null when there was none. */
 export const findGeneration = (projectId: string, signal?: AbortSignal) =>
-  call('GET /api/projects/:id/generation', { params: { id: projectId }, signal })
+  call('GET /api/projects/:id/generation', { id: projectId, signal })
 
 /** The run's text after `seq`, as server-sent events. */
 export const openGenerationStream = (generationId: string, afterSeq: number, signal: AbortSignal) =>
   send('GET /api/generations/:id/stream', {
-    params: { id: generationId },
+    id: generationId,
     query: { after: `${afterSeq}` },
     signal,
   })
 
 export const stopGeneration = (generationId: string) =>
-  call('POST /api/generations/:id/stop', { params: { id: generationId } })
+  call('POST /api/generations/:id/stop', { id: generationId })
 
 /** Settles a finished run; a repeated call returns the same rows. */
 export const postAnswer = (body: SaveMessage, signal: AbortSignal) =>

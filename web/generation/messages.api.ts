@@ -6,8 +6,7 @@ import { call } from '#web/api/client.ts'
 export const messagesQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'messages'],
-    queryFn: ({ signal }) =>
-      call('GET /api/projects/:id/messages', { params: { id: projectId }, signal }),
+    queryFn: ({ signal }) => call('GET /api/projects/:id/messages', { id: projectId, signal }),
   })
 
 /** The document and the newer text that waits for a choice, or null when there is nothing yet. */
@@ -15,7 +14,7 @@ export const latestVersionQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'version'],
     queryFn: ({ signal }) =>
-      call('GET /api/projects/:id/versions/latest', { params: { id: projectId }, signal }),
+      call('GET /api/projects/:id/versions/latest', { id: projectId, signal }),
   })
 
 export type NewMessage = {
@@ -27,7 +26,7 @@ export type NewMessage = {
 
 export const createMessage = (projectId: string, message: NewMessage) =>
   call('POST /api/projects/:id/messages', {
-    params: { id: projectId },
+    id: projectId,
     body: {
       role: 'user',
       content: message.content,
@@ -39,7 +38,8 @@ export const createMessage = (projectId: string, message: NewMessage) =>
 /** Makes a cut-off text the document (`use`), or keeps the document (`discard`). */
 export const chooseVersion = (version: VersionRow, choice: 'use' | 'discard') =>
   call(`POST /api/projects/:id/versions/:number/${choice}`, {
-    params: { id: version.project_id, number: version.version_number },
+    id: version.project_id,
+    number: version.version_number,
   })
 
 const paramsOf = ({ project_id, id }: MessageRow) => ({ id: project_id, messageId: id })
@@ -47,13 +47,13 @@ const paramsOf = ({ project_id, id }: MessageRow) => ({ id: project_id, messageI
 /** Sets or removes the rating of an answer. */
 export const rateMessage = (message: MessageRow, rating: MessageRow['rating']) =>
   call('PUT /api/projects/:id/messages/:messageId/rating', {
-    params: paramsOf(message),
+    ...paramsOf(message),
     body: { rating },
   })
 
 /** Deletes the newest message, while it has no answer. */
 export const deleteMessage = (projectId: string, messageId: string) =>
-  call('DELETE /api/projects/:id/messages/:messageId', { params: { id: projectId, messageId } })
+  call('DELETE /api/projects/:id/messages/:messageId', { id: projectId, messageId })
 
 /** Records whether a proposed replacement was accepted. */
 export const decideProposal = (
@@ -61,6 +61,6 @@ export const decideProposal = (
   proposal: 'pending' | 'accepted' | 'discarded',
 ) =>
   call('PUT /api/projects/:id/messages/:messageId/proposal', {
-    params: paramsOf(message),
+    ...paramsOf(message),
     body: { proposal },
   })

@@ -28,7 +28,7 @@ function queryOf({ status, q, fromBank, toBank, from, to, duplicates }: DeskFilt
 }
 
 /** Of a file with all transfers, or those that match a filter. */
-export const csvQuery = (filter: DeskFilter | null) => (filter ? queryOf(filter) : {})
+export const csvQuery = (filter: DeskFilter | null) => (filter ? queryOf(filter) : undefined)
 
 /** A page of transfers; the pending ones oldest first. */
 export const transfersQuery = (filter: DeskFilter, cursor: string | null) =>
@@ -45,7 +45,7 @@ export const transfersQuery = (filter: DeskFilter, cursor: string | null) =>
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'transfer', id],
-    queryFn: ({ signal }) => call('GET /api/operator/transactions/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /api/operator/transactions/:id', { id, signal }),
   })
 
 /** The figures of the desk. */
@@ -62,7 +62,7 @@ export const receiptQuery = (transactionId: string, mimeType: string) =>
   queryOptions({
     queryKey: ['operator', 'receipt', transactionId],
     queryFn: async ({ signal }) => {
-      const given = { params: { id: transactionId }, signal }
+      const given = { id: transactionId, signal }
       const response = await send('GET /api/operator/transactions/:id/receipt', given)
       const bytes = await response.arrayBuffer()
       // Only these types may open in the page's own origin.
@@ -95,7 +95,7 @@ export const studentsQuery = (query: string) =>
 export const studentQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'student', id],
-    queryFn: ({ signal }) => call('GET /api/operator/students/:id', { params: { id }, signal }),
+    queryFn: ({ signal }) => call('GET /api/operator/students/:id', { id, signal }),
   })
 
 export const auditQuery = rowsQuery(['audit'], 100, (page, signal) =>
@@ -113,18 +113,18 @@ type Reason = BodyOf<Calls['POST /api/operator/transactions/:id/reject']>
 export const validateTransaction = (
   id: string,
   body: BodyOf<Calls['POST /api/operator/transactions/:id/validate']>,
-) => call('POST /api/operator/transactions/:id/validate', { params: { id }, body })
+) => call('POST /api/operator/transactions/:id/validate', { id, body })
 
 export const rejectTransaction = (id: string, body: Reason) =>
-  call('POST /api/operator/transactions/:id/reject', { params: { id }, body })
+  call('POST /api/operator/transactions/:id/reject', { id, body })
 
 export const reverseTransaction = (id: string, body: Reason) =>
-  call('POST /api/operator/transactions/:id/reverse', { params: { id }, body })
+  call('POST /api/operator/transactions/:id/reverse', { id, body })
 
 export const adjustCredits = (
   studentId: string,
   body: BodyOf<Calls['POST /api/operator/students/:id/adjust']>,
-) => call('POST /api/operator/students/:id/adjust', { params: { id: studentId }, body })
+) => call('POST /api/operator/students/:id/adjust', { id: studentId, body })
 
 export const reverseReferral = (referredId: string, body: Reason) =>
-  call('POST /api/operator/referrals/:id/reverse', { params: { id: referredId }, body })
+  call('POST /api/operator/referrals/:id/reverse', { id: referredId, body })

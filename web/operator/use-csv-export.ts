@@ -8,7 +8,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CsvRows } from './csv-rows.ts'
 
-type CsvQuery = QueryOf<Calls['GET /api/operator/transactions.csv']>
+type CsvQuery = QueryOf<Calls['GET /api/operator/transactions.csv']> | undefined
 
 /** Fetches a CSV in the background, counting its rows, and saves it when it is complete. */
 export function useCsvExport() {

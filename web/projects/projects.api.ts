@@ -9,7 +9,7 @@ export const projectsQuery = queryOptions({
     const rows: ListedProject[] = []
     let cursor: string | null = null
     do {
-      const query = cursor === null ? {} : { cursor }
+      const query = cursor === null ? undefined : { cursor }
       const page: Awaited<ReturnType<typeof callPage>> = await callPage({ query, signal })
       rows.push(...page.rows)
       cursor = page.nextCursor
@@ -24,7 +24,7 @@ export const projectsQuery = queryOptions({
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId],
-    queryFn: ({ signal }) => call('GET /api/projects/:id', { params: { id: projectId }, signal }),
+    queryFn: ({ signal }) => call('GET /api/projects/:id', { id: projectId, signal }),
   })
 
 export const createProject = (project: CreateProject) =>
@@ -33,12 +33,12 @@ export const createProject = (project: CreateProject) =>
 /** The first message of a new project is the prompt it was made from (specification §9). */
 export const createFirstMessage = (projectId: string, content: string) =>
   call('POST /api/projects/:id/messages', {
-    params: { id: projectId },
+    id: projectId,
     body: { role: 'user', content, sequence_order: 1 },
   })
 
 export const updateProject = (projectId: string, changes: UpdateProject) =>
-  call('PATCH /api/projects/:id', { params: { id: projectId }, body: changes })
+  call('PATCH /api/projects/:id', { id: projectId, body: changes })
 
 export const deleteProject = (projectId: string) =>
-  call('DELETE /api/projects/:id', { params: { id: projectId } })
+  call('DELETE /api/projects/:id', { id: projectId })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AddSources, UpdateSource } from '#contract/sources.ts'
 import { addressOf, call } from '#web/api/client.ts'
-import { paramsOf, pathOf, type SourcesOf } from './sources.api.ts'
+import { pathOf, type SourcesOf } from './sources.api.ts'
 
 export const searchQuery = (topic: string) =>
   queryOptions({
@@ -12,16 +12,17 @@ export const searchQuery = (topic: string) =>
   })
 
 export const addSources = (projectId: SourcesOf, given: AddSources) =>
-  call(`POST ${pathOf(projectId)}`, { params: paramsOf(projectId), body: given })
+  call(`POST ${pathOf(projectId)}`, { id: projectId ?? '', body: given })
 
 export const updateSource = (projectId: SourcesOf, sourceId: string, changes: UpdateSource) =>
   call(`PATCH ${pathOf(projectId)}/:sourceId`, {
-    params: { ...paramsOf(projectId), sourceId },
+    id: projectId ?? '',
+    sourceId,
     body: changes,
   })
 
 export const removeSource = (projectId: SourcesOf, sourceId: string) =>
-  call(`DELETE ${pathOf(projectId)}/:sourceId`, { params: { ...paramsOf(projectId), sourceId } })
+  call(`DELETE ${pathOf(projectId)}/:sourceId`, { id: projectId ?? '', sourceId })
 
 export const exportPath = (projectId: string, format: 'bib' | 'ris' | 'json') =>
-  addressOf(`GET /api/projects/:id/references.${format}`, { params: { id: projectId } })
+  addressOf(`GET /api/projects/:id/references.${format}`, { id: projectId })

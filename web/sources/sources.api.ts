@@ -7,19 +7,18 @@ export type SourcesOf = string | null
 
 export const pathOf = (projectId: SourcesOf) =>
   projectId === null ? '/api/sources' : '/api/projects/:id/sources'
-export const paramsOf = (projectId: SourcesOf) => ({ id: projectId ?? '' })
 
 export const sourcesQuery = (projectId: SourcesOf) =>
   queryOptions({
     queryKey: ['sources', projectId ?? 'waiting'],
     queryFn: async ({ signal }): Promise<SourceRow[]> =>
-      (await call(`GET ${pathOf(projectId)}`, { params: paramsOf(projectId), signal })).sources,
+      (await call(`GET ${pathOf(projectId)}`, { id: projectId ?? '', signal })).sources,
   })
 
 /** Moves the waiting works into a new project; a repeated call changes nothing. */
 export const takeWaitingSources = (projectId: string) =>
   call('POST /api/projects/:id/sources', {
-    params: { id: projectId },
+    id: projectId,
     body: { take_waiting: true },
   })
 
@@ -28,6 +27,6 @@ export async function readSourceText(
   projectId: string,
   sourceId: string,
 ): Promise<readonly string[]> {
-  const params = { id: projectId, sourceId }
-  return (await call('GET /api/projects/:id/sources/:sourceId/text', { params })).pages
+  const given = { id: projectId, sourceId }
+  return (await call('GET /api/projects/:id/sources/:sourceId/text', given)).pages
 }

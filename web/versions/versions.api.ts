@@ -6,8 +6,7 @@ import { call } from '#web/api/client.ts'
 export const versionsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'versions'],
-    queryFn: ({ signal }) =>
-      call('GET /api/projects/:id/versions', { params: { id: projectId }, signal }),
+    queryFn: ({ signal }) => call('GET /api/projects/:id/versions', { id: projectId, signal }),
   })
 
 /** One version with its text, which stays as it is while its revision does. */
@@ -19,8 +18,8 @@ export const versionQuery = ({
   queryOptions({
     queryKey: ['version', project_id, version_number, revision],
     queryFn: ({ signal }) => {
-      const params = { id: project_id, number: version_number }
-      return call('GET /api/projects/:id/versions/:number', { params, signal })
+      const given = { id: project_id, number: version_number, signal }
+      return call('GET /api/projects/:id/versions/:number', given)
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
