@@ -1,5 +1,5 @@
+import { maxTransferAgeDays } from '#core/credits/days.ts'
 import { topupAmountMessage } from '#core/credits/money.ts'
-import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
 import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
 import { maxSourcePages, maxSources } from './source-limits.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
-import { maxTitleCharacters } from '#core/document/title-lines.ts'
+import { maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { LeftOut } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'

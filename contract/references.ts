@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslItem } from '#core/apa/csl.ts'
 import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import type { Difference } from '#core/references/compare-reference.ts'
-import type { RecordSource } from '#core/references/found-record.ts'
+import type { RecordSource } from '#core/references/found-work.ts'
 
 /** References of one call; a longer list takes several. */
 export const maxReferencesPerCheck = 60

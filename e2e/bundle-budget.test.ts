@@ -58,7 +58,7 @@ it.each([
   'ui/ask-dialogs.tsx',
   'topups/claim-form.tsx',
   'sonner/dist/index.mjs',
-  'document/review/review-parts.ts',
+  'review/review-parts.ts',
   'assignment/attaching.tsx',
 ])('%s is fetched after the screen works', (part) => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part)) ?? ''
@@ -70,10 +70,10 @@ it.each([
 it('the editor is fetched when a page is pressed, and weighs at most 95 kB', () => {
   const start = firstLoad([...frames, ...screens])
   const parts = [
-    'document/editor/editor-pages.tsx',
-    'document/editor/editing-session.ts',
-    'document/two-texts-card.tsx',
-    'document/editor/document.api.ts',
+    'editor/editor-pages.tsx',
+    'editor/editing-session.ts',
+    'versions/two-texts-card.tsx',
+    'editor/document.api.ts',
   ]
   for (const part of parts) {
     expect([...start]).not.toContain(manifest[part]?.file)
@@ -87,8 +87,8 @@ it('the editor is fetched when a page is pressed, and weighs at most 95 kB', () 
 it('versions, PDF files and prices are fetched when they are first asked for', () => {
   const start = firstLoad([...frames, ...screens])
   for (const part of [
-    'document/versions/version-views.ts',
-    'document/hand-in/download-pdf.ts',
+    'versions/version-views.ts',
+    'hand-in/download-pdf.ts',
     'credits/request-price.tsx',
   ]) {
     expect(manifest[part]?.file).toBeDefined()

@@ -39,7 +39,8 @@ export async function buildServer(root, outdir) {
     chunkNames: '[name]-[hash]',
   })
   await expectAllLoaded(outdir, packages)
-  await cp(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+  for (const folder of ['schema', 'functions', 'views'])
+    await cp(join(root, 'server/db', folder), join(outdir, folder), { recursive: true })
 }
 
 /** A dependency that the bundle does not load belongs to the devDependencies. */

@@ -33,7 +33,7 @@ const serverFoundations = [
   'places',
   'workers',
 ]
-const webFoundations = ['api', 'ui']
+const webFoundations = ['api', 'ui', 'store']
 const webOrder = [
   'projects',
   'site',
@@ -44,8 +44,18 @@ const webOrder = [
   'topups',
   'credits',
   'app-bar',
-  'document',
+  'generation',
   'sources',
+  'pages',
+  'editor',
+  'title-page',
+  'hand-in',
+  'review',
+  'versions',
+  'format',
+  'ask',
+  'drafts',
+  'declaration',
   'assignment',
   'home',
   'workspace',
@@ -193,8 +203,8 @@ function checkWebImport(file: string, to: string): void {
   const from = featureOf(file)
   const into = featureOf(to)
   if (into === null || from === into) return
-  if (from === 'ui') {
-    violation(file, `ui may not import ${to}`)
+  if (from === 'ui' || from === 'store') {
+    violation(file, `${from} may not import ${to}`)
     return
   }
   if (webFoundations.includes(into)) {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { cutText } from '#core/document/truncate-text.ts'
-import { wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from './compared-text.ts'
 import { type FoundWork, joinDetails, type WorkDetails } from './found-work.ts'
 import { readCrossrefList, readCrossrefWork } from './read-crossref.ts'

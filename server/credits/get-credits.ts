@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CreditsRow } from '#contract/credits.ts'
-import { formatDay, nextReset, parseDay } from '#core/credits/anniversary.ts'
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay, formatDay, nextReset, parseDay } from '#core/credits/days.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { readTitleLines } from '#core/document/title-lines.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
 import { callFunction, type Db } from '#server/db/database.ts'

@@ -114,7 +114,18 @@ describe('a write of a run is repeated after a lost acknowledgement', () => {
       'saving a message',
       async () => {},
       () =>
-        call('add_message', asked.userId, asked.projectId, 'Acórtalo', 2, false, 1_000, 2_000_000),
+        call(
+          'add_message',
+          asked.userId,
+          asked.projectId,
+          'Acórtalo',
+          2,
+          false,
+          1_000,
+          2_000_000,
+          '{}',
+          null,
+        ),
     ],
   ]
   it.each(steps)('%s twice has the effect of once', async (_, before, write) => {

@@ -303,6 +303,20 @@ describe('when the server dies', () => {
   })
 })
 
+describe('a new message of a request about selected text', () => {
+  it('is never without its selection: a whole document would answer it', async () => {
+    const project = await writtenProject()
+    const { db } = fixture.server.dependencies
+    await db.execute(
+      sql`alter table messages add constraint unselected check (selection is null) not valid`,
+    )
+    const { status } = await ask(fixture.student, byProject(project), asking(project))
+    await db.execute(sql`alter table messages drop constraint unselected`)
+    expect(status).toBe(500)
+    expect(await fixture.student.messages(project.id)).toEqual([])
+  })
+})
+
 describe('nothing is charged', () => {
   const failing: [string, Parameters<typeof fixture.fake.next>[0]][] = [
     ['the model refuses', refuse(400)],

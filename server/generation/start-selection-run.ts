@@ -1,7 +1,7 @@
 import type { Selection } from '#contract/generation.ts'
 import type { MessageSelection } from '#contract/projects.ts'
 import { maxSelectedCharacters } from '#contract/text-limits.ts'
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import {
   leastLength,
@@ -56,11 +56,9 @@ export async function startSelectionRun(
     return idOf(await beginRun(dependencies, userId, { id: target.message_id }, about))
   }
   const owner = { userId, projectId: target.project_id }
-  const message = await addMessage(db, owner, ecuadorDay(dependencies.now()), {
-    role: 'user',
-    content: selectionRequestText(selection),
-  })
-  await markSelection(db, message.id, selection)
+  const content = selectionRequestText(selection)
+  const today = ecuadorDay(dependencies.now())
+  const message = await addMessage(db, owner, today, { role: 'user', content }, selection)
   try {
     return idOf(await beginRun(dependencies, userId, { id: message.id }, about))
   } catch (error) {

@@ -52,15 +52,19 @@ function errorBody(error: AppError, requestId: string): ErrorBody {
 
 function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
+  const cause = error
   if (error instanceof HTTPException && error.status < 500) {
-    if (error.status === 413) return new AppError('request.too_large')
-    if (error.status === 404) return new AppError('request.not_found')
-    return new AppError(error.status === 400 ? 'request.not_json' : 'request.invalid')
+    if (error.status === 413) return new AppError('request.too_large', {}, { cause })
+    if (error.status === 404) return new AppError('request.not_found', {}, { cause })
+    return new AppError(
+      error.status === 400 ? 'request.not_json' : 'request.invalid',
+      {},
+      { cause },
+    )
   }
   if (isTimedOut(error)) {
-    return Object.assign(new AppError('request.in_progress', { retryAfterSeconds: 3 }), {
-      cause: error,
-    })
+    return new AppError('request.in_progress', { retryAfterSeconds: 3 }, { cause })
   }
-  return new AppError(isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected')
+  const code = isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected'
+  return new AppError(code, {}, { cause })
 }

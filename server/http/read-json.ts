@@ -21,7 +21,7 @@ export function readJson(text: string, limits: JsonLimits = formLimits): unknown
     // Only an escape can be a NUL or half of a character.
     return text.includes('\\u') ? cleaned(parsed) : parsed
   } catch (error) {
-    throw Object.assign(new AppError('request.not_json'), { cause: error })
+    throw new AppError('request.not_json', {}, { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 import { deletionGraceDays } from '#contract/account.ts'
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 import { scheduleDeletion } from '#server/account/deletion-date.ts'
 import { endSessions } from '#server/account/end-sessions.ts'

@@ -1,7 +1,7 @@
 import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { readTitleLines } from '#core/document/title-lines.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import { isEmptyDraft } from '#core/drafts/read-draft.ts'
 import { callFunction } from '#server/db/database.ts'

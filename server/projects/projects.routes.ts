@@ -11,7 +11,7 @@ import {
   UpdateProject,
   UseDraft,
 } from '#contract/projects.ts'
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { AcademicText } from '#core/document/model.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { receiveFile } from '#server/files/receive-file.ts'

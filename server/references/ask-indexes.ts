@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CslName } from '#core/apa/csl.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { withoutMarkup } from '#core/references/compared-text.ts'
-import { FoundRecord } from '#core/references/found-record.ts'
+import { FoundRecord } from '#core/references/found-work.ts'
 import type { GivenReference } from '#core/references/given-reference.ts'
 import {
   readCrossrefList,

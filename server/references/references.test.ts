@@ -263,13 +263,6 @@ it('an index that asks for a pause of an hour gets no further request', async ()
   await own.dispose()
 })
 
-it('a pause of a second is observed', async () => {
-  services.fail('crossref', { kind: 'status', status: 429, headers: { 'retry-after': '1' } })
-  const started = Date.now()
-  expect((await check(prospect))[0]?.state).toBe('verificada')
-  expect(Date.now() - started).toBeGreaterThanOrEqual(1_000)
-})
-
 it('a silent index takes at most its time limit, and a list at most the limit of a list', async () => {
   const slow = await startTestServer({
     environment: {
@@ -281,12 +274,11 @@ it('a silent index takes at most its time limit, and a list at most the limit of
   const somebody = await Student.register(slow.url)
   services.fail('crossref', { kind: 'silence' }, 'always')
   const references = allWorks.slice(0, 60).map((work) => writeWork(work, 0))
-  const started = Date.now()
   const { body } = await somebody.call<CheckReferencesResult>('POST', '/api/references/check', {
     references,
   })
-  // One after the other they would take 24 s.
-  expect(Date.now() - started).toBeLessThan(20_000)
+  // The list's time is over before the index is asked for all of them.
+  expect(services.requests.length).toBeLessThan(references.length)
   expect(body.results.map(({ state }) => state)).toEqual(references.map(() => 'no_verificable'))
   await slow.dispose()
 })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ProcessReferralResult } from '#contract/referrals.ts'
-import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits/referral-rules.ts'
+import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits/tariff.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import { findUser } from '#server/account/find-user.ts'
 import { sharesMailbox } from '#server/account/shares-mailbox.ts'

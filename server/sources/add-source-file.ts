@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AddSourcesResult } from '#contract/sources.ts'
 import { storedRecord } from '#core/references/found-work.ts'
-import { doiInText } from '#core/sources/doi-in-text.ts'
+import { doiInText } from '#core/sources/read-csl.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cleanFilename } from '#server/files/clean-filename.ts'
 import { AppError } from '#server/http/app-error.ts'

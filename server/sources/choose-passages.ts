@@ -1,8 +1,11 @@
 import { frontPages } from '#core/generation/offline/reading-sheets.ts'
-import { maxPromptSources, sourceRooms } from '#core/sources/describe-sources.ts'
-import type { PromptText } from '#core/sources/prompt-source.ts'
-import { searchWords } from '#core/sources/search-words.ts'
-import { type Passage, passageLength, roomOfText } from '#core/sources/source-passages.ts'
+import { maxPromptSources, type PromptText, sourceRooms } from '#core/sources/describe-sources.ts'
+import {
+  type Passage,
+  passageLength,
+  roomOfText,
+  searchWords,
+} from '#core/sources/source-passages.ts'
 import type { Db } from '#server/db/database.ts'
 import { nextTurn } from '#server/timing/next-turn.ts'
 import { findBeginnings, rankTexts, searchPassages } from './passages.queries.ts'

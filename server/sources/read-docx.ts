@@ -13,8 +13,8 @@ const maxUnpackedBytes = 150 * 1024 * 1024
 export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
   if (unpackedBytes(bytes) > maxUnpackedBytes) throw new UnreadableFile('source.too_heavy')
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { value } = await mammoth.extractRawText({ buffer }).catch(() => {
-    throw new UnreadableFile('file.damaged')
+  const { value } = await mammoth.extractRawText({ buffer }).catch((cause: unknown) => {
+    throw new UnreadableFile('file.damaged', {}, { cause })
   })
   const text = storableText(value)
   if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
@@ -29,8 +29,8 @@ function unpackedBytes(bytes: Uint8Array): number {
   }
   try {
     unzipSync(bytes, { filter: count })
-  } catch {
-    throw new UnreadableFile('file.damaged')
+  } catch (cause) {
+    throw new UnreadableFile('file.damaged', {}, { cause })
   }
   return sum
 }

@@ -28,8 +28,8 @@ function readJson(text: string): unknown[] {
   try {
     const parsed: unknown = JSON.parse(text)
     return Array.isArray(parsed) ? parsed : [parsed]
-  } catch {
-    throw new UnreadableFile('source.no_list')
+  } catch (cause) {
+    throw new UnreadableFile('source.no_list', {}, { cause })
   }
 }
 
@@ -49,7 +49,7 @@ function readEntries(
   const beyond = places.length - read.length
   try {
     return { items: parseList(text.slice(0, end), format), leftOut: beyond }
-  } catch {
+  } catch (cause) {
     const items: unknown[] = []
     for (const [at, place] of read.entries()) {
       try {
@@ -58,7 +58,7 @@ function readEntries(
         // Left out, and counted below.
       }
     }
-    if (items.length === 0) throw new UnreadableFile('source.no_list')
+    if (items.length === 0) throw new UnreadableFile('source.no_list', {}, { cause })
     return { items, leftOut: beyond + Math.max(read.length - items.length, 0) }
   }
 }

@@ -18,9 +18,7 @@ export async function searchSources(
   const asker = { accountId, signal: AbortSignal.timeout(totalMs) }
   const { works, isPartial } = await searchWorks(deps, topic, asker).catch((error: unknown) => {
     if (!(error instanceof IndexUnavailable)) throw error
-    throw Object.assign(new AppError('source.index_unavailable', { retryAfterSeconds: 60 }), {
-      cause: error,
-    })
+    throw new AppError('source.index_unavailable', { retryAfterSeconds: 60 }, { cause: error })
   })
   return {
     works: works.flatMap((work) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { maxAssignmentCharacters } from '#core/assignment/longest-assignment.ts'
+import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'

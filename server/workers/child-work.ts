@@ -30,7 +30,7 @@ export function childWork<Input, Output>({ program, limits, places: options, err
     const work = () =>
       inChild<Output>(program, input, limits, signal).catch((error: unknown) => {
         if (!(error instanceof ChildDied)) throw error
-        throw Object.assign(new AppError(codes[error.reason]), { cause: error })
+        throw new AppError(codes[error.reason], {}, { cause: error })
       })
     return places.run(accountId, work, signal)
   }

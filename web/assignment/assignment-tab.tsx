@@ -1,6 +1,6 @@
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { checkItem } from '#core/assignment/check-assignment.ts'
-import type { ShownDocument } from '#web/document/shown-document.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { checkedDocument } from './checked-document.ts'
 import { CheckedItems } from './checked-items.tsx'
 

@@ -1,6 +1,6 @@
 import type { CheckedDocument } from '#core/assignment/check-assignment.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import type { ShownDocument } from '#web/document/shown-document.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
 
 /**
  * The document as an assignment is compared with it: the pages of the text in the project's format, without title page,

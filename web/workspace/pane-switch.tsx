@@ -1,7 +1,7 @@
 import { FileText, FileUp, History, MessageSquare, Settings2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { thousands } from '#core/document/count-label.ts'
-import type { Progress } from './progress-card.tsx'
+import { thousands } from '#core/document/spanish-phrases.ts'
+import type { Progress } from '#web/workspace/chat/progress-card.tsx'
 
 export type Pane = 'chat' | 'vista'
 

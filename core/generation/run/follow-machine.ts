@@ -69,7 +69,7 @@ const maxAsked = 3
 /**
  * Follows one run to its end over any number of broken connections. Decides which call comes next, which of the
  * received text is new, when the run is over and how it ended. Pure: calls, timers and the network's state are the
- * driver's (`web/workspace/follow-run.ts`). Never starts an existing run twice: after the first call it looks for the
+ * driver's (`web/generation/follow-run.ts`). Never starts an existing run twice: after the first call it looks for the
  * run and reads on where the text ends.
  */
 export class FollowMachine {

@@ -1,0 +1,381 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { errorMessageFor } from '#contract/error-messages.ts'
+import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
+import { estimateSelection } from '#core/credits/estimate-selection.ts'
+import { creditNoun, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
+import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
+import type { SelectedText } from '#web/editor/selected-text.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { RuledLines } from '#web/ui/pencil.tsx'
+import type { Asking, Proposal } from './asking.ts'
+import { moveByArrows } from './bar-keys.ts'
+import { wordsChanged } from './words-changed.ts'
+
+type Props = {
+  asking: Asking
+  selected: SelectedText | null
+  isAtBottom: boolean
+  /** Called when the bar becomes a text field, or stops being one. */
+  onWrite: (isWriting: boolean) => void
+  onAsked: () => void
+  /** Closes the bar over the selection. */
+  onClose: () => void
+}
+
+/** The bar beside selected text: first the requests, then the progress, then the proposal. */
+export function AskBar(props: Props) {
+  const { asking } = props
+  const { state } = asking
+  const again = useAgainCredits(asking)
+  switch (state.kind) {
+    case 'rest':
+    case 'short':
+      return <RequestBar {...props} />
+    case 'writing':
+      return (
+        <Bar label={null} className="ask-bar ask-is-writing">
+          <span className="ask-writing" role="status">
+            Escribiendo la propuesta…
+          </span>
+          <RuledLines />
+          <Button onClick={asking.stop}>Detener</Button>
+        </Bar>
+      )
+    case 'proposal':
+      return (
+        <ProposalBar
+          {...props}
+          proposal={state.proposal}
+          isDeciding={state.isDeciding}
+          again={again}
+        />
+      )
+    case 'failed':
+      return (
+        <Bar label="Propuesta">
+          <span className="ask-note failed" role="alert">
+            <CircleAlert className="i" aria-hidden="true" />
+            {state.reason}
+          </span>
+          <button type="button" onClick={asking.discard}>
+            Descartar
+          </button>
+          <Button onClick={asking.again}>Otra vez</Button>
+          <Cost price={again} />
+        </Bar>
+      )
+    case 'gone':
+      return (
+        <Bar label="Propuesta">
+          <span className="ask-note" role="alert">
+            <CircleAlert className="i" aria-hidden="true" />
+            Ese texto cambió mientras se escribía. La propuesta quedó en el chat.
+          </span>
+          <button type="button" onClick={asking.dismiss}>
+            Entendido
+          </button>
+        </Bar>
+      )
+    case 'unchanged':
+      return (
+        <Bar label="Propuesta">
+          <span className="ask-note" role="status">
+            <Check className="i" aria-hidden="true" />
+            No encontró qué cambiar. No se cobró nada.
+          </span>
+          <button type="button" onClick={asking.dismiss}>
+            Entendido
+          </button>
+        </Bar>
+      )
+  }
+}
+
+const actions = Object.keys(selectionActions) as SelectionAction[]
+
+function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }: Props) {
+  const [pointed, setPointed] = useState<string>('Mejorar')
+  const [written, setWritten] = useState(() => refusedWords(asking))
+  const isRestored = useRef(written !== null)
+  useEffect(() => {
+    if (isRestored.current) onWrite(true)
+    isRestored.current = false
+  }, [onWrite])
+  const available = useAvailable()
+  const dialogs = useDialogs()
+  const fieldId = useId()
+  const { ask } = asking
+  const close = <Close label="Cerrar" onClose={onClose} />
+  if (ask === null) {
+    return (
+      <Bar label={null}>
+        <span className="ask-note" role="status">
+          <Unplug className="i" aria-hidden="true" />
+          Para pedir cambios hace falta un modelo. Puedes escribir en la página.
+        </span>
+        {close}
+      </Bar>
+    )
+  }
+  if ((selected?.units ?? 0) > maxSelectedCharacters) {
+    return (
+      <Bar label={null}>
+        <span className="ask-note" role="status">
+          <CircleAlert className="i" aria-hidden="true" />
+          {errorMessageFor('selection.too_long', { maxCharacters: maxSelectedCharacters })}
+        </span>
+      </Bar>
+    )
+  }
+  const send = (instruction: string) => {
+    if (instruction.trim() === '') return
+    ask(instruction.trim())
+    setWritten(null)
+    onAsked()
+  }
+  const price = estimateSelection(selected?.units ?? 0, written ?? pointed) / unitsPerCredit
+  const missing = missingOf(asking, price, available)
+  const openTopUp = () => void dialogs.open(topupDialog, {})
+  const topUp = (
+    <span className="ask-missing">
+      <CircleAlert className="i" aria-hidden="true" />
+      Te faltan {missing} créditos
+      <button type="button" className="link" onMouseDown={keepSelection} onClick={openTopUp}>
+        Recargar
+      </button>
+    </span>
+  )
+  if (written !== null) {
+    return (
+      <form
+        className="ask-bar"
+        aria-label="Pedir sobre la selección"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (missing === null) send(written)
+          else openTopUp()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          setWritten(null)
+          onWrite(false)
+        }}
+      >
+        <label className="sr" htmlFor={fieldId}>
+          Qué cambiar
+        </label>
+        <input
+          id={fieldId}
+          // biome-ignore lint/a11y/noAutofocus: the student opened this field
+          autoFocus
+          placeholder="Qué cambiar"
+          maxLength={maxInstructionCharacters}
+          value={written}
+          onChange={(event) => setWritten(event.currentTarget.value)}
+        />
+        {!isAtBottom && (missing === null ? <Cost price={price} /> : topUp)}
+        <Button
+          type="submit"
+          variant="primary"
+          className="send"
+          aria-label="Enviar"
+          aria-disabled={written.trim() === '' || undefined}
+        >
+          <ArrowUp className="i i-sm" aria-hidden="true" />
+        </Button>
+        {close}
+        {isAtBottom && (missing === null ? <Cost price={price} /> : topUp)}
+      </form>
+    )
+  }
+  const cost = <Cost price={price} />
+  return (
+    <Bar label="Pedir sobre la selección">
+      {isAtBottom && (
+        <header>
+          <b>
+            {selected?.words ?? 0} {selected?.words === 1 ? 'palabra elegida' : 'palabras elegidas'}
+          </b>
+          {close}
+        </header>
+      )}
+      {actions.map((action, index) => (
+        <button
+          key={action}
+          type="button"
+          tabIndex={index === 0 ? 0 : -1}
+          aria-disabled={missing !== null || undefined}
+          onMouseDown={keepSelection}
+          onPointerEnter={() => setPointed(action)}
+          onFocus={() => setPointed(action)}
+          onClick={() => missing === null && send(action)}
+        >
+          {action}
+        </button>
+      ))}
+      <span className="ask-rule" />
+      {missing === null ? (
+        <button
+          type="button"
+          className="ask-more"
+          tabIndex={-1}
+          onMouseDown={keepSelection}
+          onClick={() => {
+            setWritten('')
+            onWrite(true)
+          }}
+        >
+          Pedir un cambio…
+        </button>
+      ) : (
+        topUp
+      )}
+      {missing === null && cost}
+      {!isAtBottom && close}
+    </Bar>
+  )
+}
+
+type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean; again: number | null }
+
+function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: ProposalProps) {
+  const change = wordsChanged(proposal)
+  const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
+  const close = <Close label="Decidir después" onClose={asking.dismiss} />
+  return (
+    <Bar label="Propuesta" className="ask-bar ask-decides">
+      {isAtBottom && (
+        <header>
+          <b>{proposal.instruction}</b>
+          <span className="ask-cost">costó {cost}</span>
+          {close}
+        </header>
+      )}
+      <Button variant="primary" busy={isDeciding} onClick={asking.accept}>
+        <Check className="i i-sm" aria-hidden="true" />
+        Aceptar
+        <kbd className="keys">Ctrl Enter</kbd>
+      </Button>
+      <button type="button" tabIndex={-1} onClick={asking.discard}>
+        Descartar
+        <kbd className="keys">Esc</kbd>
+      </button>
+      <button type="button" tabIndex={-1} onClick={asking.again}>
+        <RotateCw className="i i-sm" aria-hidden="true" />
+        Otra vez
+        {!isAtBottom && <Cost price={again} />}
+      </button>
+      {proposal.isCut && (
+        <span className="ask-note" role="status">
+          Incompleta: reemplaza todo lo elegido
+        </span>
+      )}
+      {isAtBottom && again !== null && (
+        <span className="ask-again">
+          «Otra vez» <Cost price={again} />
+        </span>
+      )}
+      {!isAtBottom && (
+        <span className="ask-cost">
+          {cost} · {change > 0 ? '+' : change < 0 ? '−' : '±'}
+          {Math.abs(change)} {Math.abs(change) === 1 ? 'palabra' : 'palabras'}
+        </span>
+      )}
+      {!isAtBottom && close}
+    </Bar>
+  )
+}
+
+function Close({ label, onClose }: { label: string; onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      className="ask-close"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      onMouseDown={keepSelection}
+      onClick={onClose}
+    >
+      <X className="i" aria-hidden="true" />
+    </button>
+  )
+}
+
+type BarProps = { label: string | null; className?: string; children: ReactNode }
+
+/** Without a label it only shows a text. */
+function Bar({ label, className = 'ask-bar', children }: BarProps) {
+  if (label === null) return <div className={className}>{children}</div>
+  return (
+    <div className={className} role="toolbar" aria-label={label} onKeyDown={moveByArrows}>
+      {children}
+    </div>
+  )
+}
+
+/** Shows the estimated price of a request and the balance. */
+function Cost({ price }: { price: number | null }) {
+  const available = useAvailable()
+  if (price === null) return null
+  return (
+    <span className="ask-cost">
+      ≈ {cents(price)}
+      {available !== null && ` de ${formatCredits2(available)}`} créditos
+    </span>
+  )
+}
+
+function useAvailable(): number | null {
+  const me = useQuery(meQuery).data
+  return me ? totalCredits(me) : null
+}
+
+/** The price of 'Otra vez', where it is offered. */
+function useAgainCredits({ state, againCredits }: Asking): number | null {
+  const [credits, setCredits] = useState<number | null>(null)
+  const isOffered = state.kind === 'failed' || state.kind === 'proposal'
+  useEffect(() => {
+    if (!isOffered) return
+    let isCurrent = true
+    againCredits().then(
+      (found) => isCurrent && setCredits(found),
+      // Without the price the request can still be sent.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+      setCredits(null)
+    }
+  }, [isOffered, againCredits])
+  return credits
+}
+
+/** Keeps the focus, and with it the selection, in the text. */
+function keepSelection(event: { preventDefault: () => void }): void {
+  event.preventDefault()
+}
+
+/** The student's own instruction that the credits did not suffice for; null if there was none. */
+function refusedWords({ state }: Asking): string | null {
+  if (state.kind !== 'short') return null
+  return actions.some((action) => action === state.instruction) ? null : state.instruction
+}
+
+/** The credits that are missing, in words; null when they suffice. */
+function missingOf({ state }: Asking, price: number, available: number | null): string | null {
+  const needed = state.kind === 'short' ? state.neededUnits / unitsPerCredit : price
+  if (available === null || needed <= available) return null
+  return (Math.ceil((needed - available) * 100) / 100).toFixed(2)
+}
+
+function cents(credits: number): string {
+  return Math.max(0.01, Math.round(credits * 100) / 100).toFixed(2)
+}

@@ -1,0 +1,182 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { report } from '#web/api/report.ts'
+import type { EditingSession } from '#web/editor/editing-session.ts'
+import type { SelectedText } from '#web/editor/selected-text.ts'
+import { useSessionView } from '#web/editor/use-session-view.ts'
+import { AskBar } from './ask-bar.tsx'
+import { type Asking, proposedBy } from './asking.ts'
+import { focusFirstTool } from './bar-keys.ts'
+import type { DrawnPages } from './proposal-pages.tsx'
+import { ToProposal } from './to-proposal.tsx'
+import { useBarPlace } from './use-bar-place.ts'
+import { useChangeInSight } from './use-change-in-sight.ts'
+import { useRoomForSelection } from './use-room-for-selection.ts'
+import { useSettledSelection } from './use-settled-selection.ts'
+import './ask.css'
+
+type Props = {
+  asking: Asking
+  session: EditingSession | null
+  pagesRef: RefObject<HTMLElement | null>
+  /** The element that holds the bar on a narrow screen. */
+  barRef: RefObject<HTMLElement | null>
+  /** Whether the bar is at the bottom and not beside the text. */
+  isAtBottom: boolean
+  /** The pages with the proposal's marks. */
+  drawn: DrawnPages | null
+}
+
+/** The bar beside selected text, from the request to the decision, and the stroke along the lines it is about. */
+export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, drawn }: Props) {
+  const { state } = asking
+  const selected = useSessionView(session, (view) => view.selected)
+  const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
+  const hasFocus = useSessionView(session, (view) => view.hasFocus) ?? false
+  const settled = useSettledSelection(selected)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const [inUse, setInUse] = useState<SelectedText | null>(null)
+  const settledKey = settled?.key ?? null
+  useEffect(() => setDismissed((key) => (key === settledKey ? key : null)), [settledKey])
+  const isRest = state.kind === 'rest' || state.kind === 'short'
+  const asked = inUse ?? settled
+  const isShown = !isRest || (canAsk && asked !== null && asked.key !== dismissed)
+  const isDrawn = proposedBy(state) !== null
+  const place = isDrawn ? (drawn?.place ?? null) : asked
+  const box = useBarPlace(pagesRef, isShown && !isAtBottom ? place : null)
+  const layerRef = useRef<HTMLDivElement>(null)
+  const { accept, discard } = asking
+  const hasBarBelow = isShown && isRest && isAtBottom
+  const scrollBack = useRoomForSelection(session, pagesRef, hasBarBelow ? settledKey : null)
+  const leave = () => {
+    if (asked) setDismissed(asked.key)
+    setInUse(null)
+    scrollBack()
+    // A touch leaves the focus in the text; setting it again would open the keyboard of a phone.
+    if (!isAtBottom || layerRef.current?.contains(document.activeElement)) session?.focus()
+  }
+  const leaveRef = useRef(leave)
+  leaveRef.current = leave
+
+  useEffect(() => {
+    if (!isShown) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      if (target?.closest('[role="dialog"], [role="alertdialog"], [role="menu"], .chat')) return
+      const isMine = layerRef.current?.contains(target) ?? false
+      if (event.key === 'Enter' && event.altKey) focusFirstTool(layerRef.current)
+      else if (state.kind === 'proposal' && event.key === 'Enter' && event.ctrlKey) accept()
+      else if (state.kind === 'proposal' && event.key === 'Escape') discard()
+      else if (isRest && event.key === 'Escape' && !event.isComposing) {
+        if (isMine && inUse) return
+        leaveRef.current()
+      } else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    // In the capture phase, before the text box gets the key.
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [isShown, isRest, state, inUse, accept, discard])
+
+  // The browser shows the selection only while the text has the focus.
+  const isMarked = isShown && !isDrawn && !hasFocus
+  useEffect(() => {
+    const range = isMarked ? session?.selectionInDom() : null
+    if (!range || !('highlights' in CSS)) return
+    CSS.highlights.set('asked', new Highlight(range))
+    return () => void CSS.highlights.delete('asked')
+  }, [isMarked, session])
+
+  // Loads the code that draws the proposal while the model writes it.
+  const isWriting = state.kind === 'writing'
+  useEffect(() => {
+    if (!isWriting) return
+    import('./proposal-pages.tsx').catch((error) => report('the proposal was not prepared', error))
+  }, [isWriting])
+
+  // The text box that had the focus is gone.
+  useEffect(() => {
+    if (isDrawn && document.activeElement === document.body)
+      pagesRef.current?.focus({ preventScroll: true })
+  }, [isDrawn, pagesRef])
+
+  const isProposal = state.kind === 'proposal'
+  const change = useChangeInSight(pagesRef, drawn, { isWriting, isReady: isProposal })
+  const wasProposal = useRef(isProposal)
+  useEffect(() => {
+    if (!wasProposal.current && isProposal && isFree(pagesRef.current)) {
+      focusFirstTool(layerRef.current)
+    }
+    wasProposal.current = isProposal
+  }, [isProposal, pagesRef])
+
+  const latestAsked = useRef(asked)
+  latestAsked.current = asked
+  const onWrite = useCallback(
+    (isWriting: boolean) => {
+      setInUse(isWriting ? latestAsked.current : null)
+      if (!isWriting) session?.focus()
+    },
+    [session],
+  )
+
+  // Where a proposal waits out of sight, or was left for later.
+  const toChange = isProposal && !change.isInSight ? { words: 'Ver', onPress: change.show } : null
+  const way = asking.resume ? { words: 'Decidir', onPress: asking.resume } : toChange
+  const pane = pagesRef.current
+  const host = isAtBottom || !box ? barRef.current : pane
+  const bar = isShown && (
+    <div
+      ref={layerRef}
+      className={host === pane ? 'ask-float' : 'ask-bottom'}
+      style={host === pane && box ? placeStyle(box) : undefined}
+    >
+      <AskBar
+        asking={asking}
+        selected={asked}
+        isAtBottom={host !== pane}
+        onWrite={onWrite}
+        onAsked={() => {
+          setInUse(null)
+          session?.focus()
+        }}
+        onClose={leave}
+      />
+    </div>
+  )
+  return (
+    <>
+      <span className="sr" role="status">
+        {isProposal && 'Propuesta lista'}
+      </span>
+      {pane?.parentElement && way && createPortal(<ToProposal {...way} />, pane.parentElement)}
+      {bar && host && createPortal(bar, host)}
+      {isShown &&
+        pane &&
+        host === pane &&
+        createPortal(
+          <div className="ask-strokes" aria-hidden="true">
+            {box?.strokes.map((stroke) => (
+              <i
+                key={stroke.top}
+                className={state.kind === 'writing' ? 'ask-stroke red' : 'ask-stroke'}
+                style={stroke}
+              />
+            ))}
+          </div>,
+          pane,
+        )}
+    </>
+  )
+}
+
+/** Keeps the bar inside the pane, so that the chat does not cover its left end. */
+function placeStyle({ top, height, right }: { top: number; height: number; right: number }) {
+  return { top, height, right, maxWidth: `calc(100% - ${right + 8}px)` }
+}
+
+/** Whether the focus is on no control. */
+function isFree(pages: HTMLElement | null): boolean {
+  return document.activeElement === document.body || document.activeElement === pages
+}

@@ -1,0 +1,118 @@
+import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
+import type { SourceRow } from '#contract/sources.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
+import { estimateRepeated } from '#core/credits/estimate-selection.ts'
+import { unitsPerCredit } from '#core/credits/units.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import type { PartialAnswer } from '#core/generation/answer-builder.ts'
+import { growReplacement } from '#core/generation/growing-replacement.ts'
+import { readReplacement } from '#core/generation/replacement.ts'
+import {
+  readSelection,
+  replaceSelected,
+  type Selected,
+  type TextRange,
+} from '#core/generation/selection.ts'
+import { excerptOf } from '#core/generation/selection-request.ts'
+import { addCitedSources } from '#core/sources/add-cited-sources.ts'
+import type { Proposal, ProposedText } from './asking.ts'
+
+export type FindRange = (text: AcademicText) => TextRange | null
+
+/** The request about a stretch of the stored document; null when the stored text differs. */
+export function selectionOf(
+  version: VersionRow,
+  rangeIn: FindRange,
+  instruction: string,
+): MessageSelection | null {
+  const text = readAcademicText(version.content)
+  const range = text && rangeIn(text)
+  if (!text || !range) return null
+  const selected = readSelection(text, range)
+  const excerpt = typeof selected === 'string' ? '' : excerptOf(selected.parts)
+  return { version: version.version_number, ...range, instruction, excerpt }
+}
+
+/** The part of a proposal written so far; null while there is nothing to show. */
+export function growingProposal(
+  message: MessageRow,
+  version: VersionRow,
+  { comments, text }: PartialAnswer,
+): ProposedText | null {
+  const { before, selected } = selectedOf(message, version) ?? {}
+  if (!before || !selected) return null
+  const answer = { comentarios_del_modelo: comments, texto_generado: text }
+  const written = readReplacement(answer, selected.role)
+  const contents = written?.texto_generado.cuerpo.map(({ content }) => content) ?? []
+  const growing = growReplacement(selected, contents)
+  return (
+    growing && {
+      before,
+      after: withReplacement(before, selected, growing.contents),
+      rest: growing.rest,
+    }
+  )
+}
+
+/** What the project needs to add references to a proposal. */
+export type ForReferences = { ticked: readonly SourceRow[]; conjunction: Conjunction }
+
+/**
+ * The proposal of an answer, with the references of ticked sources that it newly cites; null once the document is no
+ * longer the version that the request was about.
+ */
+export function proposalOf(
+  message: MessageRow,
+  version: VersionRow,
+  { ticked, conjunction }: ForReferences,
+): Proposal | null {
+  const { before, selected } = selectedOf(message, version) ?? {}
+  const { texto_generado } = JSON.parse(message.content)
+  const replacement = readAcademicText(JSON.stringify(texto_generado))
+  if (!before || !selected || !replacement) return null
+  const contents = replacement.cuerpo.map(({ content }) => content)
+  const after = withReplacement(before, selected, contents)
+  return {
+    before,
+    after: addCitedSources(after, after.proposed, ticked, conjunction),
+    rest: [],
+    instruction: message.selection?.instruction ?? '',
+    credits: message.credits_consumed,
+    isCut: message.completeness !== 'complete',
+  }
+}
+
+/** About how many credits the request costs if it is sent again; null once its text has changed. */
+export function againCredits(
+  message: MessageRow | undefined,
+  version: VersionRow | null,
+): number | null {
+  const text = message && version && selectedOf(message, version)?.before
+  if (!text || !message?.selection) return null
+  return estimateRepeated(text, message.selection).units / unitsPerCredit
+}
+
+function withReplacement(before: AcademicText, selected: Selected, contents: readonly string[]) {
+  const { first } = selected
+  const proposed = { from: first, to: first + contents.length }
+  return { ...replaceSelected(before, selected, contents), proposed }
+}
+
+const texts = new WeakMap<VersionRow, AcademicText | null>()
+
+/** A version's text, parsed once, so that results cached by block are found again while a proposal grows. */
+function textOf(version: VersionRow): AcademicText | null {
+  const known = texts.get(version)
+  if (known !== undefined) return known
+  const text = readAcademicText(version.content)
+  texts.set(version, text)
+  return text
+}
+
+function selectedOf({ selection }: MessageRow, version: VersionRow) {
+  if (!selection || version.version_number !== selection.version) return null
+  const before = textOf(version)
+  const selected = before && readSelection(before, selection)
+  return selected === null || typeof selected === 'string' ? null : { before, selected }
+}

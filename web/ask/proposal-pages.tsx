@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
+import { linesPerPage } from '#core/layout/page-rules.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import type { Stretch } from '#web/editor/caret-place.ts'
+import { ReadingView } from '#web/pages/reading-view.tsx'
+import { Sheet } from '#web/pages/sheet.tsx'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import type { DrawnProposal } from '#web/review/proposal-marks.ts'
+import { type MarkedPages, markPages } from '#web/versions/marked-pages.ts'
+import { markedRunDrawer } from '#web/versions/marked-run.tsx'
+import type { ProposedText } from './asking.ts'
+import { markRest } from './mark-rest.ts'
+
+/** The last line with a mark, and the marked lines page by page. */
+export type MarkedPlace = { page: number; slot: number; stretches: Stretch[] }
+
+/** The drawn pages, and the place of the bar; null where nothing is marked. */
+export type DrawnPages = DrawnProposal & { place: MarkedPlace | null }
+
+type Props = {
+  proposal: ProposedText
+  shown: ShownDocument
+  isReading: boolean
+  onDrawn: (drawn: DrawnPages | null) => void
+}
+
+/** The text pages with removed words struck out and new words underlined; nothing above the change moves. */
+export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
+  const laidOut = useRef<Layout>(undefined)
+  const { pages, drawn, marks, drawRun } = useMemo(() => {
+    const comparison = compareTexts(proposal.before, proposal.after)
+    const text = comparedText(comparison)
+    // While the proposal is written, most pages stay as they are.
+    const layout = layoutDocument({ ...shown, text, isBeingEdited: true }, laidOut.current)
+    laidOut.current = layout
+    const marked = markPages(layout.pages, markRest(comparison, proposal.rest), linesPerPage)
+    const place = placeOf(marked)
+    const drawn: DrawnPages = { text: proposal.after, comparison, layout, place }
+    return { ...marked, drawn, drawRun: markedRunDrawer(marked.marks) }
+  }, [proposal, shown])
+  useEffect(() => {
+    onDrawn(drawn)
+    return () => onDrawn(null)
+  }, [drawn, onDrawn])
+  const written = pages.slice(1)
+  if (isReading) return <ReadingView pages={written} drawRun={drawRun} />
+  return written.map((page) => {
+    const isMarked = page.lines.some(({ runs }) => runs.some((run) => marks.has(run)))
+    return <Sheet key={page.number} page={page} {...(isMarked && { drawRun })} />
+  })
+}
+
+function placeOf({ pages, marks }: MarkedPages): MarkedPlace | null {
+  const marked = pages.flatMap(({ number, lines }) =>
+    lines.flatMap(({ role, slot, runs }) =>
+      runs.some((run) => marks.has(run))
+        ? [{ page: number, slot, isReference: role === 'ref' }]
+        : [],
+    ),
+  )
+  const stretches: Stretch[] = []
+  for (const [at, { page, slot, isReference }] of marked.entries()) {
+    const last = stretches.at(-1)
+    const isSameList = marked[at - 1]?.isReference === isReference
+    if (last?.page === page && isSameList) last.lines = slot - last.slot + 1
+    else stretches.push({ page, slot, lines: 1 })
+  }
+  // References added by the proposal are pages after the selected text.
+  const end = marked.findLast(({ isReference }) => !isReference) ?? marked.at(-1)
+  return end ? { page: end.page, slot: end.slot, stretches } : null
+}

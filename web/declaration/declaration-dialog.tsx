@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { maxDeclarationCharacters } from '#contract/text-limits.ts'
+import {
+  composeDeclaration,
+  type DeclarationPart,
+  declarationParts,
+} from '#core/document/compose-declaration.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import type { SourceLibrary } from '#web/review/quotation-review.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, TextAreaField } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { versionsQuery } from '#web/versions/versions.api.ts'
+import { declarationFacts } from './declaration-facts.ts'
+import '#web/ui/tick.css'
+import './declaration.css'
+
+const partLabels: Record<DeclarationPart, string> = {
+  dates: 'Fechas de trabajo',
+  sources: 'Fuentes que elegí',
+  changes: 'Pedidos de cambio y correcciones a mano',
+  model: 'Nombre del modelo',
+}
+
+export type DeclarationOptions = {
+  project: ProjectRow
+  messages: readonly MessageRow[]
+  library: SourceLibrary | null
+  onUpdate: (changes: UpdateProject) => Promise<unknown>
+}
+
+type Props = DeclarationOptions & { onClose: () => void }
+
+/** The form of the declaration: its text is composed from what the project records, until the student edits it. */
+export function DeclarationDialog({ project, messages, library, onUpdate, onClose }: Props) {
+  const before = project.declaration
+  const [parts, setParts] = useState<ReadonlySet<DeclarationPart>>(new Set(declarationParts))
+  const [written, setWritten] = useState(before)
+  const [isMissing, setIsMissing] = useState(false)
+  const areaRef = useRef<HTMLTextAreaElement>(null)
+  const recorded = useRecorded({ project, library })
+  const composed = useMemo(() => {
+    if (!recorded.data) return ''
+    const { versions, sources } = recorded.data
+    return composeDeclaration(declarationFacts(messages, versions, sources), parts)
+  }, [recorded.data, messages, parts])
+  const text = written ?? composed
+  const save = useMutation({
+    mutationFn: (declaration: string | null) => onUpdate({ declaration }),
+    onSuccess: (_, declaration) => {
+      showToast(doneMessage(before, declaration))
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(text.trim() === '')
+    if (text.trim() === '') areaRef.current?.focus()
+    else save.mutate(text.trim())
+  }
+  const toggle = (part: DeclarationPart) => {
+    const next = new Set(parts)
+    if (!next.delete(part)) next.add(part)
+    setParts(next)
+  }
+
+  return (
+    <Dialog
+      title="Declaración de uso de IA"
+      onClose={onClose}
+      className="dialog-long declara"
+      {...(before !== null && { initialFocus: areaRef })}
+    >
+      <form onSubmit={submit} noValidate>
+        <div className="body">
+          <p className="help">
+            Una página al final, después de las referencias. Es opcional: solo dice lo que el
+            proyecto registra, y puedes cambiarla.
+          </p>
+          <fieldset className="partes" disabled={written !== null} aria-label="Qué dice">
+            {declarationParts.map((part) => (
+              <label key={part}>
+                <input
+                  type="checkbox"
+                  className="tick"
+                  checked={parts.has(part)}
+                  onChange={() => toggle(part)}
+                />
+                {partLabels[part]}
+              </label>
+            ))}
+          </fieldset>
+          {written !== null && (
+            <Button
+              variant="ghost"
+              size="small"
+              className="de-nuevo"
+              onClick={() => {
+                setWritten(null)
+                // The button is removed, so its focus moves on.
+                areaRef.current?.focus()
+              }}
+            >
+              Volver a lo que registra el proyecto
+            </Button>
+          )}
+          <TextAreaField
+            ref={areaRef}
+            label="Texto de la página"
+            help="Cada línea es un párrafo. Añade qué revisaste tú."
+            error={isMissing ? 'Escribe qué declaras.' : undefined}
+            rows={8}
+            maxLength={maxDeclarationCharacters}
+            spellCheck
+            value={text}
+            onChange={({ target }) => setWritten(target.value)}
+          />
+          {recorded.isError && written === null && (
+            <FieldError>
+              No se pudo leer lo que registra el proyecto. Escríbela tú, o ciérrala e inténtalo de
+              nuevo.
+            </FieldError>
+          )}
+          {save.error && <FieldError>{errorMessage(save.error)}</FieldError>}
+        </div>
+        <div className="dialog-foot">
+          <Button
+            variant="ghost"
+            disabled={save.isPending}
+            onClick={() => (before === null ? onClose() : save.mutate(null))}
+          >
+            {before === null ? 'Ahora no' : 'Quitar'}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            busy={save.isPending}
+            disabled={recorded.isPending && written === null}
+          >
+            {before === null ? 'Añadir al final' : 'Guardar'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Read when the form opens: the versions and the sources that the project has now. */
+function useRecorded({ project, library }: Pick<Props, 'project' | 'library'>) {
+  const versions = useQuery({ ...versionsQuery(project.id), staleTime: 0 })
+  const sources = useQuery({
+    queryKey: ['project', project.id, 'declaration-sources'],
+    queryFn: async () => (await library?.list()) ?? [],
+    staleTime: 0,
+  })
+  return {
+    isPending: versions.isPending || sources.isPending,
+    isError: versions.isError || sources.isError,
+    data: versions.data && sources.data ? { versions: versions.data, sources: sources.data } : null,
+  }
+}
+
+function doneMessage(before: string | null, after: string | null): string {
+  if (after === null) return 'Declaración quitada.'
+  return before === null ? 'Declaración añadida en la última página.' : 'Declaración guardada.'
+}

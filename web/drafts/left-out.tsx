@@ -1,0 +1,30 @@
+import { lazy, type RefObject, Suspense, useSyncExternalStore } from 'react'
+import type { Layout } from '#core/layout/pages.ts'
+import type { EditingSession } from '#web/editor/editing-session.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { keptLeftOut, onKeptLeftOut } from './kept-left-out.ts'
+
+const LeftOutLayer = lazy(async () => ({
+  default: (await import('./left-out-layer.tsx')).LeftOutLayer,
+}))
+
+type Props = {
+  projectId: string
+  /** The session whose editor draws the pages; null without one. */
+  session: EditingSession | null
+  shown: ShownDocument | null
+  layout: Layout | null
+  isReading: boolean
+  pagesRef: RefObject<HTMLElement | null>
+}
+
+/** The notes about what the project's draft had and its pages lack; their code is loaded if there are any. */
+export function LeftOut({ shown, layout, ...others }: Props) {
+  const kept = useSyncExternalStore(onKeptLeftOut, () => keptLeftOut(others.projectId))
+  if (kept === null || !shown || !layout) return null
+  return (
+    <Suspense>
+      <LeftOutLayer {...others} kept={kept} text={shown.text} layout={layout} />
+    </Suspense>
+  )
+}

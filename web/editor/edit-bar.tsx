@@ -1,0 +1,74 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { ItalicButton } from './block-tools.tsx'
+import type { EditingSession, SessionView } from './editing-session.ts'
+import { RoleMenu } from './role-menu.tsx'
+import { SaveStatus } from './save-status.tsx'
+import { useLongPress } from './use-long-press.ts'
+import { useTools } from './use-tools.ts'
+
+type Props = {
+  session: EditingSession
+  look: SessionView
+  toolsRef: RefObject<HTMLDivElement | null>
+  onLeave: () => void
+}
+
+/** The tools of the block on a screen without margin: they replace the foot during writing. */
+export function EditBar({ session, look, toolsRef, onLeave }: Props) {
+  const { isInUse, handlers } = useTools(session)
+  const undoOrRedo = useLongPress(session.undo, session.redo)
+  const { caret } = look
+  if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
+  const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
+  return (
+    <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
+      <RoleMenu session={session} role={caret.role} />
+      <ItalicButton session={session} isItalic={caret.isItalic} className="" />
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        aria-label="Deshacer"
+        title="Deshacer; mantenlo pulsado para rehacer"
+        disabled={!look.canUndo && !look.canRedo}
+        onMouseDown={keepFocus}
+        {...undoOrRedo}
+      >
+        <Undo2 className="i" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        className="redo"
+        aria-label="Rehacer"
+        disabled={!look.canRedo}
+        onMouseDown={keepFocus}
+        onClick={session.redo}
+      >
+        <Redo2 className="i" aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        onMouseDown={keepFocus}
+        onClick={() => session.selectForRequest()}
+      >
+        Pedir
+      </button>
+      <SaveStatus phase={look.phase} refusal={look.refusal} />
+      <button
+        type="button"
+        data-tool
+        tabIndex={-1}
+        className="done"
+        onMouseDown={keepFocus}
+        onClick={onLeave}
+      >
+        Listo
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,383 @@
+import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
+import type { Node } from 'prosemirror-model'
+import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { VersionRow } from '#contract/projects.ts'
+import type { AcademicText, Block } from '#core/document/model.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import { countWords } from '#core/document/words.ts'
+import type { TextRange } from '#core/generation/selection.ts'
+import type { Layout, Page } from '#core/layout/pages.ts'
+import { isDeclarationPage } from '#web/pages/sheet.tsx'
+import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
+import { orderReferences, referencesOf, selectBlock, setRole, toggleItalic } from './commands.ts'
+import { baseOf, restoreVersion, saveDocument } from './document.api.ts'
+import { academicText, editedDocument, headBlocks } from './document-text.ts'
+import { createState } from './editor-state.ts'
+import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
+import { type Misplaced, misplacedReference } from './reference-order.ts'
+import { rewriteText } from './rewrite-text.ts'
+import { type Base, resumeSaving, type SavePhase, startSaving } from './save-machine.ts'
+import { Saver } from './saver.ts'
+import type { EditorRole } from './schema.ts'
+import { type SelectedText, selectedText } from './selected-text.ts'
+import { storedRange, wholeWords } from './stored-range.ts'
+import { newPlace } from './unsaved-documents.ts'
+
+/** The state that the screen shows around the text. */
+export type SessionView = {
+  pageCount: number
+  /** The pages after the text, which cannot be edited here. */
+  declaration: readonly Page[]
+  isApproximate: boolean
+  words: number
+  canUndo: boolean
+  canRedo: boolean
+  phase: SavePhase
+  refusal: string | null
+  /** In a conflict, the document as it was changed elsewhere; null otherwise. */
+  newest: VersionRow | null
+  /** A run is writing the document, or a choice is due. */
+  isReadOnly: boolean
+  hasFocus: boolean
+  caret: CaretPlace | null
+  selected: SelectedText | null
+  /** Null without references. */
+  order: {
+    /** The page that the list begins on. */
+    page: number
+    misplaced: { after: string | null; stretches: Stretch[] } | null
+  } | null
+}
+
+export type SessionOptions = {
+  projectId: string
+  userId: string
+  text: AcademicText
+  base: Base
+  frame: Frame
+  /** The storage key under which an earlier visit left this text, which the server may not have. */
+  unsavedPlace?: string
+  onSending: () => void
+  onSaved: (version: VersionRow) => void
+}
+
+const countWordsAfterMs = 400
+
+/** One student's editing of one document, from the first press to leaving: its text, its history and its saving. */
+export class EditingSession {
+  #state: EditorState
+  #head: readonly Block[]
+  #view: EditorView | null = null
+  #shown: SessionView
+  #words: number
+  #isLocked = false
+  #hasFocus = false
+  #frame = 0
+  #counting: ReturnType<typeof setTimeout> | undefined
+  #selected: { doc: Node; selection: Selection; text: SelectedText | null } | null = null
+  #order: { nodes: readonly Node[]; misplaced: Misplaced | null } | null = null
+  readonly #saver: Saver
+  readonly #options: SessionOptions
+  readonly #listeners = new Set<() => void>()
+
+  constructor(options: SessionOptions) {
+    const { text, base, frame, projectId, userId, unsavedPlace } = options
+    this.#options = options
+    this.#head = headBlocks(text)
+    this.#state = this.#createState(text, frame)
+    this.#words = countWords(text)
+    this.#saver = new Saver(unsavedPlace === undefined ? startSaving(base) : resumeSaving(base), {
+      projectId,
+      place: unsavedPlace ?? newPlace(userId, projectId),
+      readText: () => this.text(),
+      onChange: () => this.#changed(),
+      onSending: options.onSending,
+      onSaved: options.onSaved,
+    })
+    this.#shown = this.#look()
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  get layout(): Layout {
+    return pageBreaksOf(this.#state).layout
+  }
+
+  get isJustified(): boolean {
+    return pageBreaksOf(this.#state).frame.isJustified ?? false
+  }
+
+  /** The text as it is now. */
+  text(): AcademicText {
+    return academicText(this.#head, this.#state.doc)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  look = (): SessionView => this.#shown
+
+  attach(view: EditorView | null): void {
+    this.#view = view
+  }
+
+  focusChanged(hasFocus: boolean): void {
+    this.#hasFocus = hasFocus
+    this.#changed()
+  }
+
+  dispatch = (tr: Transaction): void => {
+    const next = this.#state.apply(tr)
+    const isChanged = next.doc !== this.#state.doc
+    this.#state = next
+    this.#view?.updateState(next)
+    if (isChanged) {
+      this.#saver.step({ type: 'edited', at: Date.now() })
+      this.#countSoon()
+    }
+    this.#changed()
+  }
+
+  undo = (): void => this.#run(undo)
+  redo = (): void => this.#run(redo)
+  toggleItalic = (): void => this.#run(toggleItalic)
+  orderReferences = (): void => this.#run(orderReferences)
+  setRole(role: EditorRole): void {
+    this.#run(setRole(role))
+  }
+
+  /** Selects the block of the caret, unless something is selected: a request is about it. */
+  selectForRequest(): void {
+    if (this.#state.selection.empty) this.#run(selectBlock)
+    else this.focus()
+  }
+
+  /** Changes the document to this text, in one step that can be undone. */
+  rewrite(text: AcademicText): void {
+    if (!this.isReadOnly) this.dispatch(rewriteText(this.#state, text))
+  }
+
+  /** Undoes the last step and leaves the focus where it is. */
+  undoRewrite(): void {
+    if (!this.isReadOnly) undo(this.#state, this.dispatch)
+  }
+
+  /** Leaves only the caret, at the end of what was selected. */
+  collapse(): void {
+    const { doc, selection, tr } = this.#state
+    if (!selection.empty)
+      this.dispatch(tr.setSelection(Selection.near(doc.resolve(selection.to), -1)))
+  }
+
+  /** The place of the selection in a stored text; null when that text differs. */
+  selectionIn(text: AcademicText): TextRange | null {
+    const { doc, selection } = this.#state
+    const { from, to } = wholeWords(doc, selection.from, selection.to)
+    return storedRange(doc, from, to, text)
+  }
+
+  /** The selection in the DOM, also after the focus has left the text. */
+  selectionInDom(): Range | null {
+    const view = this.#view
+    const { from, to, empty } = this.#state.selection
+    if (!view || empty) return null
+    const range = document.createRange()
+    const [start, end] = [view.domAtPos(from, 1), view.domAtPos(to, -1)]
+    range.setStart(start.node, start.offset)
+    range.setEnd(end.node, end.offset)
+    return range
+  }
+
+  focus(): void {
+    this.#view?.focus()
+  }
+
+  setFrame(frame: Frame): void {
+    const current = pageBreaksOf(this.#state).frame
+    if (JSON.stringify(current) !== JSON.stringify(frame)) {
+      this.#apply(changeFrame(this.#state, frame))
+    }
+  }
+
+  /** While a run writes the document it cannot be edited. */
+  setLocked(isLocked: boolean): void {
+    if (this.#isLocked === isLocked) return
+    this.#isLocked = isLocked
+    if (!isLocked) this.#saver.step({ type: 'free' })
+    this.#changed()
+    this.#view?.setProps({})
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isLocked || this.#saver.state.phase === 'conflict'
+  }
+
+  /** Takes over a newer document of the server, unless there are unsaved changes here. */
+  adopt(version: VersionRow): void {
+    const { phase, base } = this.#saver.state
+    if (phase !== 'clean' || isKnown(version, base)) return
+    const text = readAcademicText(version.content)
+    if (!text) return
+    if (JSON.stringify(text) !== JSON.stringify(this.text())) this.#replace(text)
+    this.#saver.step({ type: 'replaced', base: baseOf(version) })
+  }
+
+  /** Saves what is unsaved; false when the server does not have everything. */
+  save(): Promise<boolean> {
+    return this.#saver.flush()
+  }
+
+  /**
+   * After a conflict: both texts become versions, and the chosen one is the document. Throws when the server cannot be
+   * reached; every step may be repeated.
+   */
+  async choose(which: 'mine' | 'newest'): Promise<void> {
+    const { newest } = this.#saver
+    const { projectId } = this.#options
+    const mine = this.text()
+    let base = baseOf(newest)
+    const other = newest && readAcademicText(newest.content)
+    // Ends the sitting of the other text, so that this one does not overwrite it.
+    if (newest && other) base = baseOf(await saveDocument(projectId, other, base, true))
+    let version = await saveDocument(projectId, mine, base, true)
+    if (which === 'newest' && newest && other) {
+      version = await restoreVersion(projectId, newest.version_number)
+      this.#replace(other)
+    }
+    this.#saver.step({ type: 'replaced', base: baseOf(version) })
+    this.#options.onSaved(version)
+    this.#view?.setProps({})
+  }
+
+  dispose(): void {
+    clearTimeout(this.#counting)
+    cancelAnimationFrame(this.#frame)
+    this.#saver.dispose()
+    this.#listeners.clear()
+  }
+
+  #createState(text: AcademicText, frame: Frame): EditorState {
+    return createState(editedDocument(text), frame, {
+      isComposing: () => this.#view?.composing ?? false,
+    })
+  }
+
+  #replace(text: AcademicText): void {
+    this.#head = headBlocks(text)
+    this.#state = this.#createState(text, pageBreaksOf(this.#state).frame)
+    this.#view?.updateState(this.#state)
+    this.#countSoon()
+    this.#changed()
+  }
+
+  #run(command: Command): void {
+    if (!this.isReadOnly) command(this.#state, this.dispatch, this.#view ?? undefined)
+    this.focus()
+  }
+
+  #apply(tr: Transaction): void {
+    this.#state = this.#state.apply(tr)
+    this.#view?.updateState(this.#state)
+    this.#changed()
+  }
+
+  #countSoon(): void {
+    clearTimeout(this.#counting)
+    this.#counting = setTimeout(() => {
+      this.#words = countWords(this.text())
+      this.#changed()
+    }, countWordsAfterMs)
+  }
+
+  /** Tells the listeners once a frame, so that the work of a key comes first. */
+  #changed(): void {
+    if (this.#frame !== 0 || this.#listeners.size === 0) {
+      if (this.#listeners.size === 0 && this.#saver) this.#shown = this.#look()
+      return
+    }
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#shown = sameOr(this.#shown, this.#look())
+      for (const listener of this.#listeners) listener()
+    })
+  }
+
+  #look(): SessionView {
+    const state = this.#state
+    const { layout } = pageBreaksOf(state)
+    const { phase } = this.#saver.state
+    return {
+      pageCount: layout.pages.length,
+      declaration: layout.pages.filter(isDeclarationPage),
+      isApproximate: layout.isApproximate,
+      words: this.#words,
+      canUndo: undoDepth(state) > 0,
+      canRedo: redoDepth(state) > 0,
+      phase: this.#isLocked ? 'locked' : phase,
+      refusal: this.#saver.refusal,
+      newest: phase === 'conflict' ? this.#saver.newest : null,
+      isReadOnly: this.isReadOnly,
+      hasFocus: this.#hasFocus,
+      caret: caretPlace(state),
+      selected: this.#lookAtSelection(),
+      order: this.#lookAtOrder(),
+    }
+  }
+
+  /** Returns the same object while the selection is the same. */
+  #lookAtSelection(): SelectedText | null {
+    const { doc, selection } = this.#state
+    const isSame = this.#selected?.doc === doc && this.#selected.selection.eq(selection)
+    if (!isSame) this.#selected = { doc, selection, text: selectedText(this.#state) }
+    return this.#selected?.text ?? null
+  }
+
+  #lookAtOrder(): SessionView['order'] {
+    const state = this.#state
+    const references = referencesOf(state)
+    const heading = pageBreaksOf(state).layout.pages.findLast(
+      ({ lines }) => lines[0]?.role === 'ref-heading',
+    )
+    if (references === null || heading === undefined) return null
+    const known = this.#order?.nodes
+    const isSame =
+      known?.length === references.nodes.length &&
+      references.nodes.every((node, i) => node === known[i])
+    if (this.#order === null || !isSame) {
+      const misplaced = misplacedReference(references.entries)
+      this.#order = { nodes: references.nodes, misplaced }
+    }
+    const { misplaced } = this.#order
+    if (misplaced === null) return { page: heading.number, misplaced: null }
+    const node = references.nodes[misplaced.index]
+    const index = node ? state.doc.content.content.indexOf(node) : -1
+    return {
+      page: heading.number,
+      misplaced: { after: misplaced.after, stretches: stretchesOf(state, index) },
+    }
+  }
+}
+
+/** Returns the earlier view if the new one is equal: most letters change nothing around the text. */
+function sameOr(before: SessionView, view: SessionView): SessionView {
+  const names = Object.keys(view) as (keyof SessionView)[]
+  const isSame = names.every(
+    (name) => view[name] === before[name] || isSamePlace(name, view[name], before[name]),
+  )
+  return isSame ? before : view
+}
+
+function isSamePlace(name: keyof SessionView, one: unknown, other: unknown): boolean {
+  return (name === 'caret' || name === 'order') && JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Whether this version is older than, or the same as, the last one saved here: events about own saves arrive late. */
+function isKnown({ version_number, revision }: VersionRow, base: Base): boolean {
+  if (version_number !== base.version) return version_number < base.version
+  return revision <= (base.revision ?? 0)
+}

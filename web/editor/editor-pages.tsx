@@ -1,0 +1,118 @@
+import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { ReadingView } from '#web/pages/reading-view.tsx'
+import { Sheet } from '#web/pages/sheet.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { BlockTools } from './block-tools.tsx'
+import { EditBar } from './edit-bar.tsx'
+import type { EditingSession } from './editing-session.ts'
+import type { Frame } from './page-breaks.ts'
+import { focusAt, mountEditor } from './page-editor.ts'
+import { ReferenceTools } from './reference-tools.tsx'
+import './editor.css'
+
+export type Point = { x: number; y: number }
+
+export type EditorPagesProps = {
+  session: EditingSession
+  frame: Frame
+  /** Where the page was pressed to start writing; null if it was not. */
+  takePoint: () => Point | 'start' | null
+  /** The text flows as wide as the screen, without sheets. */
+  isReading: boolean
+  /** The element that holds the bar on a narrow screen. */
+  barRef: { current: HTMLElement | null }
+  onEditDeclaration: () => void
+  onLeave: () => void
+}
+
+/** The pages under the title page as one text box. */
+export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
+  const { session, frame, takePoint, isReading, barRef, onEditDeclaration, onLeave } = props
+  const look = useSyncExternalStore(session.subscribe, session.look)
+  const isNarrow = useMediaQuery('(max-width: 960px)')
+  const hostRef = useRef<HTMLDivElement>(null)
+  const toolsRef = useRef<HTMLDivElement>(null)
+  const leave = useRef(onLeave)
+  leave.current = onLeave
+
+  useEffect(() => session.setFrame(frame), [session, frame])
+
+  useLayoutEffect(() => {
+    const host = hostRef.current
+    if (!host) return
+    const view = mountEditor(host, session, {
+      onLeave: () => leave.current(),
+      onTools: () => toolsRef.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
+      onRefused: showToast,
+    })
+    const point = takePoint()
+    if (point !== null) focusAt(view, point === 'start' ? null : point)
+    // Escape moves the focus from the text to the pane of the pages; Enter moves it back.
+    const pane = host.closest('.pages')
+    const onPaneKey = (event: Event) => {
+      if ((event as KeyboardEvent).key !== 'Enter' || event.target !== pane) return
+      event.preventDefault()
+      view.focus()
+    }
+    pane?.addEventListener('keydown', onPaneKey)
+    return () => {
+      pane?.removeEventListener('keydown', onPaneKey)
+      session.attach(null)
+      session.focusChanged(false)
+      view.destroy()
+    }
+  }, [session, takePoint])
+
+  const { declaration } = look
+  const sheets = look.pageCount - 1 - declaration.length
+  const style = { '--sheets': sheets } as React.CSSProperties
+  return (
+    <>
+      <div className={isReading ? 'reading-text' : 'paper'} style={style}>
+        {!isReading && <PaperSheets count={sheets} />}
+        <div ref={hostRef} className="text-host" />
+        {!isReading && <ReferenceTools session={session} look={look} />}
+        {!isReading && !isNarrow && (
+          <BlockTools session={session} look={look} toolsRef={toolsRef} />
+        )}
+        {isNarrow &&
+          barRef.current &&
+          createPortal(
+            <EditBar
+              session={session}
+              look={look}
+              toolsRef={toolsRef}
+              onLeave={() => leave.current()}
+            />,
+            barRef.current,
+          )}
+      </div>
+      {isReading ? (
+        <ReadingView pages={declaration} onEditDeclaration={onEditDeclaration} />
+      ) : (
+        declaration.map((page) => (
+          <Sheet key={page.number} page={page} onEditDeclaration={onEditDeclaration} />
+        ))
+      )}
+    </>
+  )
+})
+
+const PaperSheets = memo(function PaperSheets({ count }: { count: number }) {
+  const sheets = Array.from({ length: count }, (_, index) => index)
+  return (
+    <div aria-hidden="true">
+      {sheets.map((sheet) => (
+        <div
+          key={sheet}
+          className="paper-sheet"
+          style={{ '--sheet': sheet } as React.CSSProperties}
+        >
+          <span className="sheet-num">{sheet + 2}</span>
+        </div>
+      ))}
+    </div>
+  )
+})

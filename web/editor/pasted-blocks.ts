@@ -1,0 +1,160 @@
+import { cleanText } from '#core/document/clean-text.ts'
+import type { Span } from '#core/document/inline.ts'
+import { countLabel } from '#core/document/spanish-phrases.ts'
+import { type EditorRole, textRoles } from './schema.ts'
+
+export type PastedBlock = { role: EditorRole; spans: Span[] }
+
+/** Longer pastes are refused, because reading them blocks the page for seconds. The limit for HTML includes its markup. */
+const maxPasteLength = 4_000_000
+const maxPastedText = 1_000_000
+const maxPastedBlocks = 10_000
+
+/** Returns an error message in Spanish if the clipboard is too long to be parsed, else null. */
+export function tooLongMessage(html: string, text: string): string | null {
+  const length = Math.max(html.length, text.length)
+  return length > maxPasteLength ? refusal(inMegabytes(length)) : null
+}
+
+/** Returns an error message in Spanish if the parsed blocks are too many or too long, else null. */
+export function tooMuchMessage(blocks: readonly PastedBlock[]): string | null {
+  if (blocks.length > maxPastedBlocks)
+    return refusal(countLabel(blocks.length, 'párrafo', 'párrafos'))
+  let length = 0
+  for (const { spans } of blocks) for (const { text } of spans) length += text.length
+  return length > maxPastedText ? refusal(inMegabytes(length)) : null
+}
+
+function refusal(size: string): string {
+  return `Lo que pegaste es demasiado largo (${size}). Pégalo por partes.`
+}
+
+function inMegabytes(length: number): string {
+  return `${Math.ceil(length / 1_000_000)} MB`
+}
+
+/**
+ * Plain text by paragraphs: one for each line; if there are blank lines, as in text from a PDF, one for all the lines
+ * between two blank ones.
+ */
+export function readPastedText(text: string): PastedBlock[] {
+  const lines = text.replace(/\r\n?/g, '\n')
+  const parts = /\n[^\S\n]*\n/.test(lines.trim())
+    ? lines.split(/\n(?:[^\S\n]*\n)+/)
+    : lines.split('\n')
+  return parts.flatMap((part) => finish('p', [{ text: part.replace(/\s+/g, ' '), italic: false }]))
+}
+
+/** HTML elements without text of the document. */
+const skipped = new Set(
+  'HEAD META TITLE DEL STYLE SCRIPT NOSCRIPT TEMPLATE SVG MATH OBJECT IFRAME AUDIO VIDEO CANVAS BUTTON SELECT TEXTAREA INPUT'.split(
+    ' ',
+  ),
+)
+const blockElements = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION DD DETAILS DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'.split(
+    ' ',
+  ),
+)
+
+/** The attribute with the role of a block, in HTML copied from the editor. */
+export const roleAttribute = 'data-role'
+
+/** Reads the paragraphs, headings and italics of HTML and ignores everything else. */
+export function readPastedHtml(body: Element): PastedBlock[] {
+  const blocks: PastedBlock[] = []
+  const isOwn = body.querySelector(`[${roleAttribute}]`) !== null
+  let spans: Span[] = []
+  let role: EditorRole = 'p'
+  let hasBreak = false
+
+  const end = () => {
+    blocks.push(...finish(role, spans))
+    spans = []
+    hasBreak = false
+  }
+  const read = (node: ChildNode, italic: boolean, inside: EditorRole) => {
+    if (node.nodeType === node.TEXT_NODE) {
+      const text = spaced(node.nodeValue ?? '', isOwn)
+      if (text.trim() !== '') hasBreak = false
+      if (text !== '') spans.push({ text, italic })
+      return
+    }
+    if (node.nodeType !== node.ELEMENT_NODE) return
+    const element = node as HTMLElement
+    const name = element.tagName.toUpperCase()
+    if (skipped.has(name) || isHidden(element)) return
+    if (name === 'BR') {
+      if (hasBreak) end()
+      else spans.push({ text: ' ', italic: false })
+      hasBreak = true
+      return
+    }
+    const isBlock = blockElements.has(name)
+    const own = isBlock ? roleOfElement(element, name, inside) : inside
+    if (isBlock) {
+      end()
+      role = own
+    }
+    // The style of a heading may be italic, which is how the pages draw it anyway.
+    const isStyled = isBlock && own !== inside
+    const isSlanted = isStyled ? italic : isItalic(element, name, italic)
+    for (const child of element.childNodes) read(child, isSlanted, own)
+    if (!isBlock) return
+    end()
+    role = inside
+  }
+  for (const child of body.childNodes) read(child, false, 'p')
+  end()
+  return blocks
+}
+
+function roleOfElement(element: Element, name: string, inside: EditorRole): EditorRole {
+  const said = element.getAttribute(roleAttribute)
+  if (said === 'ref' || textRoles.some((role) => role === said)) return said as EditorRole
+  if (name === 'H1') return 't1'
+  if (name === 'H2') return 't2'
+  return /^H[3-6]$/.test(name) ? 't3' : inside
+}
+
+/** Word writes the bullets of a list, and its comments and notes with their marks, as separate text. */
+const hiddenStyle =
+  /display:\s*none|visibility:\s*hidden|mso-list:\s*Ignore|mso-hide:\s*all|mso-element:\s*(?:comment|footnote|endnote)-list/i
+const hiddenClass = /\bMso(?:Comment|Footnote|Endnote)Reference\b/
+
+function isHidden(element: HTMLElement): boolean {
+  return (
+    element.hasAttribute('hidden') ||
+    hiddenClass.test(element.className) ||
+    hiddenStyle.test(element.getAttribute('style') ?? '')
+  )
+}
+
+function isItalic(element: HTMLElement, name: string, around: boolean): boolean {
+  // Word has a 'mso-bidi-font-style' beside it, for other scripts.
+  const said = /(?:^|[;\s])font-style:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]
+  if (said !== undefined) return /italic|oblique/i.test(said)
+  return around || name === 'I' || name === 'EM' || name === 'CITE' || name === 'DFN'
+}
+
+/** Browsers copy some spaces as no-break spaces; only HTML from the editor keeps them. */
+function spaced(text: string, isOwn: boolean): string {
+  return isOwn ? text.replace(/[ \t\n\r\f]+/g, ' ') : text.replace(/[\s\u00a0]+/g, ' ')
+}
+
+/** One block from the spans, without double spaces; none when they have no text. */
+function finish(role: EditorRole, spans: readonly Span[]): PastedBlock[] {
+  const joined: Span[] = []
+  for (const { text, italic } of spans) {
+    const last = joined.at(-1)
+    const clean = cleanText(text)
+    const fresh = last === undefined || last.text.endsWith(' ') ? clean.replace(/^ +/, '') : clean
+    if (fresh === '') continue
+    if (last?.italic === italic) last.text += fresh
+    else joined.push({ text: fresh, italic })
+  }
+  const last = joined.at(-1)
+  if (last) last.text = last.text.replace(/ +$/, '')
+  if (last?.text === '') joined.pop()
+  return joined.some(({ text }) => text.trim() !== '') ? [{ role, spans: joined }] : []
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { undo } from 'prosemirror-history'
+import { type EditorState, TextSelection } from 'prosemirror-state'
+import { describe, expect, test } from 'vitest'
+import type { AcademicText } from '#core/document/model.ts'
+import { layoutDocument } from '#core/layout/paginate.ts'
+import { seededBelow } from '#test/seeded.ts'
+import {
+  orderReferences,
+  pressBackspace,
+  pressDelete,
+  pressEnter,
+  setRole,
+  toggleItalic,
+} from './commands.ts'
+import { academicText, editedDocument, headBlocks, textBeingEdited } from './document-text.ts'
+import { createState } from './editor-state.ts'
+import { insertBlocks } from './insert-blocks.ts'
+import { type Frame, pageBreaksOf } from './page-breaks.ts'
+import { type PastedBlock, readPastedText } from './pasted-blocks.ts'
+
+const frame: Frame = {
+  titlePage: { title: 'La deserción universitaria', lines: [] },
+  numberTitlePage: false,
+}
+
+const typed = [
+  'permanencia ',
+  'é',
+  'ñandú ',
+  'una frase más larga que cabe en varias palabras, ',
+  '(2019) ',
+  '— ',
+  'https://doi.org/10.1016/j.edurev.2019.100287/una-ruta ',
+  '«cita» ',
+  'Supercalifragilisticoespialidoso',
+  '5 * 3 ',
+  '\\',
+  ' ',
+  'a\u200bb\t',
+]
+const long = 'Texto pegado que ocupa más de una línea de la página cuando se pega en ella. '
+const pasted: PastedBlock[][] = [
+  readPastedText('una sola línea'),
+  readPastedText(`${long}\n\n${long.repeat(3)}\n\nfin`),
+  [
+    { role: 't1', spans: [{ text: 'Encabezado', italic: false }] },
+    { role: 'p', spans: [{ text: long, italic: true }] },
+  ],
+  [
+    { role: 'quote', spans: [{ text: long.repeat(4).trim(), italic: false }] },
+    { role: 'ref', spans: [{ text: 'Abad, A. (2001). Obra.', italic: false }] },
+  ],
+]
+const kinds = [
+  'type',
+  'type',
+  'type',
+  'backspace',
+  'deleteRange',
+  'deleteAcross',
+  'enter',
+  'paste',
+  'italic',
+  'role',
+  'order',
+  'undo',
+] as const
+
+function select(state: EditorState, from: number, to = from): EditorState {
+  const { doc } = state
+  const end = Math.min(to, doc.content.size)
+  const selection = TextSelection.between(doc.resolve(from), doc.resolve(end))
+  return state.apply(state.tr.setSelection(selection))
+}
+
+/** One edit at a place drawn by lot, as the view would dispatch it. */
+function edit(before: EditorState, random: (below: number) => number): EditorState {
+  const kind = kinds[random(kinds.length)] ?? 'type'
+  const from = random(before.doc.content.size)
+  const reach = { italic: 80, deleteRange: 60, deleteAcross: 900, paste: 40 * random(2) }
+  const to = from + (kind in reach ? random(reach[kind as keyof typeof reach] + 1) : 0)
+  let state = select(before, from, to)
+  const run = (command: typeof undo) => {
+    const did = command(state, (tr) => {
+      state = state.apply(tr)
+    })
+    return did
+  }
+  switch (kind) {
+    case 'type':
+      return state.apply(state.tr.insertText(typed[random(typed.length)] ?? 'a'))
+    case 'backspace': {
+      if (run(pressBackspace)) return state
+      const { $from } = state.selection
+      if ($from.parentOffset > 0) return state.apply(state.tr.delete($from.pos - 1, $from.pos))
+      if ($from.index(0) > 0 && !run(pressDelete)) return state.apply(state.tr.join($from.before()))
+      return state
+    }
+    case 'deleteRange':
+    case 'deleteAcross':
+      return state.apply(state.tr.deleteSelection())
+    case 'enter':
+      run(pressEnter)
+      return state
+    case 'paste':
+      return state.apply(insertBlocks(state, pasted[random(pasted.length)] ?? []))
+    case 'italic':
+      run(toggleItalic)
+      return state
+    case 'role':
+      run(setRole((['t1', 't2', 't3', 'p', 'quote', 'ref'] as const)[random(6)] ?? 'p'))
+      return state
+    case 'order':
+      run(orderReferences)
+      return state
+    case 'undo':
+      run(undo)
+      return state
+  }
+}
+
+function drawn(state: EditorState) {
+  return pageBreaksOf(state)
+    .decorations.find()
+    .map((decoration) => {
+      const { type } = decoration as unknown as { type: { attrs?: object } }
+      return { from: decoration.from, to: decoration.to, ...type.attrs, key: decoration.spec.key }
+    })
+    .sort(
+      (a, b) => a.from - b.from || a.to - b.to || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
+    )
+}
+
+function expectLaidOut(state: EditorState, head: AcademicText['cuerpo']) {
+  const scratch = createState(state.doc, frame)
+  const input = { text: textBeingEdited(state.doc), ...frame, isBeingEdited: true }
+  expect(pageBreaksOf(state).layout.pages).toEqual(layoutDocument(input).pages)
+  expect(drawn(state)).toEqual(drawn(scratch))
+  const saved = academicText(head, state.doc)
+  const opened = createState(editedDocument(saved), frame)
+  const fresh = layoutDocument({ text: saved, ...frame })
+  // A text without a word has no text pages; the editor shows one empty paragraph.
+  if (fresh.pages.length > 1 && opened.doc.child(0).content.size > 0) {
+    expect(pageBreaksOf(opened).layout.pages).toEqual(fresh.pages)
+  }
+}
+
+const read = (name: string): AcademicText =>
+  JSON.parse(readFileSync(new URL(`../../test/documents/${name}.json`, import.meta.url), 'utf8'))
+
+const rounds = [
+  ...[1, 2, 3, 4, 5, 6].map((seed) => ({ name: 'doc-03', seed, edits: 300 })),
+  { name: 'doc-12', seed: 7, edits: 300 },
+  { name: 'doc-60', seed: 8, edits: 60 },
+]
+
+describe('after random edits the pages are those of the saved text, and undo restores the first text', () => {
+  test.each(rounds)('$edits edits of $name, seed $seed', ({ name, seed, edits }) => {
+    const text = read(name)
+    const head = headBlocks(text)
+    const random = seededBelow(seed)
+    const first = createState(editedDocument(text), frame)
+    let state = first
+    for (let count = 1; count <= edits; count++) {
+      state = edit(state, random)
+      state.doc.check()
+      if (count % 15 === 0) expectLaidOut(state, head)
+    }
+    while (undo(state, (tr) => (state = state.apply(tr))));
+    expect(state.doc.toJSON()).toEqual(first.doc.toJSON())
+    expectLaidOut(state, head)
+  })
+})

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ProjectRow } from '#contract/projects.ts'
+import type { Editing } from '#web/editor/use-editing.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { Tip } from '#web/pages/tip.tsx'
+import { browserStorage } from '#web/ui/browser-storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { whenIdle } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { countPages, halfEmptyPages, type PageCounts } from './page-cost.ts'
+import { useFormat } from './use-format.ts'
+
+const keyOf = (projectId: string) => `seguidas-${projectId}`
+
+type Props = {
+  project: ProjectRow
+  shown: ShownDocument
+  editing: Editing
+  pagesRef: RefObject<HTMLElement | null>
+}
+
+/** Offers, once for a project, sections that follow each other, where a page for each leaves a long work half empty. */
+export function FollowingOffer({ project, shown, editing, pagesRef }: Props) {
+  const [pages, setPages] = useState<PageCounts | null>(null)
+  const { change } = useFormat(project, editing)
+  const key = keyOf(project.id)
+  useEffect(() => {
+    if (browserStorage.read(key) !== null) return setPages(null)
+    let isCurrent = true
+    whenIdle(() => isCurrent && setPages(halfEmptyPages(shown)))
+    return () => {
+      isCurrent = false
+    }
+  }, [key, shown])
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The text stays where it is on the screen.
+    if (pages && pagesRef.current) pagesRef.current.scrollTop += ref.current?.offsetHeight ?? 0
+  }, [pages, pagesRef])
+  if (!pages) return null
+  const leave = () => {
+    browserStorage.write(key, '1')
+    setPages(null)
+    pagesRef.current?.focus({ preventScroll: true })
+  }
+  return (
+    <Tip ref={ref} close="Dejarlo así" onClose={leave}>
+      <span>
+        Cada sección empieza en página nueva y tus {pages.apart} páginas quedan a medio llenar.
+      </span>
+      <Button
+        size="small"
+        onClick={() => {
+          leave()
+          change({ sections_start_pages: false })
+          showToast(`Las secciones van seguidas: ${countPages(pages.together)}.`, {
+            label: 'Deshacer',
+            onClick: () => change({ sections_start_pages: true }),
+          })
+        }}
+      >
+        Seguidas: {countPages(pages.together)}
+      </Button>
+    </Tip>
+  )
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useId, useMemo } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
+import type { Editing } from '#web/editor/use-editing.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
+import { sectionPagesNote } from './page-cost.ts'
+import { useFormat } from './use-format.ts'
+import './format.css'
+import '#web/ui/seg.css'
+
+type Props = {
+  project: ProjectRow
+  shown: ShownDocument | null
+  editing: Editing
+  onUpdateProject: (changes: UpdateProject) => Promise<unknown>
+  onClose: () => void
+}
+
+const examples: Record<Conjunction, string> = {
+  y: 'García y Mendoza (2019) · (García y Mendoza, 2019)',
+  '&': 'García y Mendoza (2019) · (García & Mendoza, 2019)',
+}
+
+/**
+ * 'Portada y formato': the title page, and settings that a university may ask for. Each change applies at once to the
+ * pages and to every file.
+ */
+export function FormatPanel({ project, shown, editing, onUpdateProject, onClose }: Props) {
+  const openForm = useTitlePageForm(project, onUpdateProject)
+  const lines = shown?.titlePage.lines ?? []
+  const missing = lines.filter(({ isPlaceholder }) => isPlaceholder)
+  const { change, changeConjunction } = useFormat(project, editing)
+  const note = useMemo(() => sectionPagesNote(shown), [shown])
+  const isApa = project.number_title_page && !project.sections_start_pages && !project.is_justified
+  return (
+    <SidePanel
+      title="Portada y formato"
+      closeLabel="Cerrar portada y formato"
+      onClose={onClose}
+      foot={
+        <>
+          <p>Se aplica en las páginas, en el DOCX y en el PDF. No cuesta créditos.</p>
+          <Button
+            aria-disabled={isApa || undefined}
+            onClick={() => {
+              if (isApa) return
+              change({ number_title_page: true, sections_start_pages: false, is_justified: false })
+            }}
+          >
+            Volver a lo de APA 7
+          </Button>
+        </>
+      }
+    >
+      <div className="settings">
+        <Setting
+          label="Datos de la portada"
+          note={
+            missing.length > 0
+              ? `Falta: ${missing.map(({ text }) => text.toLowerCase()).join(', ')}.`
+              : lines.map(({ text }) => text).join(' · ')
+          }
+        >
+          {(_, noteId) => (
+            <Button size="small" aria-describedby={noteId} onClick={() => openForm()}>
+              {missing.length > 0 ? 'Completar' : 'Cambiar'}
+            </Button>
+          )}
+        </Setting>
+        <Switch
+          label="Número en la portada"
+          note="APA 7 lo pone; muchas universidades lo quitan."
+          isOn={project.number_title_page}
+          onChange={(isOn) => change({ number_title_page: isOn })}
+        />
+        <Setting label="Entre autores" note={examples[project.conjunction]}>
+          {(labelId, noteId) => (
+            <fieldset className="seg" aria-labelledby={labelId} aria-describedby={noteId}>
+              {(['y', '&'] as const).map((word) => (
+                <button
+                  key={word}
+                  type="button"
+                  aria-pressed={project.conjunction === word}
+                  onClick={() => void changeConjunction(word)}
+                >
+                  {word}
+                </button>
+              ))}
+            </fieldset>
+          )}
+        </Setting>
+        <Switch
+          label="Cada sección en página nueva"
+          note={note}
+          isOn={project.sections_start_pages}
+          onChange={(isOn) => change({ sections_start_pages: isOn })}
+        />
+        <Switch
+          label="Texto justificado"
+          note={
+            project.is_justified
+              ? 'APA 7 pide el margen derecho sin justificar. Word puede apretar los espacios y cortar alguna línea en otro sitio; el PDF queda igual que aquí.'
+              : 'APA 7 pide el margen derecho sin justificar.'
+          }
+          isOn={project.is_justified}
+          onChange={(isOn) => change({ is_justified: isOn })}
+        />
+      </div>
+    </SidePanel>
+  )
+}
+
+type SwitchProps = {
+  label: string
+  note: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Switch({ label, note, isOn, onChange }: SwitchProps) {
+  return (
+    <Setting label={label} note={note}>
+      {(labelId, noteId) => (
+        <button
+          type="button"
+          role="switch"
+          className="switch-button"
+          aria-checked={isOn}
+          aria-labelledby={labelId}
+          aria-describedby={noteId}
+          onClick={() => onChange(!isOn)}
+        />
+      )}
+    </Setting>
+  )
+}
+
+type SettingProps = {
+  label: string
+  note: string
+  children: (labelId: string, noteId: string) => ReactNode
+}
+
+function Setting({ label, note, children }: SettingProps) {
+  const id = useId()
+  return (
+    <div className="setting">
+      <b id={`${id}-label`}>{label}</b>
+      {children(`${id}-label`, `${id}-note`)}
+      <small id={`${id}-note`}>{note}</small>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import type { Conjunction } from '#core/apa/finding.ts'
+import type { Editing } from '#web/editor/use-editing.ts'
+import { projectQuery, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { withConjunction } from './change-conjunction.ts'
+
+export type FormatChange = Pick<
+  UpdateProject,
+  'number_title_page' | 'conjunction' | 'sections_start_pages' | 'is_justified'
+>
+
+const notSaved = 'No se pudo guardar el formato. Inténtalo de nuevo.'
+
+/** Changes the format of a project: on the pages at once, on the server one change after the other. */
+export function useFormat(project: ProjectRow, editing: Editing) {
+  const client = useQueryClient()
+  const { queryKey } = projectQuery(project.id)
+  const save = useMutation({
+    scope: { id: `format-${project.id}` },
+    mutationFn: (change: FormatChange) => updateProject(project.id, change),
+    onMutate: (change) => {
+      client.setQueryData(queryKey, (row) => row && { ...row, ...definedOf(change) })
+    },
+    onError: () => {
+      showToast(notSaved)
+      // Shows the server's format again.
+      void client.invalidateQueries({ queryKey })
+    },
+    onSuccess: () => void client.invalidateQueries(projectsQuery),
+  })
+
+  const change = (changed: FormatChange) => save.mutate(changed)
+
+  /** Also changes the citations and references of the text, in one step that can be undone. */
+  const changeConjunction = async (conjunction: Conjunction) => {
+    const before = project.conjunction
+    if (conjunction === before) return
+    change({ conjunction })
+    const session = await editing.start()
+    if (!session || session.isReadOnly) return
+    const text = session.text()
+    const next = withConjunction(text, conjunction)
+    if (JSON.stringify(next) === JSON.stringify(text)) return
+    session.rewrite(next)
+    const after = session.state.doc
+    showToast(`Citas y referencias con «${conjunction}».`, {
+      label: 'Deshacer',
+      onClick: () => {
+        change({ conjunction: before })
+        // Only if nothing was written since.
+        if (session.state.doc === after) session.undoRewrite()
+        else session.rewrite(withConjunction(session.text(), before))
+      },
+    })
+  }
+
+  return { change, changeConjunction }
+}
+
+function definedOf(change: FormatChange) {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<ProjectRow>
+}

@@ -1,0 +1,63 @@
+import type { ProjectRow } from '#contract/projects.ts'
+import { clipboardContent } from '#core/document/clipboard.ts'
+import { isEmptyText } from '#core/document/outline.ts'
+import { slugify } from '#core/document/slug.ts'
+import { report } from '#web/api/report.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { copyToClipboard } from '#web/ui/clipboard.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { showProgressToast, showToast } from '#web/ui/toast.tsx'
+
+const pdfCode = onDemand(() => import('./download-pdf.ts'))
+
+export const nothingToExport = 'No hay contenido o datos de usuario para exportar.'
+
+/** Downloads the document as a Word file; the exporter is loaded when it is first needed. */
+export async function downloadDocx(
+  shown: ShownDocument | null,
+  author: string | null,
+  fileTitle: string,
+): Promise<void> {
+  if (!shown || isEmptyText(shown.text) || !author) return showToast(nothingToExport)
+  const end = showProgressToast('Generando documento DOCX...')
+  try {
+    const { exportDocx } = await import('#core/docx/export-docx.ts')
+    const bytes = await exportDocx({ ...shown, author })
+    const file = new Blob([new Uint8Array(bytes)], { type: docxType })
+    saveFile(file, `${slugify(fileTitle)}.docx`)
+  } catch (error) {
+    report('the DOCX could not be made', error)
+    showToast('Hubo un error al generar el archivo DOCX.')
+  } finally {
+    end()
+  }
+}
+
+/** Downloads the document, or a version of it, as the PDF that the server draws. */
+export async function downloadProjectPdf(
+  { id, title }: ProjectRow,
+  { versionNumber, save }: { versionNumber: number | null; save: () => Promise<boolean> },
+): Promise<void> {
+  try {
+    const { downloadPdf } = await pdfCode.load()
+    await downloadPdf({ projectId: id, fileTitle: title, versionNumber, save })
+  } catch (error) {
+    toastLostConnection('the code for PDF files could not be loaded', error)
+  }
+}
+
+/** Copies the document with its format, and as plain text for targets that accept no HTML. */
+export async function copyDocument(shown: ShownDocument | null): Promise<void> {
+  if (!shown || isEmptyText(shown.text)) return showToast(nothingToExport)
+  try {
+    await copyToClipboard(clipboardContent(shown))
+    showToast('Contenido copiado al portapapeles')
+  } catch (error) {
+    report('the document could not be copied', error)
+    showToast('No se pudo copiar.')
+  }
+}
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

@@ -1,0 +1,146 @@
+import { Fragment, memo, type ReactNode } from 'react'
+import { pageWidthPt } from '#core/layout/page-rules.ts'
+import type { Line, LineRole, Page, Run } from '#core/layout/pages.ts'
+import { blocksOf, type PageBlock } from './page-blocks.ts'
+import '#web/ui/sheet.css'
+import './title-page.css'
+
+type DrawRun = (run: Run, index: number) => ReactNode
+
+type Props = {
+  page: Page
+  /** Opens the form of the title page; without it the title page cannot be edited. */
+  onEditTitlePage?: () => void
+  /** Opens the form of the declaration; without it the declaration cannot be edited. */
+  onEditDeclaration?: (() => void) | undefined
+  drawRun?: DrawRun
+}
+
+/** A page as `layoutDocument` laid it out, line by line. */
+export const Sheet = memo(function Sheet(props: Props) {
+  const { page, onEditTitlePage, onEditDeclaration, drawRun = drawPlainRun } = props
+  const isDeclaration = isDeclarationPage(page)
+  return (
+    <section
+      className={isDeclaration ? 'sheet declaration-page' : 'sheet'}
+      aria-label={`Página ${page.number}`}
+    >
+      <div className="sheet-in">
+        {page.showsNumber && <span className="sheet-num">{page.number}</span>}
+        {blocksOf(page.lines).map((block) =>
+          block.kind === 'fields' && onEditTitlePage ? (
+            <TitlePageFields key="fields" lines={block.lines} onEdit={onEditTitlePage} />
+          ) : (
+            <TextBlock key={block.lines[0].slot} lines={block.lines} drawRun={drawRun} />
+          ),
+        )}
+      </div>
+      {isDeclaration && onEditDeclaration && (
+        <DeclarationButton className="title-page-form" onEdit={onEditDeclaration} />
+      )}
+    </section>
+  )
+})
+
+/** The button beside the declaration that opens its form. */
+export function DeclarationButton(props: { className: string; onEdit: () => void }) {
+  return (
+    <button
+      type="button"
+      className={props.className}
+      aria-haspopup="dialog"
+      aria-label="Cambiar la declaración"
+      onClick={props.onEdit}
+    >
+      Cambiar
+    </button>
+  )
+}
+
+/** Whether a page belongs to the declaration, which has pages of its own. */
+export function isDeclarationPage({ lines }: Page): boolean {
+  return lines[0]?.role.startsWith('declaration') === true
+}
+
+const tags: Record<LineRole, 'h3' | 'h4' | 'h5' | 'p' | 'blockquote'> = {
+  'title-page-title': 'h3',
+  'title-page-line': 'p',
+  title: 'h3',
+  t1: 'h3',
+  t2: 'h4',
+  t3: 'h5',
+  p: 'p',
+  quote: 'blockquote',
+  'ref-heading': 'h3',
+  ref: 'p',
+  'declaration-heading': 'h3',
+  declaration: 'p',
+}
+
+function TextBlock({ lines, drawRun }: { lines: PageBlock['lines']; drawRun: DrawRun }) {
+  const Tag = tags[lines[0].role]
+  return <Tag>{lines.map((line) => drawLine(line, 0, drawRun))}</Tag>
+}
+
+/** One button around all lines to fill in, because on a phone a single line is too low for a finger. */
+function TitlePageFields({ lines, onEdit }: { lines: PageBlock['lines']; onEdit: () => void }) {
+  const top = lines[0].slot
+  const height = (lines.at(-1)?.slot ?? top) - top + 1
+  return (
+    <button
+      type="button"
+      className="title-fields"
+      aria-haspopup="dialog"
+      style={{ top: linesHigh(top), height: linesHigh(height) }}
+      onClick={onEdit}
+    >
+      {lines.map((line) => drawLine(line, top, drawPlainRun))}
+    </button>
+  )
+}
+
+export function drawLine(
+  line: Line,
+  firstSlot: number,
+  drawRun: DrawRun = drawPlainRun,
+): ReactNode {
+  const { slot, align, indentPt, wordSpacingPt, runs, titlePageLine } = line
+  const top = linesHigh(slot - firstSlot)
+  const isCentred = align === 'center'
+  const words = runs.map(drawRun)
+  return (
+    <Fragment key={slot}>
+      <span
+        className={isCentred ? 'ln centred' : 'ln'}
+        style={
+          isCentred
+            ? { top }
+            : {
+                top,
+                left: toSheet(indentPt),
+                ...(wordSpacingPt && { wordSpacing: toSheet(wordSpacingPt) }),
+              }
+        }
+      >
+        {titlePageLine?.isPlaceholder ? <span className="hole">{words}</span> : words}
+      </span>
+      {/* A centred line has no space at its end; without this one, its last word would run into the next line's. */}
+      {isCentred && ' '}
+    </Fragment>
+  )
+}
+
+function drawPlainRun({ text, bold, italic }: Run, index: number): ReactNode {
+  const words = italic ? <em>{text}</em> : text
+  return bold ? <b key={index}>{words}</b> : <Fragment key={index}>{words}</Fragment>
+}
+
+/** The height of `count` lines. */
+export function linesHigh(count: number): string {
+  return `calc(${count} * var(--line))`
+}
+
+/** Points as a share of the sheet's width, because the drawing scales with it. */
+function toSheet(pt: number): string {
+  return `${((pt / pageWidthPt) * 100).toFixed(4)}cqw`
+}

@@ -1,0 +1,69 @@
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { type PageFormat, pageFormatOf } from '#core/document/page-format.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import {
+  fillTitleLines,
+  projectTitlePage,
+  readTitleLines,
+  type TitlePage,
+} from '#core/document/title-page.ts'
+
+/** The document as the preview shows it and as it is copied and exported. */
+export type ShownDocument = Required<PageFormat> & {
+  text: AcademicText
+  titlePage: TitlePage
+}
+
+/** The fields of a project that its pages need. */
+export type ProjectFrame = Pick<
+  ProjectRow,
+  | 'title'
+  | 'title_source'
+  | 'institution'
+  | 'course'
+  | 'instructor'
+  | 'due_date'
+  | 'number_title_page'
+  | 'sections_start_pages'
+  | 'is_justified'
+  | 'declaration'
+>
+
+/** A saved version under the project's title page. */
+export function savedDocument(
+  project: ProjectRow,
+  author: string | null,
+  version: VersionRow,
+): ShownDocument | null {
+  const text = readAcademicText(version.content)
+  if (!text) return null
+  return documentOf(project, author, text, new Date(version.created_at))
+}
+
+/**
+ * The growing answer, without a declaration, which is about a finished text. Its title and title-page lines are used
+ * where the student has not written any.
+ */
+export function draftDocument(
+  project: ProjectFrame,
+  author: string | null,
+  text: AcademicText,
+  now: Date,
+): ShownDocument {
+  const filled = fillTitleLines(project, readTitleLines(text))
+  return { ...documentOf(filled, author, text, now), declaration: null }
+}
+
+function documentOf(
+  project: ProjectFrame,
+  author: string | null,
+  text: AcademicText,
+  day: Date,
+): ShownDocument {
+  return {
+    text,
+    titlePage: projectTitlePage(project, author, day),
+    ...pageFormatOf(project),
+  }
+}

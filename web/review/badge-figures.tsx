@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { sentenceFigures } from '#core/document/sentence-figures.ts'
+import { thousands } from '#core/document/spanish-phrases.ts'
+import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
+import { report } from '#web/api/report.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { BadgeKind } from './badge-state.ts'
+import type { Review } from './review.ts'
+import './badge-figures.css'
+
+type Props = {
+  kind: BadgeKind
+  review: Review
+  onSeeQuotations: () => void
+  onDeclare: (opener: Element | null) => void
+}
+
+/** The figures of the text, and what they do not prove. */
+export function BadgeFigures({ kind, review, onSeeQuotations, onDeclare }: Props) {
+  return kind === 'human' ? (
+    <Sentences review={review} onDeclare={onDeclare} />
+  ) : (
+    <Originality review={review} onSeeQuotations={onSeeQuotations} />
+  )
+}
+
+function Originality({ review, onSeeQuotations }: Pick<Props, 'review' | 'onSeeQuotations'>) {
+  const { rows } = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
+  const blocks = review.document?.blocks ?? noBlocks
+  const { quoted, words } = useMemo(() => quotedWords(blocks), [blocks])
+  const runs = useRuns(review)
+  const found = rows.filter(({ state }) => state === 'found').length
+  return (
+    <>
+      <h3>Original 100%</h3>
+      <dl className="cifras">
+        <div>
+          <dt>{`de las palabras va entre comillas: ${thousands(quoted)} de ${thousands(words)}`}</dt>
+          <dd>
+            {words === 0 ? 0 : Math.round((quoted / words) * 100)} <small>%</small>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            {runs === null
+              ? 'series repetidas: no hay fuentes con texto para comparar'
+              : `series de ocho palabras repetidas de ${runs.sources === 1 ? 'tu fuente' : `tus ${runs.sources} fuentes`}`}
+          </dt>
+          <dd>{runs === null ? '–' : runs.count}</dd>
+        </div>
+        {rows.length > 0 && (
+          <div>
+            <dt>{`${rows.length === 1 ? 'cita' : 'citas'} entre comillas, ${found} ${found === 1 ? 'encontrada' : 'encontradas'} en su fuente`}</dt>
+            <dd>{rows.length}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="no">
+        <b>Qué no.</b> No comparamos con internet ni con trabajos de otras personas. Esto no
+        sustituye la revisión de tu universidad.
+      </p>
+      {rows.length > 0 && (
+        <div className="acc">
+          <Button size="small" className="btn-azul" onClick={onSeeQuotations}>
+            Ver las citas
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Text that the document shares with its sources; null if no source has a text. */
+function useRuns(review: Review): { count: number; sources: number } | null {
+  const [runs, setRuns] = useState<{ count: number; sources: number } | null>(null)
+  const blocks = review.document?.blocks ?? noBlocks
+  useEffect(() => {
+    let isGone = false
+    review.quotations.readAll().then(
+      (texts) => {
+        if (isGone || texts.length === 0) return
+        setRuns({ count: repeatedRuns(blocks, texts), sources: texts.length })
+      },
+      // The note then shows that there is nothing to compare with.
+      (error: unknown) => report('the sources of the project could not be read', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [review, blocks])
+  return runs
+}
+
+const noBlocks: NonNullable<Review['document']>['blocks'] = []
+const maxBars = 60
+
+function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
+  const blocks = review.document?.blocks ?? noBlocks
+  const { lengths, shortest, longest, median, openings } = useMemo(
+    () => sentenceFigures(blocks),
+    [blocks],
+  )
+  const shown = lengths.slice(0, maxBars)
+  if (shown.length === 0) return null
+  return (
+    <>
+      <h3>Humano 100%</h3>
+      <div
+        className="frases"
+        role="img"
+        aria-label={`Longitud de ${shown.length === 1 ? 'la primera oración' : `las primeras ${shown.length} oraciones`}, de ${shortest} a ${longest} palabras`}
+      >
+        {shown.map((words, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          <i key={index} style={{ height: `${Math.round((words / longest) * 100)}%` }} />
+        ))}
+      </div>
+      <dl className="cifras">
+        <div>
+          <dt>{`palabras tiene la oración mediana; van de ${shortest} a ${longest}`}</dt>
+          <dd>{median}</dd>
+        </div>
+        {openings.map(({ words, count }) => (
+          <div key={words}>
+            <dt>{`oraciones empiezan con «${words}»`}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="no">
+        <b>Qué no.</b> Nadie puede probar con un programa quién escribió un texto, y los detectores
+        se equivocan. No prometemos su resultado. Si tu docente pregunta, cuéntale cómo lo hiciste.
+      </p>
+      <div className="acc">
+        <Button
+          size="small"
+          className="btn-azul"
+          // The note closes when the form opens; the badge stays and gets the focus back.
+          onClick={({ currentTarget }) => onDeclare(badgeOf(currentTarget))}
+        >
+          Declaración de uso de IA
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function badgeOf(button: Element): Element | null {
+  const note = button.closest('.popover')
+  return note && document.querySelector(`[aria-controls="${note.id}"]`)
+}

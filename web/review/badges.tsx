@@ -1,0 +1,109 @@
+import { memo } from 'react'
+import { Tick } from '#web/ui/pencil.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import { RingedNumber } from '#web/ui/ringed-number.tsx'
+import { type BadgeKind, useBadge } from './badge-state.ts'
+import './badges.css'
+
+type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
+
+/** The three labels of specification §2, each with a note about what was checked. */
+const apaNote: Note = {
+  label: 'Formato APA 7',
+  done: 'La portada, los márgenes, la letra, el interlineado, las sangrías, los títulos y los números de página siguen APA 7, aquí y en el DOCX.',
+  notDone:
+    'No comprobamos que cada fuente exista ni que diga lo citado. Revisa tus referencias una por una.',
+}
+const notes: readonly Note[] = [
+  {
+    label: 'Humano 100%',
+    kind: 'human',
+    done: 'El texto busca un español natural, con frases y giros variados, como escribe una persona.',
+    notDone:
+      'No lo pasamos por ningún detector de IA ni prometemos su resultado: ninguno es infalible. Léelo y hazlo tuyo antes de entregarlo.',
+  },
+  {
+    label: 'Original 100%',
+    kind: 'original',
+    done: 'El texto se compone a partir de lo que pediste; no se toma del trabajo de nadie.',
+    notDone:
+      'No lo comparamos con bases de similitud ni con páginas web. Si tu universidad usa una, la última palabra es la suya.',
+  },
+  apaNote,
+]
+
+/** The badges above the pages; without a text nothing is checked. */
+export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <div className="badges">
+      {notes.map((note) =>
+        note === apaNote && !isEmpty ? (
+          <ApaBadge key={note.label} />
+        ) : (
+          <Popover
+            key={note.label}
+            title={note.label}
+            trigger={
+              <button type="button" className="badge">
+                {!isEmpty && <Tick />}
+                {note.label}
+              </button>
+            }
+          >
+            <Told note={note} isEmpty={isEmpty} />
+          </Popover>
+        ),
+      )}
+    </div>
+  )
+})
+
+/** The figures of the text, or the note until there are any. */
+function Told({ note, isEmpty }: { note: Note; isEmpty: boolean }) {
+  const { figures } = useBadge()
+  const told = note.kind && !isEmpty ? figures?.(note.kind) : null
+  return told ?? <NoteText note={note} />
+}
+
+/** The number of findings against APA 7; opens the review. The tick and the number have the same width. */
+function ApaBadge() {
+  const { count, isOpen, onPress } = useBadge()
+  return (
+    <button
+      type="button"
+      className="badge"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={({ currentTarget }) => onPress?.(currentTarget)}
+    >
+      <span className="slot">
+        {count ? <RingedNumber number={count} /> : <Tick />}
+        {count !== null && <span className="sr">{findingsLabel(count)}, </span>}
+      </span>
+      {apaNote.label}
+    </button>
+  )
+}
+
+function findingsLabel(count: number): string {
+  if (count === 0) return 'sin hallazgos'
+  return count === 1 ? ' hallazgo' : ' hallazgos'
+}
+
+function NoteText({ note: { done, notDone } }: { note: Note }) {
+  return (
+    <>
+      <p>
+        <b>Qué hacemos.</b> {done}
+      </p>
+      <p>
+        <b>Qué no.</b> {notDone}
+      </p>
+    </>
+  )
+}
+
+/** What the review checks of APA 7, and what it does not. */
+export function ApaNote() {
+  return <NoteText note={apaNote} />
+}

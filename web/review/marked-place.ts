@@ -1,0 +1,23 @@
+import type { Place, Stretch } from '#web/pages/find-places.ts'
+import type { MarkShape } from './state-mark.tsx'
+
+/** The ways in which words on the pages are underlined. */
+export type Underline =
+  | 'apa-error'
+  | 'apa-aviso'
+  | 'review-gris'
+  | 'review-ok'
+  | 'review-out'
+  | 'review-outside'
+
+/** A mark in the margin, and the words underlined for it. */
+export type MarkedPlace = {
+  key: string
+  /** The id of its element. */
+  id: string
+  /** For screen readers. */
+  label: string
+  place: Place
+  look: { number: number; isSoft: boolean } | { shape: MarkShape; word: string | null }
+  spots: readonly { stretch: Stretch; kind: Underline }[]
+}

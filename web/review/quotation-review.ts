@@ -1,0 +1,266 @@
+import type { DocumentFacts } from '#core/apa/facts.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { checkQuotation } from '#core/quotations/check-quotation.ts'
+import { type DocumentQuotation, documentQuotations } from '#core/quotations/document-quotations.ts'
+import { matchSource } from '#core/quotations/match-source.ts'
+import { passageContext, readSource, type SourceText } from '#core/quotations/source-text.ts'
+import { report } from '#web/api/report.ts'
+import { type ContentInks, findPlaces } from '#web/pages/find-places.ts'
+import { whenIdle } from '#web/ui/on-demand.ts'
+import type { MarkedPlace, Underline } from './marked-place.ts'
+import {
+  headlineOf,
+  marginWord,
+  needsCheck,
+  type QuotationAnswer,
+  type QuotationRow,
+  type QuotationState,
+  type QuotedSource,
+  quotationKeys,
+} from './quotation-rows.ts'
+import { type Note, readNotes, writeNote } from './reference-notes.ts'
+import type { MarkShape } from './state-mark.tsx'
+
+export type QuotationsView = {
+  rows: readonly QuotationRow[]
+  marks: readonly MarkedPlace[]
+  /** How many the student has to look at. */
+  need: number
+}
+
+/** The project's sources, and the functions that read and add them. */
+export type SourceLibrary = {
+  /** The ticked sources; if there are any, only they may be cited. */
+  ticked: readonly Pick<QuotedSource, 'csl'>[]
+  list: () => Promise<readonly QuotedSource[]>
+  /** Reads the text of each page of a source. */
+  pages: (id: string) => Promise<readonly string[]>
+  /** Uploads the file of the work of a reference; resolves to the outcome in Spanish. */
+  upload: (file: File, reference: string) => Promise<string>
+}
+
+const noSources: SourceLibrary = {
+  ticked: [],
+  list: async () => [],
+  pages: async () => [],
+  upload: async () => {
+    throw new Error('The sources of the project are not known yet')
+  },
+}
+
+export const quotationShapes: Record<QuotationState, MarkShape> = {
+  found: 'tick',
+  'other-page': 'differs',
+  'not-found': 'cross',
+  unverified: 'ring',
+  checking: 'work',
+}
+
+const underlines: Record<QuotationState, Underline> = {
+  found: 'review-ok',
+  'other-page': 'apa-error',
+  'not-found': 'apa-error',
+  unverified: 'review-gris',
+  checking: 'review-gris',
+}
+
+type Seen = { text: AcademicText; layout: Layout; inks: ContentInks }
+
+/** Looks for the quotations of one document in the sources of its project. */
+export class QuotationReview {
+  readonly #notesOf: string
+  #library: SourceLibrary = noSources
+  readonly #listeners = new Set<() => void>()
+  readonly #texts = new Map<string, SourceText | 'loading' | 'failed'>()
+  readonly #answers = new Map<string, QuotationAnswer>()
+  #sources: readonly QuotedSource[] | null = null
+  #quotations: readonly DocumentQuotation[] = []
+  #seen: Seen | null = null
+  #view: QuotationsView = { rows: [], marks: [], need: 0 }
+  #drawn = ''
+  #isWorking = false
+  #isDisposed = false
+
+  constructor(projectId: string) {
+    this.#notesOf = `${projectId}-citas`
+  }
+
+  look = (): QuotationsView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The texts of all sources that have one, except those that cannot be read. */
+  async readAll(): Promise<readonly SourceText[]> {
+    this.#sources ??= await this.#library.list()
+    for (const { id, has_text } of this.#sources) {
+      if (has_text !== 'full' || typeof this.#texts.get(id) === 'object') continue
+      try {
+        this.#texts.set(id, readSource(await this.#library.pages(id)))
+      } catch (error) {
+        report('the text of a source could not be read', error)
+        this.#texts.set(id, 'failed')
+      }
+    }
+    return [...this.#texts.values()].filter((text) => typeof text === 'object')
+  }
+
+  see(seen: Seen, facts: DocumentFacts | null): void {
+    this.#seen = seen
+    this.#quotations = facts ? documentQuotations(facts) : []
+    this.#update()
+    this.#work()
+  }
+
+  /** Sets the sources; all quotations are searched again. */
+  setLibrary(library: SourceLibrary): void {
+    if (this.#library === library) return
+    this.#library = library
+    this.#sources = null
+    this.#texts.clear()
+    this.#answers.clear()
+    this.#update()
+    this.#work()
+  }
+
+  /** Uploads a file; afterwards there is a new library, in which all quotations are searched again. */
+  upload({ references: [reference] }: DocumentQuotation, file: File): Promise<string> {
+    return this.#library.upload(file, reference ?? '')
+  }
+
+  note(key: string, note: Note | null): void {
+    const keys = this.#view.rows.map((row) => row.key)
+    writeNote(this.#notesOf, key, note, keys)
+    this.#update()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#listeners.clear()
+  }
+
+  /** Checks one quotation in each idle time; fetches the text of a source when a quotation needs it. */
+  #work(): void {
+    if (this.#isWorking || this.#isDisposed || this.#quotations.length === 0) return
+    if (this.#sources === null) {
+      this.#fetch(this.#library.list(), (found) => {
+        this.#sources = found
+      })
+      return
+    }
+    const next = this.#quotations.find((one) => this.#isDue(one))
+    const source = next && this.#sourceOf(next)
+    if (!next || !source) return
+    const text = this.#texts.get(source.id)
+    if (text === undefined) {
+      this.#texts.set(source.id, 'loading')
+      this.#fetch(
+        this.#library.pages(source.id),
+        (pages) => this.#texts.set(source.id, readSource(pages)),
+        () => this.#texts.set(source.id, 'failed'),
+      )
+      return
+    }
+    if (typeof text === 'string') return
+    this.#isWorking = true
+    whenIdle(() => {
+      this.#isWorking = false
+      if (this.#isDisposed) return
+      const result = checkQuotation(next.said, next.pages, text)
+      const place = result.state === 'not-found' ? result.nearest : result.passage
+      const passage = place && passageContext(text, place)
+      const { pageCount } = text
+      this.#answers.set(answerKey(next, source), { result, source, passage, pageCount })
+      this.#update()
+      this.#work()
+    })
+  }
+
+  #fetch<Found>(asked: Promise<Found>, take: (found: Found) => void, fail = () => {}): void {
+    this.#isWorking = true
+    const library = this.#library
+    const takeOwn = (found: Found) => {
+      if (library === this.#library) take(found)
+    }
+    asked
+      .then(takeOwn, (error: unknown) => {
+        // The quotations stay unverified until the sources are read again.
+        report('the sources of the project could not be read', error)
+        fail()
+      })
+      .then(() => {
+        this.#isWorking = false
+        this.#update()
+        if (this.#sources !== null || library !== this.#library) this.#work()
+      })
+  }
+
+  #sourceOf(quotation: DocumentQuotation): QuotedSource | null {
+    const readable = (this.#sources ?? []).filter(({ id, has_text }) => {
+      return has_text === 'full' && this.#texts.get(id) !== 'failed'
+    })
+    for (const reference of quotation.references) {
+      const source = matchSource(reference, readable)
+      if (source) return source
+    }
+    return null
+  }
+
+  #isDue(quotation: DocumentQuotation): boolean {
+    const source = this.#sourceOf(quotation)
+    return source !== null && !this.#answers.has(answerKey(quotation, source))
+  }
+
+  #update(): void {
+    const notes = readNotes(this.#notesOf)
+    const keys = quotationKeys(this.#quotations)
+    const rows = this.#quotations.map((quotation, index): QuotationRow => {
+      const key = keys[index] ?? ''
+      const source = this.#sourceOf(quotation)
+      const answer = (source && this.#answers.get(answerKey(quotation, source))) ?? null
+      const state = answer?.result.state ?? (source ? 'checking' : 'unverified')
+      return { key, number: index + 1, state, quotation, answer, note: notes.get(key) ?? null }
+    })
+    const marks = this.#seen ? marksOf(rows, this.#seen) : []
+    const drawn = JSON.stringify([
+      marks,
+      rows.map(({ key, note, quotation }) => [key, note, quotation]),
+    ])
+    if (drawn === this.#drawn) return
+    this.#drawn = drawn
+    this.#view = { rows, marks, need: rows.filter(needsCheck).length }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const answerKey = ({ said, pages }: DocumentQuotation, { id }: QuotedSource) =>
+  `${id} ${pages.join(',')} ${said}`
+
+function marksOf(rows: readonly QuotationRow[], { text, layout, inks }: Seen): MarkedPlace[] {
+  const targets = rows.map(({ quotation: { index, start, end } }) => ({
+    list: 'cuerpo' as const,
+    index,
+    start,
+    end,
+  }))
+  const places = findPlaces(text, layout, targets, inks)
+  return rows.flatMap((row, index) => {
+    const place = places[index]
+    if (!place) return []
+    const { key, number, state } = row
+    const word = marginWord(row)
+    return [
+      {
+        key,
+        id: `quote-mark-${number}`,
+        label: headlineOf(row),
+        place,
+        look: { shape: quotationShapes[state], word },
+        spots: place.text ? [{ stretch: place.text, kind: underlines[state] }] : [],
+      },
+    ]
+  })
+}

@@ -1,0 +1,200 @@
+import type { AcademicText } from '#core/document/model.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { type ContentInks, findPlaces, type Target } from '#web/pages/find-places.ts'
+import type { MarkedPlace, Underline } from './marked-place.ts'
+import { ReferenceChecks } from './reference-checks.ts'
+import { type Note, readNotes, writeNote } from './reference-notes.ts'
+import {
+  doneWords,
+  needsCare,
+  type ReferenceRow,
+  type RowCache,
+  referenceRows,
+  stateWords,
+  type Trouble,
+  troubleOf,
+} from './reference-rows.ts'
+import { checkReferences } from './references.api.ts'
+import type { MarkShape } from './state-mark.tsx'
+
+export type ReferencesView = {
+  rows: readonly ReferenceRow[]
+  marks: readonly MarkedPlace[]
+  /** How many the student has to look at. */
+  need: number
+  isWorking: boolean
+  /** Whether the server could not be reached. */
+  isCutOff: boolean
+  /** Whether this server queries no index. */
+  isOff: boolean
+  /** For screen readers. */
+  announcement: string
+}
+
+const emptyView: ReferencesView = {
+  rows: [],
+  marks: [],
+  need: 0,
+  isWorking: false,
+  isCutOff: false,
+  isOff: false,
+  announcement: '',
+}
+
+export const shapeOf: Record<ReferenceRow['state'], MarkShape> = {
+  verificada: 'tick',
+  difiere: 'differs',
+  no_encontrada: 'unknown',
+  no_verificable: 'ring',
+  retractada: 'cross',
+  asking: 'work',
+  waiting: 'ring',
+}
+
+type Seen = { text: AcademicText; layout: Layout; inks: ContentInks }
+
+/** The references of one document: what the public indexes have about them, and the student's notes. */
+export class ReferenceReview {
+  readonly #projectId: string
+  readonly #checks: ReferenceChecks
+  readonly #listeners = new Set<() => void>()
+  readonly #cache: RowCache = new Map()
+  #drawn = ''
+  #seen: Seen | null = null
+  #references: readonly string[] = []
+  #view = emptyView
+
+  constructor(projectId: string) {
+    this.#projectId = projectId
+    this.#checks = new ReferenceChecks({
+      ask: checkReferences,
+      onChange: () => this.#update(),
+      onDone: () => this.#update(doneWords(this.#view.rows)),
+    })
+  }
+
+  look = (): ReferencesView => this.#view
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  see(seen: Seen, canAsk: boolean): void {
+    this.#seen = seen
+    this.#references = referencesOf(seen.text)
+    this.#checks.see(this.#references, canAsk)
+    this.#update()
+  }
+
+  note(reference: string, note: Note | null): void {
+    writeNote(this.#projectId, reference, note, this.#references)
+    this.#update()
+  }
+
+  again(which: 'open' | 'all'): void {
+    this.#checks.again(which)
+  }
+
+  /** What to warn about before a download; null if the server queries no index. */
+  trouble(): Trouble | null {
+    return this.#view.isOff ? null : troubleOf(this.#view.rows)
+  }
+
+  dispose(): void {
+    this.#checks.dispose()
+    this.#listeners.clear()
+  }
+
+  #update(announcement = ''): void {
+    const checks = this.#checks.look()
+    const rows = referenceRows(this.#references, checks, readNotes(this.#projectId), this.#cache)
+    const marks = this.#seen ? marksOf(rows, this.#seen) : []
+    const drawn = JSON.stringify(marks)
+    const isSame =
+      announcement === '' &&
+      drawn === this.#drawn &&
+      rows.length === this.#view.rows.length &&
+      rows.every((row, index) => row === this.#view.rows[index]) &&
+      this.#view.isWorking === checks.asking.size > 0 &&
+      this.#view.isCutOff === checks.isCutOff &&
+      this.#view.isOff === checks.isOff
+    if (isSame) return
+    this.#drawn = drawn
+    this.#view = {
+      rows,
+      marks,
+      need: rows.filter(needsCare).length,
+      isWorking: checks.asking.size > 0,
+      isCutOff: checks.isCutOff,
+      isOff: checks.isOff,
+      announcement: announcement || this.#view.announcement,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The references of the list and of the body. */
+function referencesOf({ cuerpo, referencias }: AcademicText): string[] {
+  const inBody = cuerpo.filter(({ role }) => role === 'ref')
+  return [...inBody, ...referencias].map(({ content }) => content)
+}
+
+/** Known states are marked in the margin even while the drawer is closed; unknown ones only in the drawer. */
+export function isKnownState({ state }: ReferenceRow): boolean {
+  return (
+    state === 'verificada' ||
+    state === 'difiere' ||
+    state === 'no_encontrada' ||
+    state === 'retractada'
+  )
+}
+
+function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Seen): MarkedPlace[] {
+  const placed = rows.map((row) => ({ row, targets: targetsOf(row, text) }))
+  const places = findPlaces(
+    text,
+    layout,
+    placed.flatMap(({ targets }) => targets),
+    inks,
+  )
+  let at = 0
+  return placed.flatMap(({ row, targets }) => {
+    const [whole, ...parts] = places.slice(at, at + targets.length)
+    at += targets.length
+    if (!whole) return []
+    const isOut = row.state === 'retractada'
+    const stretches = isOut ? [whole] : parts
+    const kind: Underline = isOut ? 'review-out' : 'apa-error'
+    return [
+      {
+        key: row.key,
+        id: `ref-mark-${row.number}`,
+        label: `${row.name}: ${stateWords[row.state]}`,
+        place: whole,
+        look: {
+          shape: shapeOf[row.state],
+          word: row.state === 'verificada' ? null : stateWords[row.state],
+        },
+        spots: stretches.flatMap((part) => (part?.text ? [{ stretch: part.text, kind }] : [])),
+      },
+    ]
+  })
+}
+
+/** The reference, and the words in it that differ from the record. */
+function targetsOf(
+  { key, state, fields }: ReferenceRow,
+  { cuerpo, referencias }: AcademicText,
+): Target[] {
+  const listed = referencias.findIndex(({ content }) => content === key)
+  const index = listed === -1 ? cuerpo.findIndex(({ content }) => content === key) : listed
+  const list = listed === -1 ? ('cuerpo' as const) : ('referencias' as const)
+  const whole = { list, index, start: 0, end: key.length }
+  if (state !== 'difiere') return [whole]
+  const parts = fields.flatMap(({ given, found }) => {
+    const start = given && found !== null ? key.indexOf(given) : -1
+    return start === -1 ? [] : [{ list, index, start, end: start + (given?.length ?? 0) }]
+  })
+  return [whole, ...parts]
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { errorMessage } from '#web/api/api-error.ts'
+import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
+import { TitlePageForm } from './title-page-form.tsx'
+import { useProposals } from './use-suggestions.ts'
+
+type DialogProps = {
+  project: ProjectRow
+  onUpdate: (changes: UpdateProject) => Promise<unknown>
+  onClose: () => void
+}
+
+/** The form of the title page. Unsaved values stay in it, even after the student has left the screen. */
+export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
+  const proposals = useProposals(project.id, true)
+  const [draft] = useState(() => titlePageDraft(project.id))
+  const close = () => {
+    dropTitlePageDraft(project.id)
+    onClose()
+  }
+  const save = useMutation({ mutationFn: onUpdate, onSuccess: close })
+  return (
+    <TitlePageForm
+      project={project}
+      proposals={proposals}
+      isWorking={save.isPending}
+      error={save.error && errorMessage(save.error)}
+      draft={draft}
+      onWritten={(form) => keepTitlePageDraft(project.id, form)}
+      onSave={(changes) => save.mutate(changes)}
+      onClose={close}
+    />
+  )
+}

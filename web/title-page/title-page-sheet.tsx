@@ -1,0 +1,154 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import type { Line, Page } from '#core/layout/pages.ts'
+import { drawLine, linesHigh } from '#web/pages/sheet.tsx'
+import {
+  type TitlePageEditing,
+  type TitlePageField,
+  titlePageLabels,
+} from './use-title-page-editing.ts'
+import '#web/pages/title-page.css'
+
+type Props = {
+  page: Page
+  editing: TitlePageEditing
+  onOpenFormat: () => void
+}
+
+/** The title page, whose lines are edited in place. */
+export function TitlePageSheet({ page, editing, onOpenFormat }: Props) {
+  return (
+    <section className="sheet title-page" aria-label={`Página ${page.number}`}>
+      <div className="sheet-in">
+        {page.showsNumber && <span className="sheet-num">{page.number}</span>}
+        {fieldsOf(page.lines).map(({ field, lines }) => {
+          if (field === null) return <p key="author">{lines.map((line) => drawLine(line, 0))}</p>
+          return editing.written?.field === field ? (
+            <LineBox key={field} field={field} lines={lines} editing={editing} />
+          ) : (
+            <LineButton key={field} field={field} lines={lines} editing={editing} />
+          )
+        })}
+      </div>
+      <button type="button" className="title-page-form all-pages" onClick={onOpenFormat}>
+        Portada y formato
+      </button>
+    </section>
+  )
+}
+
+type LineProps = { field: TitlePageField; lines: [Line, ...Line[]]; editing: TitlePageEditing }
+
+function LineButton({ field, lines, editing }: LineProps) {
+  const top = lines[0].slot
+  const button = (
+    <button
+      type="button"
+      className="title-fields"
+      data-field={field}
+      style={{ top: linesHigh(top), height: linesHigh(lines.length) }}
+      onClick={() => editing.begin(field)}
+    >
+      {lines.map((line) => drawLine(line, top))}
+    </button>
+  )
+  return field === 'title' ? <h3>{button}</h3> : button
+}
+
+function LineBox({ field, lines, editing }: LineProps) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => ref.current?.select(), [])
+  useEffect(
+    () => () => {
+      // After Enter and Escape the focus goes back to the line.
+      if (document.activeElement === document.body) focusLine(field)
+    },
+    [field],
+  )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      if (editing.proposal === null) editing.cancel()
+      else editing.refuseProposal()
+    }
+    if (event.key === 'Enter' && editing.proposal !== null) {
+      event.preventDefault()
+      return editing.takeProposal()
+    }
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    const next = editing.beside(field, event.shiftKey)
+    // After the last line Tab leaves the title page.
+    if (event.key === 'Tab' && next === null) return
+    event.preventDefault()
+    editing.finish(event.key === 'Tab' ? next : null)
+  }
+  const proposalId = useId()
+  const { proposal } = editing
+  const box = (
+    <textarea
+      ref={ref}
+      className={field === 'title' ? 'title-line bold' : 'title-line'}
+      style={{ top: linesHigh(lines[0].slot), height: linesHigh(lines.length) }}
+      aria-label={titlePageLabels[field]}
+      placeholder={titlePageLabels[field]}
+      value={editing.written?.value ?? ''}
+      maxLength={200}
+      rows={1}
+      spellCheck
+      onChange={({ target }) => editing.write(target.value.replace(/\s*\n\s*/g, ' '))}
+      onKeyDown={onKeyDown}
+      onBlur={() => editing.finish(null)}
+      {...(proposal !== null && {
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-controls': proposalId,
+        'aria-activedescendant': `${proposalId}-0`,
+        'aria-autocomplete': 'list',
+      })}
+    />
+  )
+  if (proposal === null) return box
+  return (
+    <>
+      {box}
+      <div
+        id={proposalId}
+        className="menu line-proposal"
+        role="listbox"
+        aria-label="Propuesta"
+        style={{ top: linesHigh(lines[0].slot + lines.length) }}
+      >
+        <button
+          type="button"
+          id={`${proposalId}-0`}
+          role="option"
+          aria-selected
+          tabIndex={-1}
+          // The line keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={editing.takeProposal}
+        >
+          {proposal}
+          <small>Del último proyecto</small>
+        </button>
+      </div>
+    </>
+  )
+}
+
+function focusLine(field: TitlePageField): void {
+  const line = document.querySelector<HTMLElement>(`[data-field=${field}]`)
+  line?.focus({ preventScroll: true })
+}
+
+/** The lines by field; without the author's, which is changed in the profile. */
+function fieldsOf(lines: readonly Line[]) {
+  const groups: { field: TitlePageField | null; lines: [Line, ...Line[]] }[] = []
+  for (const line of lines) {
+    const said = line.titlePageLine?.field ?? 'title'
+    const field = said === 'author' ? null : said
+    const last = groups.at(-1)
+    if (last?.field === field) last.lines.push(line)
+    else groups.push({ field, lines: [line] })
+  }
+  return groups
+}

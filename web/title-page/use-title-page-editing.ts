@@ -1,0 +1,124 @@
+import { useMemo, useRef, useState } from 'react'
+import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import {
+  type TitlePageField as LineField,
+  type TitlePage,
+  titlePageFields,
+  titlePagePlaceholders,
+} from '#core/document/title-page.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { proposalFor } from './last-title-page.ts'
+import { useProposals } from './use-suggestions.ts'
+
+export type TitlePageField = 'title' | LineField
+
+export const titlePageLabels: Record<TitlePageField, string> = {
+  title: 'Título',
+  institution: titlePagePlaceholders.institution,
+  course: titlePagePlaceholders.course,
+  instructor: titlePagePlaceholders.instructor,
+  due_date: 'Fecha de entrega',
+}
+
+type Written = { field: TitlePageField; value: string }
+
+export type TitlePageEditing = {
+  /** The line being edited, and its value. */
+  written: Written | null
+  begin: (field: TitlePageField) => void
+  write: (value: string) => void
+  /** Saves the line, and edits `next`. */
+  finish: (next: TitlePageField | null) => void
+  cancel: () => void
+  /** The last project's value for the line being edited; null for none, or after the student refused it. */
+  proposal: string | null
+  takeProposal: () => void
+  refuseProposal: () => void
+  /** The line after this one, or the one before it. */
+  beside: (field: TitlePageField, isBefore: boolean) => TitlePageField | null
+}
+
+const order: readonly TitlePageField[] = ['title', ...titlePageFields]
+const notSaved = 'No se pudo guardar la portada. Inténtalo de nuevo.'
+
+/** Editing the lines of the title page in place; the pages are laid out again with each letter. */
+export function useTitlePageEditing(
+  project: ProjectRow,
+  onUpdate: (changes: UpdateProject) => Promise<unknown>,
+): TitlePageEditing {
+  const [written, setWritten] = useState<Written | null>(null)
+  const current = useRef(written)
+  const [refused, setRefused] = useState<TitlePageField | null>(null)
+  const proposals = useProposals(project.id, written !== null)
+  const proposal =
+    written && written.field !== refused
+      ? proposalFor(proposals, written.field, written.value)
+      : null
+  const show = (next: Written | null) => {
+    if (next?.field !== current.current?.field) setRefused(null)
+    current.current = next
+    setWritten(next)
+  }
+  const begin = (field: TitlePageField) => show({ field, value: project[field] ?? '' })
+
+  const finish = (next: TitlePageField | null) => {
+    const done = current.current
+    if (done === null) return
+    const value = done.value.trim()
+    const before = project[done.field] ?? ''
+    const isSame = value === before.trim() || (done.field === 'title' && value === '')
+    const leave = () => (next === null ? show(null) : begin(next))
+    if (isSame) return leave()
+    onUpdate({ [done.field]: done.field === 'title' ? value : value || null }).then(
+      () => current.current === done && leave(),
+      () => {
+        // After a failure the value stays in its line.
+        if (current.current === done) setWritten({ ...done })
+        showToast(notSaved)
+      },
+    )
+  }
+
+  return {
+    written,
+    begin,
+    write: (value) => {
+      const { field } = current.current ?? {}
+      if (field) show({ field, value })
+    },
+    finish,
+    cancel: () => show(null),
+    proposal,
+    takeProposal: () => {
+      const { field } = current.current ?? {}
+      if (field && proposal !== null) show({ field, value: proposal })
+    },
+    refuseProposal: () => setRefused(current.current?.field ?? null),
+    beside: (field, isBefore) => order[order.indexOf(field) + (isBefore ? -1 : 1)] ?? null,
+  }
+}
+
+/** The document with the line that is being edited. */
+export function useWrittenTitlePage(
+  shown: ShownDocument | null,
+  written: Written | null,
+): ShownDocument | null {
+  return (
+    useMemo(
+      () => shown && written && { ...shown, titlePage: withLine(shown.titlePage, written) },
+      [shown, written],
+    ) ?? shown
+  )
+}
+
+function withLine(titlePage: TitlePage, { field, value }: Written): TitlePage {
+  if (value.trim() === '') return titlePage
+  if (field === 'title') return { ...titlePage, title: value }
+  return {
+    ...titlePage,
+    lines: titlePage.lines.map((line) =>
+      line.field === field ? { field, text: value, isPlaceholder: false } : line,
+    ),
+  }
+}

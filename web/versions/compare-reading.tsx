@@ -1,0 +1,58 @@
+import { Fragment, useState } from 'react'
+import type { ComparedBlock, ComparedSpan, Comparison } from '#core/document/compare-texts.ts'
+import { readingTag } from '#web/pages/reading-view.tsx'
+import { foldedLabel, foldUnchanged } from './compared-paragraphs.ts'
+import './changes.css'
+
+/** A comparison as text to read, for a narrow screen: what did not change is folded. */
+export function CompareReading({ blocks }: Pick<Comparison, 'blocks'>) {
+  return (
+    <div className="reading">
+      {foldUnchanged(blocks).map((part) =>
+        part.kind === 'shown' ? (
+          <Paragraph key={part.at} block={part.block} />
+        ) : (
+          <Folded key={part.at} blocks={part.blocks} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Folded({ blocks }: { blocks: readonly ComparedBlock[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="folded"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>{foldedLabel(blocks.length)}</span>
+      </button>
+      {isOpen &&
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a comparison do not move
+        blocks.map((block, index) => <Paragraph key={index} block={block} />)}
+    </>
+  )
+}
+
+function Paragraph({ block: { role, spans } }: { block: ComparedBlock }) {
+  const Tag = readingTag(role)
+  return (
+    <Tag className={role}>
+      {spans.map((span, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the spans of a comparison do not move
+        <Fragment key={index}>{drawSpan(span)}</Fragment>
+      ))}
+    </Tag>
+  )
+}
+
+function drawSpan({ text, italic, mark, change }: ComparedSpan) {
+  const words = italic ? <em>{text}</em> : text
+  if (mark === 'same') return words
+  const Tag = mark === 'gone' ? 'del' : 'ins'
+  return <Tag data-change={change ?? undefined}>{words}</Tag>
+}

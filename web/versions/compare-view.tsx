@@ -1,0 +1,181 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { compareTexts } from '#core/document/compare-texts.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { usePanel } from '#web/ui/use-panel.ts'
+import { CompareReading } from './compare-reading.tsx'
+import { CompareSheets } from './compare-sheets.tsx'
+import { usePaneKeys } from './use-pane-keys.ts'
+import './document-notices.css'
+import './versions.css'
+
+type Props = {
+  /** The name of the pane, for screen readers. */
+  title: string
+  /** The names of the two texts, or the controls that choose them. */
+  pair: ReactNode
+  /** Null where it could not be read. */
+  before: ShownDocument | null
+  after: ShownDocument | null
+  /** Shown when there is no change. */
+  sameMessage: string
+  /** Content under the head. */
+  decision?: ReactNode
+  onClose: () => void
+}
+
+/** Two texts in one document: removed words are struck out, new ones underlined. A phone shows it as text to read. */
+export function CompareView({ title, pair, before, after, sameMessage, decision, onClose }: Props) {
+  const comparison = useMemo(
+    () => before && after && compareTexts(before.text, after.text),
+    [before, after],
+  )
+  const isPhone = useMediaQuery('(max-width: 599.98px)')
+  const pagesRef = useRef<HTMLElement>(null)
+  const [jump, setJump] = useState({ comparison, change: 1 })
+  // A new comparison starts at its first change.
+  const change = jump.comparison === comparison ? jump.change : 1
+  const count = comparison?.changeCount ?? 0
+  const go = (step: number) =>
+    setJump({ comparison, change: Math.min(Math.max(change + step, 1), Math.max(count, 1)) })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other elements show the same change
+  useEffect(() => {
+    if (!comparison) return
+    const marked = pagesRef.current?.querySelectorAll(`[data-change="${change}"]`) ?? []
+    for (const element of marked) element.toggleAttribute('data-current', true)
+    marked[0]?.scrollIntoView({ block: 'center' })
+    return () => {
+      for (const element of marked) element.removeAttribute('data-current')
+    }
+  }, [change, comparison, isPhone])
+
+  // The opener is in another pane, so the focus moves here.
+  useEffect(() => pagesRef.current?.focus({ preventScroll: true }), [])
+
+  const paneRef = useRef<HTMLElement>(null)
+  usePaneKeys(paneRef, (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (event.key === 'Escape') onClose()
+    else if (event.altKey && step !== undefined) {
+      event.preventDefault()
+      go(step)
+    }
+  })
+
+  const jumps = (
+    <div className="jumps">
+      <span role="status">
+        {count > 0 && (
+          <>
+            Cambio <b>{change}</b> de {count}
+          </>
+        )}
+      </span>
+      <Jump label="Cambio anterior" keys="Alt+↑" isOff={change <= 1} onPress={() => go(-1)}>
+        <ArrowUp className="i" aria-hidden="true" />
+      </Jump>
+      <Jump label="Cambio siguiente" keys="Alt+↓" isOff={change >= count} onPress={() => go(1)}>
+        <ArrowDown className="i" aria-hidden="true" />
+      </Jump>
+    </div>
+  )
+  const words = comparison && (
+    <span className="num">
+      <span className="plus">+{comparison.wordsNew}</span>{' '}
+      <span className="minus">−{comparison.wordsGone}</span>
+      {isPhone ? <span className="sr"> palabras</span> : ' palabras'}
+    </span>
+  )
+  return (
+    <section
+      className={isPhone ? 'view compare compare-phone' : 'view compare'}
+      {...usePanel('vista', 'Vista previa')}
+      ref={paneRef}
+    >
+      <header className="ws-head">
+        <h2 className={isPhone ? '' : 'sr'}>{isPhone ? 'Comparar' : title}</h2>
+        <div className="pair">{pair}</div>
+        {isPhone ? words : jumps}
+        <Button
+          variant="ghost"
+          icon
+          className="close"
+          aria-label="Cerrar la comparación"
+          title="Cerrar (Esc)"
+          onClick={onClose}
+        >
+          <X className="i" aria-hidden="true" />
+        </Button>
+      </header>
+      {decision}
+      {comparison && count === 0 && (
+        <div className="not-document">
+          <p>{sameMessage}</p>
+        </div>
+      )}
+      <div className="stage">
+        <section
+          className="pages"
+          data-view-mode={isPhone ? 'reading' : 'sheets'}
+          ref={pagesRef}
+          aria-label="Páginas"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
+          tabIndex={0}
+        >
+          {comparison && isPhone && <CompareReading blocks={comparison.blocks} />}
+          {comparison && after && !isPhone && (
+            <CompareSheets comparison={comparison} after={after} current={change} />
+          )}
+          {!comparison && <p role="alert">No se pudo abrir esa versión.</p>}
+        </section>
+      </div>
+      {comparison && (
+        <footer className="ws-foot">
+          {isPhone ? (
+            jumps
+          ) : (
+            <>
+              {words}
+              <span className="legend">
+                <ins>subrayado: entra</ins>
+              </span>
+              <span className="legend">
+                <del>tachado: sale</del>
+              </span>
+              <span>
+                <b className="num">{count}</b> {count === 1 ? 'cambio' : 'cambios'}
+              </span>
+            </>
+          )}
+        </footer>
+      )}
+    </section>
+  )
+}
+
+type JumpProps = {
+  label: string
+  keys: string
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+/** It is not disabled at the last change, so that the focus is not lost. */
+function Jump({ label, keys, isOff, onPress, children }: JumpProps) {
+  return (
+    <Button
+      variant="ghost"
+      icon
+      aria-label={label}
+      title={`${label} (${keys})`}
+      aria-disabled={isOff || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </Button>
+  )
+}

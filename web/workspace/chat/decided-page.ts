@@ -1,0 +1,31 @@
+import { plainText } from '#core/document/inline.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
+import type { DrawnBlock } from '#web/pages/find-places.ts'
+import { inkOf } from '#web/pages/find-places.ts'
+import type { Decided } from './chat-entries.ts'
+
+/** Enough characters to tell one place of a text from the others. */
+const tellingCharacters = 60
+
+/** The page on which a decided proposal, or the text it was about, stands now; null where it was rewritten since. */
+export function pageOfDecided(blocks: readonly DrawnBlock[], decided: Decided): number | null {
+  const words = wordsOf(decided)
+  const ink = inkOf(words.replace(/…$/u, '')).slice(0, tellingCharacters)
+  if (ink === '') return null
+  for (const block of blocks) {
+    const at = block.ink.indexOf(ink)
+    if (at < 0) continue
+    let end = 0
+    for (const line of block.lines) {
+      end += line.ink.length
+      if (at < end) return line.page
+    }
+  }
+  return null
+}
+
+function wordsOf({ request, answer }: Decided): string {
+  if (answer.proposal !== 'accepted') return request.selection?.excerpt ?? ''
+  const { texto_generado } = JSON.parse(answer.content) as ModelAnswer
+  return plainText(texto_generado.cuerpo[0]?.content ?? '')
+}

@@ -1,0 +1,72 @@
+import type { MessageRow } from '#contract/projects.ts'
+import { creditNoun } from '#core/credits/units.ts'
+import { plainText } from '#core/document/inline.ts'
+import type { ModelAnswer } from '#core/document/model.ts'
+import './selection-message.css'
+
+type Props = {
+  message: MessageRow
+  /** Leads to the proposal that waits on the pages. */
+  onDecide?: (() => void) | undefined
+}
+
+/** A request about selected text, with the beginning of that text. */
+export function SelectionRequest({ message: { selection } }: Pick<Props, 'message'>) {
+  return (
+    <div className="msg-me">
+      {selection?.excerpt && <blockquote>«{selection.excerpt}»</blockquote>}
+      <p>{selection?.instruction}</p>
+    </div>
+  )
+}
+
+const decisions = {
+  pending: 'Propuesta lista en la página. Nada cambia hasta que la aceptes.',
+  accepted: 'Propuesta aceptada.',
+  discarded: 'Propuesta descartada: tu texto quedó como estaba.',
+  unchanged: 'No encontró qué cambiar.',
+}
+
+const cutWords =
+  'Propuesta incompleta en la página: es lo que se alcanzó a escribir. Si la aceptas, reemplaza todo el texto elegido.'
+
+function decisionWords({ proposal, completeness }: MessageRow): string | null {
+  if (proposal === 'pending' && completeness !== 'complete') return cutWords
+  return proposal && decisions[proposal]
+}
+
+/** Whether a proposal was accepted, and its cost. */
+export function ProposalNote({ message, onDecide }: Props) {
+  const { content, proposal, credits_consumed } = message
+  if (proposal === 'unchanged' && credits_consumed === 0) {
+    return <p>{decisions.unchanged} No se cobró nada.</p>
+  }
+  const { texto_generado } = JSON.parse(content) as ModelAnswer
+  const words = texto_generado.cuerpo.map((block) => plainText(block.content)).join('\n')
+  return (
+    <>
+      {proposal && (
+        <p>
+          {decisionWords(message)}{' '}
+          {proposal === 'pending' && onDecide && (
+            <button type="button" className="link" onClick={onDecide}>
+              Decidir
+            </button>
+          )}
+        </p>
+      )}
+      {proposal !== 'accepted' && (
+        <details>
+          <summary>Ver el texto propuesto</summary>
+          <p>{words}</p>
+        </details>
+      )}
+      <p className="spent">
+        <b>
+          {credits_consumed.toFixed(2)} {creditNoun(credits_consumed)}
+        </b>
+        : solo lo que volvió
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { TransactionRow } from '#contract/topups.ts'
+import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import { totalCredits } from '#web/credits/total-credits.ts'
+import { lackOfShortage } from '#web/generation/lack-of-shortage.ts'
+import { type Shortage, shortageState } from '#web/generation/shortage.ts'
+import { StatusPill } from '#web/topups/status-pill.tsx'
+import { validationTime } from '#web/topups/validation-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import '#web/ui/vale.css'
+
+/** The time to notice the automatic continuation and to stop it. */
+const goesOnAfterMs = 4_000
+
+export type ShortageProps = {
+  shortage: Shortage
+  /** The student's top-ups, the newest first. */
+  transfers: readonly TransactionRow[]
+  /** The document that the request changes; null without a text. */
+  document: AcademicText | null
+  /** The request stands in the box or in the chat too, so the card does not quote it. */
+  isInSight: boolean
+  /** Another answer is being generated: the request continues after it. */
+  isBusy: boolean
+  onTopUp: () => void
+  onContinue: () => void
+  onChange: () => void
+}
+
+/** The request that waits for credits; it continues automatically when they arrive. */
+export function ShortageCard({
+  shortage,
+  transfers,
+  document,
+  isInSight,
+  isBusy,
+  onTopUp,
+  onContinue,
+  onChange,
+}: ShortageProps) {
+  const me = useQuery(meQuery).data
+  const total = me ? totalCredits(me) : 0
+  const credits = { total, available: me?.available_credits ?? 0 }
+  const state = shortageState(shortage, credits, transfers)
+  const lack = lackOfShortage(shortage, total, document)
+  const [isStopped, setIsStopped] = useState(false)
+  const goesOn = state.kind === 'ready' && state.byItself && !isStopped && !isBusy
+  const titleId = useId()
+
+  const latest = useRef(onContinue)
+  latest.current = onContinue
+  useEffect(() => {
+    if (!goesOn) return
+    const timer = setTimeout(() => {
+      // When it cannot be sent now, it waits for the button.
+      setIsStopped(true)
+      latest.current()
+    }, goesOnAfterMs)
+    return () => clearTimeout(timer)
+  }, [goesOn])
+
+  // The card appears and grows after the log was scrolled to its end.
+  const cardRef = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what changes its size
+  useEffect(() => {
+    cardRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.kind])
+
+  const change = (
+    <Button variant="ghost" onClick={onChange}>
+      Cambiar el pedido
+    </Button>
+  )
+  return (
+    <article className="vale" ref={cardRef} aria-labelledby={titleId}>
+      {state.kind === 'ready' ? (
+        <h2 id={titleId}>Ya tienes {creditLabel(formatCredits2(total))}</h2>
+      ) : (
+        <h2 id={titleId}>
+          Te faltan{' '}
+          <span>
+            {creditLabel(lack.missing)}
+            <Underline />
+          </span>
+        </h2>
+      )}
+      {!isInSight && <blockquote>«{shortage.content}»</blockquote>}
+      {state.kind === 'short' && (
+        <p>
+          Tu pedido queda guardado: cuesta unos {lack.cost} y tienes {lack.balance}. Cuando
+          recargues sigue por sí solo. {validationTime}
+        </p>
+      )}
+      {state.kind === 'rejected' && (
+        <p>
+          No pudimos validar tu transferencia{state.reason ? `: ${state.reason}` : '.'} Tu pedido
+          sigue guardado.
+        </p>
+      )}
+      {state.kind === 'pending' && (
+        <p>
+          Recibimos tu comprobante de ${state.dollars.toFixed(2)}. Cuando se valide, el pedido sigue
+          por sí solo. {validationTime}
+        </p>
+      )}
+      {state.kind === 'ready' && (
+        <p>
+          {goesOn
+            ? 'Sigue con tu pedido.'
+            : credits.available < credits.total
+              ? 'Tu pedido puede seguir cuando termine la otra respuesta.'
+              : 'Tu pedido puede seguir.'}
+        </p>
+      )}
+      {state.kind === 'pending' && <StatusPill word="Pendiente" />}
+      <div className="row">
+        {(state.kind === 'short' || state.kind === 'rejected') && (
+          <>
+            <Button variant="primary" onClick={onTopUp}>
+              Recargar
+            </Button>
+            {change}
+          </>
+        )}
+        {state.kind === 'pending' && change}
+        {goesOn && (
+          <>
+            <Button variant="primary" busy>
+              Continuando…
+            </Button>
+            <Button variant="ghost" onClick={() => setIsStopped(true)}>
+              Detener
+            </Button>
+          </>
+        )}
+        {state.kind === 'ready' && !goesOn && (
+          <>
+            <Button variant="primary" disabled={isBusy} onClick={onContinue}>
+              Continuar
+            </Button>
+            {change}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The red line under the missing credits. */
+function Underline() {
+  return (
+    <svg className="lapiz" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M2 6C26 3.5 60 2.5 98 4.5" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
