@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
 
 /** The public indexes that records come from. */
-const recordSources = ['crossref', 'datacite', 'openalex'] as const
+export const recordSources = ['crossref', 'datacite', 'openalex'] as const
 export type RecordSource = (typeof recordSources)[number]
 
 const CslNames = z.custom<CslName>((value) => typeof value === 'object' && value !== null)

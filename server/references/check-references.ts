@@ -1,5 +1,6 @@
 import type { ReferenceCheck } from '#contract/references.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { nextTurn } from '#server/timing/next-turn.ts'
 import { within } from '#server/timing/within.ts'
 import { checkReference, notVerifiable } from './check-reference.ts'
 
@@ -28,6 +29,8 @@ export async function checkReferences(
   const left = [...new Set(references)]
   const work = async () => {
     for (let text = left.shift(); text !== undefined && !signal.aborted; text = left.shift()) {
+      // What is not asked about is read without a pause.
+      await nextTurn()
       results.set(text, await checkReference(deps, text, { accountId, signal }))
     }
   }

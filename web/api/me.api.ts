@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MeRow } from '#contract/account.ts'
+import type { MeRow } from '#contract/me.ts'
 import { api } from './client.ts'
 
 /** The signed-in user with their balances; null for a visitor. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SettingsRow } from '#contract/account.ts'
+import type { SettingsRow } from '#contract/me.ts'
 import { api } from './client.ts'
 
 /** The part of the configuration the interface needs. It does not change while the page is open. */

@@ -1,4 +1,5 @@
-import type { DeletionRow, MeRow, RequestDeletion } from '#contract/account.ts'
+import type { RequestDeletion } from '#contract/account.ts'
+import type { DeletionRow, MeRow } from '#contract/me.ts'
 import { api, send } from '#web/api/client.ts'
 
 /** All data about the student on the server, as a ZIP file. */

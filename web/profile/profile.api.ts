@@ -1,5 +1,6 @@
-import type { MeRow, UpdateMe } from '#contract/account.ts'
+import type { UpdateMe } from '#contract/account.ts'
 import type { FileRow } from '#contract/files.ts'
+import type { MeRow } from '#contract/me.ts'
 import { api } from '#web/api/client.ts'
 import { upload } from '#web/api/upload.ts'
 
