@@ -10,9 +10,13 @@ export const emptyBlock: Rule = {
   name: 'Sin bloques vacíos',
   why: 'El espacio entre líneas lo da el formato: no se hace con párrafos vacíos.',
   checkBlock: ({ isBlank, content }) =>
-    isBlank ? [{ severity: 'error', start: 0, end: content.length, message: emptyMessage, fix: removal }] : [],
+    isBlank
+      ? [{ severity: 'error', start: 0, end: content.length, message: emptyMessage, fix: removal }]
+      : [],
   checkReference: ({ isBlank, content }) =>
-    isBlank ? [{ severity: 'error', start: 0, end: content.length, message: emptyMessage, fix: removal }] : [],
+    isBlank
+      ? [{ severity: 'error', start: 0, end: content.length, message: emptyMessage, fix: removal }]
+      : [],
 }
 
 const spaces = /(?<=\S)[ \u00a0]{2,}(?=\S)/g
