@@ -4,6 +4,9 @@ import { Places, type PlacesOptions } from '#server/places/places.ts'
 import { ChildDied, type ChildLimits, inChild } from './in-child.ts'
 import type { Program } from './program.ts'
 
+// When a client may ask again, after work that the machine was too busy for.
+const retryAfterSeconds = 5
+
 type ChildWork = {
   program: Program
   limits: ChildLimits
@@ -30,7 +33,9 @@ export function childWork<Input, Output>({ program, limits, places: options, err
     const work = () =>
       inChild<Output>(program, input, limits, signal).catch((error: unknown) => {
         if (!(error instanceof ChildDied)) throw error
-        throw Object.assign(new AppError(codes[error.reason]), { cause: error })
+        const code = codes[error.reason]
+        const details = code === errors.busy ? { retryAfterSeconds } : {}
+        throw Object.assign(new AppError(code, details), { cause: error })
       })
     return places.run(accountId, work, signal)
   }
