@@ -10,8 +10,8 @@ import { auditEntries } from '#server/audit/audit-entries.table.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { getOwnedReceipt } from './file-rows.ts'
 import { files } from './files.table.ts'
-import { getOwnedReceipt } from './get-owned-receipt.ts'
 import { pdf, photo, picture, upload } from './upload-samples.suite.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { lockCreditAccount } from '#server/credits/credit-account.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { getProject } from './get-project.ts'
