@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit/audit-trail.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { attachment } from '#server/http/attachment.ts'
+import { attachment } from '#server/http/response-headers.ts'
 import { findReadableFile, findReceipt, type StoredFile } from './files.queries.ts'
 import type { StoredContent } from './storage.ts'
 

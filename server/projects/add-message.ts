@@ -5,7 +5,7 @@ import type { Day } from '#core/credits/days.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentStoredMessage, type StoredMessage } from './present-stored.ts'
+import { presentStoredMessage, type StoredMessage } from './present-rows.ts'
 
 type Added =
   | { outcome: 'saved' | 'taken'; message: StoredMessage }

@@ -8,8 +8,8 @@ import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readDraftFile } from '#server/drafts/read-draft-file.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
-import { requireDocumentSize } from './require-document-size.ts'
+import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
+import { requireDocumentSize } from './save-document.ts'
 
 type Imported =
   | { outcome: 'imported'; version: StoredVersion }

@@ -1,11 +1,17 @@
-import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
+import {
+  maxBlockCharacters,
+  maxBlocks,
+  maxVersionBytes,
+  maxVersions,
+} from '#contract/document-limits.ts'
 import type { SaveDocument, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { countWords } from '#core/document/words.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
-import { requireDocumentSize } from './require-document-size.ts'
+import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
 
 type Saved =
   | { outcome: 'saved'; version: StoredVersion }
@@ -58,4 +64,17 @@ export async function saveDocument(
     case undefined:
       throw new Error('save_document returned no row')
   }
+}
+
+// Enough to recognize a paragraph by.
+const shownCharacters = 40
+
+/** Throws document.too_many_blocks and document.block_too_long. */
+export function requireDocumentSize({ cuerpo, referencias }: AcademicText): void {
+  const blocks = [...cuerpo, ...referencias]
+  if (blocks.length > maxBlocks) throw new AppError('document.too_many_blocks')
+  const long = blocks.find(({ content }) => content.length > maxBlockCharacters)
+  if (long === undefined) return
+  const beginning = truncateText(long.content, shownCharacters)
+  throw new AppError('document.block_too_long', { beginning })
 }

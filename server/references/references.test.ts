@@ -7,6 +7,7 @@ import {
 } from '#contract/references.ts'
 import { readConfig } from '#server/config.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { turnsOf } from '#test/cpu-time.ts'
 import {
   type Fault,
   type ReferenceServices,
@@ -16,6 +17,7 @@ import { allWorks, realWorks } from '#test/references/works.ts'
 import { writeWork } from '#test/references/write-work.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { checkReferences } from './check-references.ts'
 
 let services: ReferenceServices
 let server: TestServer
@@ -329,4 +331,14 @@ it.each([
   ['REFERENCE_CHECKS', 'quizás'],
 ])('a wrong %s stops the start with its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+it('references of which nothing is asked leave turns to other requests', async () => {
+  const references = Array.from({ length: maxReferencesPerCheck }, (_, n) =>
+    `Hola profe, esta es mi nota ${n} (2020). ${'Ayer no pude ir a clase. '.repeat(100)}`.trim(),
+  )
+  const account = (await student.me()).id
+  const { count } = await turnsOf(() => checkReferences(server.dependencies, account, references))
+  expect(services.requests).toEqual([])
+  expect(count).toBeGreaterThan(maxReferencesPerCheck / 6)
 })
