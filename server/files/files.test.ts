@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect(Object.keys(body)).not.toContain('sha256')
   })
 
-  it('has a hash of the bytes that were sent and one of how it looks', async () => {
+  it('has a hash of the bytes that were sent and one of its picture', async () => {
     const sent = await photo({ seed: 0.3 })
     const { body } = await upload(student, sent)
     const row = await rowOf(body.id)

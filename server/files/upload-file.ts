@@ -97,7 +97,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 }
 
 const maxPages = 10
-// Where readers look for the end of a PDF.
+// Where readers search for the end of a PDF.
 const tailBytes = 2_048
 
 /**

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { presentTopup } from '#server/topups/topup-rows.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
-// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+// The desk is a read model: it joins the tables of every feature, and writes none of them.
 const maxStudents = 30
 const maxAudited = 200
 const detailEntries = 100

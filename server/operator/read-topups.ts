@@ -10,7 +10,7 @@ import { transactions } from '#server/topups/transactions.table.ts'
 import { findWarnings } from './find-warnings.ts'
 import { cursorColumn, orderBy, type TopupOrder } from './topup-filter.ts'
 
-// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+// The desk is a read model: it joins the tables of every feature, and writes none of them.
 const decider = alias(users, 'decider')
 
 /** One top-up as the desk shows it. Throws topup.not_found. */

@@ -188,7 +188,7 @@ export async function reverseTopup(
   })
 }
 
-/** The bank's reference as it stands in a mail: letters, digits, spaces and hyphens, so that it is no address. */
+/** The bank's reference as a mail shows it: letters, digits, spaces and hyphens, so that it is no address. */
 function plainReference({ transactionId }: Pick<Transaction, 'transactionId'>): string {
   return transactionId.replace(/[^\p{L}\p{N} -]/gu, '')
 }
