@@ -337,7 +337,7 @@ it('references of which nothing is asked leave turns to other requests', async (
   const references = Array.from({ length: maxReferencesPerCheck }, (_, n) =>
     `Hola profe, esta es mi nota ${n} (2020). ${'Ayer no pude ir a clase. '.repeat(100)}`.trim(),
   )
-  const account = (await student.me()).id
+  const account = (await student.at(server.url).me()).id
   const { count } = await turnsOf(() => checkReferences(server.dependencies, account, references))
   expect(services.requests).toEqual([])
   expect(count).toBeGreaterThan(maxReferencesPerCheck / 6)
