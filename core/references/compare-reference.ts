@@ -7,7 +7,7 @@ import { type Agreement, comparedWords } from './compared-text.ts'
 import type { FoundRecord } from './found-work.ts'
 import { type GivenReference, normalizeDoi } from './given-reference.ts'
 
-const comparedFields = ['title', 'author', 'year', 'container', 'doi'] as const
+export const comparedFields = ['title', 'author', 'year', 'container', 'doi'] as const
 export type ComparedField = (typeof comparedFields)[number]
 
 /** A field in the reference and in the record; null where it is absent. */

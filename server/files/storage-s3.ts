@@ -84,6 +84,5 @@ function isAbsent(error: unknown): boolean {
 function asAppError(error: unknown): never {
   const { name = '', $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const isFull = $metadata?.httpStatusCode === 507 || /StorageFull|QuotaExceeded/.test(name)
-  const known = new AppError(isFull ? 'file.storage_full' : 'server.unavailable')
-  throw Object.assign(known, { cause: error })
+  throw new AppError(isFull ? 'file.storage_full' : 'server.unavailable', {}, { cause: error })
 }

@@ -70,11 +70,6 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   }
 }
 
-/** The address without a +tag and dots, which many services ignore. */
-function mailbox(email: SQL): SQL {
-  return sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2)`
-}
-
 /** The friends whom a student referred, each with signs that it is the same person. */
 async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
   const rows = await rowsOf<{
@@ -94,7 +89,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
           exists (select 1 from sessions s
             where s.user_id = r.referrer_id and s.ip_address = r.ip_address
               and s.user_agent = r.user_agent) as same_device,
-          ${mailbox(sql`u.email`)} = ${mailbox(sql`inviter.email`)} as same_mailbox,
+          mailbox_of(u.email) = mailbox_of(inviter.email) as same_mailbox,
           exists (select 1 from files mine join files theirs on theirs.sha256 = mine.sha256
             where mine.user_id = r.referrer_id and theirs.user_id = r.referred_id) as same_receipt
         from referrals r

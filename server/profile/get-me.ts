@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { MeRow } from '#contract/account.ts'
+import type { MeRow } from '#contract/me.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import { findUser } from '#server/account/find-user.ts'
 import { findAccount } from '#server/credits/find-account.ts'

@@ -131,6 +131,19 @@ it('a friend from the same device is flagged to the operator, who can take the r
   expect((await inviter.me()).credits_balance).toBe(0)
 })
 
+it('a friend with another spelling of the inviter’s address is flagged as the same mailbox', async () => {
+  const friend = await Student.register(server.url)
+  await refer(friend, (await codeOf(inviter)).code)
+  const { id } = await inviter.me()
+  const spelled = (student: string, email: string) =>
+    server.dependencies.db.execute(sql`update users set email = ${email} where id = ${student}`)
+  await spelled(id, 'ana.vera.1999@gmail.com')
+  await spelled((await friend.me()).id, 'anavera1999+dos@googlemail.com')
+  const operator = await newOperator(server)
+  const detail = await operator.call<StudentDetail>('GET', `/api/operator/students/${id}`)
+  expect(detail.body.referrals[0]?.signals).toContain('same_mailbox')
+})
+
 it('a reversal takes back what was paid, also after the reward was changed', async () => {
   const before = await startTestServer({ environment: { REFERRAL_REWARD_CREDITS: '5' } })
   const friend = await Student.register(before.url)

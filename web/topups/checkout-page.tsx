@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import type { SettingsRow } from '#contract/account.ts'
+import type { SettingsRow } from '#contract/me.ts'
 import type { BankAccount, TransactionRow } from '#contract/topups.ts'
 import { type DestinationBank, destinationBanks } from '#core/catalog/banks.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
