@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
@@ -40,6 +41,25 @@ it.each(fields)('the error of %s %s for %s is in Spanish', async (method, path, 
     for (const words of Object.values(body.error.details['fields'] ?? {})) {
       expect(words, JSON.stringify(value)).not.toMatch(english)
     }
+  }
+})
+
+it('the errors of a query are in Spanish', async () => {
+  await server.dependencies.db.execute(
+    sql`update users set role = 'operator' where email = ${student.email}`,
+  )
+  for (const query of [
+    'limit=abc',
+    'limit=0',
+    'limit=9999',
+    'from=ayer',
+    'to_bank=x',
+    'duplicates=si',
+  ]) {
+    const path = `/api/operator/transactions?${query}`
+    const { status, body } = await student.call('GET', path)
+    expect(status, query).toBe(422)
+    expect(JSON.stringify(body.error.details), query).not.toMatch(english)
   }
 })
 

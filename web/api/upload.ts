@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/call.ts'
 import type { Calls } from '#contract/calls.ts'
+import { addressOf, type Place } from './address.ts'
 import { noConnection, readApiError } from './api-error.ts'
-import { addressOf, type Place } from './client.ts'
 import { inTurn } from './in-turn.ts'
 import { noteNoResponse } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AddSources, UpdateSource } from '#contract/sources.ts'
-import { addressOf, call } from '#web/api/client.ts'
+import { addressOf } from '#web/api/address.ts'
+import { call } from '#web/api/client.ts'
 import { pathOf, type SourcesOf } from './sources.api.ts'
 
 export const searchQuery = (topic: string) =>
