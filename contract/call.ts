@@ -121,8 +121,9 @@ export function errorsOf(call: Call): ErrorCode[] {
 export type ParamsOf<Of> = Of extends { params: infer Params extends Record<string, Param> }
   ? { [Name in keyof Params]: Params[Name] extends { kind: 'number' } ? number : string }
   : Record<never, string>
+/** Without values that are undefined: they would be sent as a word. */
 export type QueryOf<Of> = Of extends { query: infer Query extends z.ZodType }
-  ? z.input<Query>
+  ? { [Name in keyof z.input<Query>]: Exclude<z.input<Query>[Name], undefined> }
   : undefined
 /** The JSON body as it is sent. */
 export type BodyOf<Of> = Of extends { json: infer Json extends z.ZodType }

@@ -69,7 +69,7 @@ const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'
 
 /** `GET /api/operator/transactions`: query parameters for filters and paging. An unknown status is read as `pending`. */
 export const TransferQuery = z.object({
-  status: listStatus.catch('pending'),
+  status: listStatus.default('pending').catch('pending'),
   /** Words that must all match: a name, an e-mail, a reference, an amount or a day. */
   q: z.string().trim().max(100).default(''),
   from_bank: z.enum(keysOf(originBanks)).optional(),
@@ -89,7 +89,7 @@ export const TransferQuery = z.object({
 export type TransferQuery = z.output<typeof TransferQuery>
 
 /** `GET /api/operator/transactions.csv`: the same filters without pages; every status by default. */
-export const CsvQuery = TransferQuery.extend({ status: listStatus.catch('all') })
+export const CsvQuery = TransferQuery.extend({ status: listStatus.default('all').catch('all') })
 
 export const OperatorQueue = row('OperatorQueue', {
   /** Pending ones, oldest first; decided ones by decision time, newest first; all of them by arrival, newest first. */

@@ -40,8 +40,8 @@ export const WorkDetails = z.object({
 })
 export type WorkDetails = z.infer<typeof WorkDetails>
 
-/** A work that a student may write from. */
-export const FoundWork = z.object({ record: FoundRecord, details: WorkDetails })
+/** A work that a student may write from: its record and its details. */
+export const FoundWork = FoundRecord.extend({ details: WorkDetails })
 export type FoundWork = z.infer<typeof FoundWork>
 
 const noDetails: WorkDetails = {
@@ -67,15 +67,15 @@ export function joinDetails(...all: readonly (WorkDetails | null)[]): WorkDetail
 const maxStoredNames = 200
 
 /** The record and names of a work as they are stored and shown. */
-export function storedRecord({ record }: FoundWork): { csl: CslItem; names: CslName[] } {
-  const { author, editor, ...rest } = record.csl
+export function storedRecord({ csl, names }: FoundWork): { csl: CslItem; names: CslName[] } {
+  const { author, editor, ...rest } = csl
   return {
     csl: {
       ...rest,
       ...(author ? { author: shortened(author) } : {}),
       ...(editor ? { editor: shortened(editor) } : {}),
     },
-    names: shortened(record.names),
+    names: shortened(names),
   }
 }
 
@@ -85,8 +85,8 @@ function shortened(names: readonly CslName[]): CslName[] {
 }
 
 /** The name by which a found work can be requested again: its DOI, else OpenAlex's id; null without either. */
-export function workName({ record, details }: FoundWork): string | null {
-  if (record.doi !== null) return `doi:${record.doi}`
+export function workName({ doi, details }: FoundWork): string | null {
+  if (doi !== null) return `doi:${doi}`
   return details.openalexId === null ? null : `openalex:${details.openalexId}`
 }
 

@@ -248,8 +248,18 @@ it('a revision costs what it changes, and its new words are marked until the nex
   await expect.poll(marked).toEqual([])
 
   await expectFooterEqualsLedger(page, student)
-  await page.getByRole('button', { name: 'Ver los cambios' }).click()
+  await page.getByRole('button', { name: 'Copiar comentario' }).click()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Comentario copiado' })
+  // A toast stays while the pointer is on it.
+  await toast.hover()
+  await page.getByRole('button', { name: 'Ver los cambios' }).press('Enter')
   await page.getByText('Cambio 1 de 1').waitFor()
+  await expect
+    .poll(async () => {
+      const [over, foot] = [await toast.boundingBox(), await page.locator('.ws-foot').boundingBox()]
+      return over && foot ? foot.y - over.y - over.height : Number.NaN
+    })
+    .toBeGreaterThan(0)
 })
 
 it('a request sent in the middle of typing builds on the last letter, and the text before its answer stays', async () => {

@@ -12,9 +12,9 @@ import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
 import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import type { Register } from '#server/http/register.ts'
+import { fieldErrors, fieldMessages } from '#server/http/validate.ts'
 import {
   answerOf,
   betterAuthRequest,

@@ -3,8 +3,8 @@ import type { ServerEvents } from '#contract/events.ts'
 import { getCredits } from '#server/credits/get-credits.ts'
 import type { Notice } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { OpenStreams } from '#server/http/open-streams.ts'
 import type { Register } from '#server/http/register.ts'
+import { Places } from '#server/places/places.ts'
 import { findTopup } from '#server/topups/find-topup.ts'
 
 const keepAliveMs = 15_000
@@ -17,7 +17,7 @@ export function eventRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
 ): void {
   const { findSession, notices } = dependencies
-  const open = new OpenStreams(maxStreamsPerUser)
+  const open = Places.forStreams(maxStreamsPerUser)
   on('GET /api/events', ({ c, user: { id: userId } }) => {
     const release = open.acquire(userId)
     return streamSSE(c, async (stream) => {

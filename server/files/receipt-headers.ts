@@ -1,4 +1,4 @@
-import { attachment } from '#server/http/attachment.ts'
+import { attachment } from '#server/http/response-headers.ts'
 import type { StoredFile } from './files.queries.ts'
 
 /** Headers of a private file: no cache keeps it, and no browser takes it for another type. */

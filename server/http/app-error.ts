@@ -4,7 +4,6 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'request.invalid': 422,
   'request.not_json': 400,
   'request.too_large': 413,
-  'request.method_not_allowed': 405,
   'request.too_many': 429,
   'request.in_progress': 409,
   'request.too_slow': 408,

@@ -5,7 +5,7 @@ import type { Day } from '#core/credits/days.ts'
 import { readTitlePageFromRequest } from '#core/document/title-page-from-request.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentStoredMessage, type StoredMessage } from './present-stored.ts'
+import { presentStoredMessage, type StoredMessage } from './present-rows.ts'
 
 type Added =
   | { outcome: 'saved' | 'taken'; message: StoredMessage }
@@ -26,17 +26,17 @@ export async function addMessage(
   selection: MessageSelection | null = null,
 ): Promise<MessageRow> {
   const { lines } = readTitlePageFromRequest(message.content, today)
-  const [added] = await callFunction<Added>(db, 'add_message', [
-    owner.userId,
-    owner.projectId,
-    message.content,
-    message.sequence_order ?? null,
-    message.continues ?? false,
-    maxMessages,
-    maxMessageBytes,
-    JSON.stringify(lines),
-    selection && JSON.stringify(selection),
-  ])
+  const [added] = await callFunction<Added>(db, 'add_message', {
+    p_user: owner.userId,
+    p_project: owner.projectId,
+    p_content: message.content,
+    p_sequence: message.sequence_order ?? null,
+    p_continues: message.continues ?? false,
+    p_max_messages: maxMessages,
+    p_max_bytes: maxMessageBytes,
+    p_lines: JSON.stringify(lines),
+    p_selection: selection && JSON.stringify(selection),
+  })
   if (added === undefined) throw new Error('add_message returned no row')
   if (added.outcome === 'not_found') throw new AppError('project.not_found')
   if (added.outcome === 'full') throw new AppError('message.too_many')

@@ -8,7 +8,7 @@ import { readTitlePageFromRequest } from '#core/document/title-page-from-request
 import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentProject } from './present-project.ts'
+import { presentProject } from './present-rows.ts'
 import { projects } from './projects.table.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { getProject } from './get-project.ts'
-import { presentProject } from './present-project.ts'
+import { presentProject } from './present-rows.ts'
 import { findLatestVersion, getVersion } from './projects.queries.ts'
 
 /**

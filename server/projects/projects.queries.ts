@@ -9,8 +9,7 @@ import type {
 import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentProject } from './present-project.ts'
-import { presentVersion } from './present-version.ts'
+import { presentProject, presentVersion } from './present-rows.ts'
 import { messages, projects, versions, versionTexts } from './projects.table.ts'
 
 type Message = typeof messages.$inferSelect

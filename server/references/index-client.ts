@@ -27,6 +27,35 @@ export type IndexClient = {
   close(): void
 }
 
+/** How many works of one list are asked for at once, so that other students do not wait for the whole list. */
+const worksAtOnce = 3
+
+/**
+ * Asks for each item of an account's list, three at a time. After `totalMs`, or the first error, which is thrown, no
+ * other item begins and the signal of those under way is aborted.
+ */
+export async function askForEach<Item>(
+  items: readonly Item[],
+  { accountId, totalMs }: { accountId: string; totalMs: number },
+  ask: (item: Item, at: number, asker: Asker) => Promise<void>,
+): Promise<void> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(totalMs), failed.signal])
+  const left = [...items.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined && !signal.aborted; next = left.shift()) {
+      const [at, item] = next
+      await ask(item, at, { accountId, signal })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: worksAtOnce }, work))
+  } catch (error) {
+    failed.abort()
+    throw error
+  }
+}
+
 type Settings = NonNullable<Config['referenceChecks']>
 
 /** The whole server sends three requests at once: one account cannot take the last place from the others. */
@@ -75,7 +104,7 @@ export function openIndexClient(
         ? request(url, source, asker)
         : afterPause(pause, url, source, asker))
       if (answer === paused) refusals++
-      else if (answer !== again) return answer
+      else if (answer !== retry) return answer
     }
     throw new IndexUnavailable(`${source} asks to wait`)
   }
@@ -90,10 +119,10 @@ export function openIndexClient(
     const waitMs = pause.until - clock.now()
     if (waitMs > maxWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
     if (waitMs > 0) await wait(waitMs, asker)
-    if (pauses.get(source) !== pause) return again
+    if (pauses.get(source) !== pause) return retry
     if (pause.probe !== null) {
       await unlessOver(pause.probe, asker)
-      return again
+      return retry
     }
     pause.probe = request(url, source, asker)
     try {
@@ -151,15 +180,15 @@ async function unlessOver(promise: Promise<unknown>, { signal }: Asker): Promise
   await new Promise<void>((resolve, reject) => {
     const giveUp = () => reject(new TimeOver())
     signal.addEventListener('abort', giveUp, { once: true })
-    const settle = () => {
+    const finish = () => {
       signal.removeEventListener('abort', giveUp)
       resolve()
     }
-    promise.then(settle, settle)
+    promise.then(finish, finish)
   })
 }
 
-const again = Symbol('again')
+const retry = Symbol('retry')
 const paused = Symbol('paused')
 
 function userAgent(contactEmail: string | null): string {

@@ -7,6 +7,7 @@ import {
 } from '#contract/references.ts'
 import { readConfig } from '#server/config.ts'
 import { rowsOf } from '#server/db/database.ts'
+import { turnsOf } from '#test/cpu-time.ts'
 import {
   type Fault,
   type ReferenceServices,
@@ -16,6 +17,7 @@ import { allWorks, realWorks } from '#test/references/works.ts'
 import { writeWork } from '#test/references/write-work.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { checkReferences } from './check-references.ts'
 
 let services: ReferenceServices
 let server: TestServer
@@ -304,6 +306,16 @@ it('refuses lists that are empty or too long', async () => {
   ]) {
     expect((await student.call('POST', '/api/references/check', { references })).status).toBe(422)
   }
+})
+
+it('references of which nothing is asked leave turns to other requests', async () => {
+  const references = Array.from({ length: maxReferencesPerCheck }, (_, n) =>
+    `Hola profe, esta es mi nota ${n} (2020). ${'Ayer no pude ir a clase. '.repeat(100)}`.trim(),
+  )
+  const account = (await student.me()).id
+  const { count } = await turnsOf(() => checkReferences(server.dependencies, account, references))
+  expect(services.requests).toEqual([])
+  expect(count).toBeGreaterThan(maxReferencesPerCheck / 6)
 })
 
 it('with checks off no index is queried', async () => {

@@ -1,9 +1,7 @@
 import { unzipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { boundedPages } from './bounded-pages.ts'
-import type { ReadFile } from './read-order.ts'
-import { storableText } from './storable-text.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import type { ReadFile } from './file-text.ts'
+import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
 
 const minLetters = 20
 /** The limit of the declared size; a file that declares less than it has is stopped by the memory limit. */

@@ -1,10 +1,8 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import { boundedPages } from './bounded-pages.ts'
-import type { ReadFile } from './read-order.ts'
-import { storableText } from './storable-text.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import type { ReadFile } from './file-text.ts'
+import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
 
 /** With fewer letters on an average page, the file is taken for scanned pictures. */
 const minLettersPerPage = 25

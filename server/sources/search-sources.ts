@@ -2,9 +2,8 @@ import type { SearchSourcesResult } from '#contract/sources.ts'
 import { storedRecord, workName } from '#core/references/found-work.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { searchWorks } from '#server/references/find-works.ts'
+import { requireIndexes, searchWorks } from '#server/references/ask-indexes.ts'
 import { IndexUnavailable } from '#server/references/index-client.ts'
-import { requireIndexes } from './require-indexes.ts'
 
 const totalMs = 15_000
 

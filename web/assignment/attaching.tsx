@@ -1,5 +1,5 @@
 import { CircleX, FileText, X } from 'lucide-react'
-import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
+import type { AssignmentRow } from '#contract/assignment.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
 import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
 import { countLabel } from '#core/document/spanish-phrases.ts'
@@ -73,6 +73,6 @@ export async function attachFile(
   }
   const form = new FormData()
   form.set('file', file, file.name || 'foto.jpg')
-  const result = await upload<AssignmentResult>(pathOf(projectId), form, { onBusy })
-  return result.assignment
+  const given = { id: projectId ?? '', form }
+  return (await upload(`POST ${pathOf(projectId)}`, given, { onBusy })).assignment
 }

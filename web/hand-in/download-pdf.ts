@@ -26,8 +26,8 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
   const ends = [showProgressToast('Generando documento PDF...')]
   try {
     if (!(await save())) return showToast(notSaved)
-    const query = versionNumber === null ? '' : `?version=${versionNumber}`
-    const ask = () => send('GET', `/api/projects/${projectId}/export.pdf${query}`)
+    const query = versionNumber === null ? undefined : { version: `${versionNumber}` }
+    const ask = () => send('GET /api/projects/:id/export.pdf', { id: projectId, query })
     const response = await inTurn(ask, {
       onBusy: () => {
         if (ends.length === 1) ends.push(showProgressToast(queued))

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
+import { errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
 import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
+import type { RunEnd, RunFailure } from '#core/generation/run/run-events.ts'
 import type { RunOutcome } from '#core/generation/run/run-machine.ts'
 import { callFunction, type Db } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
-import { failRun } from './fail-run.ts'
 import type { LiveEnd, LiveRun } from './live-run.ts'
-import { endOf } from './run-end.ts'
 import { unwrittenPieces } from './run-log.ts'
 import { type RunRow, type RunState, readRunLog, runStateOf } from './runs.queries.ts'
 
@@ -59,15 +59,48 @@ async function recordAnswer(
     word_count: countWords(text),
     ...(isUnchanged && { is_unchanged: true }),
   }
-  const [row] = await callFunction<RunRow>(db, 'finish_run', [
-    run.generationId,
-    run.fence,
-    owner,
-    JSON.stringify(unwrittenPieces(run)),
-    JSON.stringify(answer),
-    JSON.stringify(facts),
-    costUnits,
-    completeness,
-  ])
+  const [row] = await callFunction<RunRow>(db, 'finish_run', {
+    p_run: run.generationId,
+    p_fence: run.fence,
+    p_owner: owner,
+    p_pieces: JSON.stringify(unwrittenPieces(run)),
+    p_answer: JSON.stringify(answer),
+    p_facts: JSON.stringify(facts),
+    p_cost: costUnits,
+    p_completeness: completeness,
+  })
   return row === undefined ? null : runStateOf(row)
+}
+
+/**
+ * Ends a running run without a charge: the hold is released and the student's message costs nothing again. Nothing
+ * happens to a run that is not running, has another fence, or whose lease is kept while `onlyExpired`. Returns the
+ * run's state afterwards; null when there is no such run.
+ */
+export async function failRun(
+  { db, now }: { db: Db; now: () => Date },
+  run: { userId: string; generationId: string },
+  failure: RunFailure,
+  condition: { fence?: number; onlyExpired?: boolean } = {},
+): Promise<RunState | null> {
+  const { fence = null, onlyExpired = false } = condition
+  const [row] = await callFunction<RunRow>(db, 'fail_run', {
+    p_user: run.userId,
+    p_run: run.generationId,
+    p_fence: fence,
+    p_only_expired: onlyExpired,
+    p_code: failure.code,
+    p_details: JSON.stringify(failure.details),
+    p_now: now().toISOString(),
+  })
+  return row === undefined ? null : runStateOf(row)
+}
+
+/** How a run ended, in the words for the student; null while it is running. */
+export function endOf(run: RunState): RunEnd | null {
+  if (run.status === 'running') return null
+  if (run.status !== 'failed') return { status: run.status, completeness: run.completeness }
+  const code = isErrorCode(run.errorCode) ? run.errorCode : 'generation.interrupted'
+  const details = run.errorDetails
+  return { status: 'failed', code, message: errorMessageFor(code, details), details }
 }
