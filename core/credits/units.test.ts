@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import {
+  costLabel,
   countCharacters,
   creditLabel,
   creditsFromUnits,
@@ -69,4 +70,13 @@ test.each([
   ['2.00', '2.00 créditos'],
 ])('%s is read as %s', (amount, words) => {
   expect(creditLabel(amount)).toBe(words)
+})
+
+test.each([
+  [0, '0.00 créditos'],
+  [0.0046, '0.01 créditos'],
+  [0.2465, '0.25 créditos'],
+  [1, '1.00 crédito'],
+])('a cost of %s is told as %s', (credits, words) => {
+  expect(costLabel(credits)).toBe(words)
 })

@@ -83,7 +83,14 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.locator('.sheet .asked').first().waitFor()
   expect(await page.getByRole('toolbar', { name: 'Propuesta' }).count()).toBe(0)
   gate.open()
-  await page.getByRole('toolbar', { name: 'Propuesta' }).waitFor()
+  const decide = page.getByRole('toolbar', { name: 'Propuesta' })
+  await decide.waitFor()
+  const [first, close] = await Promise.all(
+    ['Aceptar', 'Decidir después'].map((name) =>
+      decide.getByRole('button', { name }).boundingBox(),
+    ),
+  )
+  expect(Math.abs((close?.y ?? Number.NaN) - (first?.y ?? Number.NaN))).toBeLessThan(8)
   expect(await page.locator('.sheet .asked').count()).toBe(0)
   await page.getByRole('status').getByText('Propuesta lista').waitFor()
   await page.locator('.sheet del').first().waitFor()

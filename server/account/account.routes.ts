@@ -21,10 +21,10 @@ import {
   betterAuthResponse,
   readObject,
 } from './better-auth-request.ts'
-import { changePassword } from './change-password.ts'
-import { endSessions } from './end-sessions.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
+import { changePassword } from './passwords.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { endSessions } from './sessions.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
 /** Sign-up, sign-in and sign-out by the sign-in library after our own checks; we handle the rest. */

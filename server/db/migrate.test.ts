@@ -67,7 +67,7 @@ describe('a database from before the one schema', () => {
 })
 
 describe('a function', () => {
-  it('stands in a file with its name, or beside the index or column that is made with it', async () => {
+  it('has a file with its name, or is beside the index or column that is made with it', async () => {
     const rows = await fresh.rows<{ name: string }>(
       `select distinct proname as name from pg_proc p where pronamespace = 'public'::regnamespace
          and not exists (select 1 from pg_depend d where d.refobjid = p.oid and d.deptype = 'n'

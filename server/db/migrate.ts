@@ -105,7 +105,7 @@ function atBaseline(baseline: readonly Applied[]): string {
 }
 
 /**
- * Drops and makes functions and views. Dropped first, because a new signature would stand beside the old one; what a
+ * Drops and makes functions and views. Dropped first, because a new signature would be a second function; what a
  * trigger calls cannot be dropped, and is replaced.
  */
 function renewed(stale: readonly SqlFile[], gone: readonly Applied[]): string {

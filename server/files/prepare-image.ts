@@ -27,7 +27,7 @@ const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pa
 
 /**
  * Re-encodes an image as WebP, which drops its location, camera, comments and anything appended. The hash is similar
- * for pictures that look similar.
+ * for similar pictures.
  */
 export function prepareImage(
   accountId: string,

@@ -80,7 +80,7 @@ function isAbsent(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 }
 
-/** A full bucket has an error of its own; any other fault is server.unavailable. */
+/** A full bucket is `file.storage_full`; any other fault is server.unavailable. */
 function asAppError(error: unknown): never {
   const { name = '', $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const isFull = $metadata?.httpStatusCode === 507 || /StorageFull|QuotaExceeded/.test(name)

@@ -39,7 +39,7 @@ function countReads() {
   let reads = 0
   client.query = function (this: unknown, ...given: unknown[]) {
     const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text
-    if (text.includes('from generation_chunks where generation_id')) reads++
+    if (text.includes('from generation_chunks where generation_id = g.id and seq >')) reads++
     return query.apply(this, given)
   }
   return () => {

@@ -75,7 +75,7 @@ const maxBytes = 64 * 1024 * 1024
  * after the rest of the request was read and discarded, up to a limit. Closing a connection with unread bytes resets
  * it, and the client may lose the response.
  */
-export function lingeringBody(
+function lingeringBody(
   text: string,
   incoming: IncomingMessage,
   maxMs: number,

@@ -21,7 +21,17 @@ export function readJson(text: string, limits: JsonLimits = formLimits): unknown
   const { nested } = limits
   if (nested === undefined || !isObject(value)) return value
   const written = value[nested]
-  return typeof written === 'string' ? { ...value, [nested]: parseWithin(written, limits) } : value
+  return typeof written === 'string' ? { ...value, [nested]: parseNested(written, limits) } : value
+}
+
+/** A text that is no JSON stays one: the schema says what is wrong with the field. */
+function parseNested(text: string, limits: JsonLimits): unknown {
+  try {
+    return parseWithin(text, limits)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'request.not_json') return text
+    throw error
+  }
 }
 
 function parseWithin(text: string, limits: JsonLimits): unknown {

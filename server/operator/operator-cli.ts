@@ -5,8 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { connectPglite } from '#server/db/connect-pglite.ts'
 import { connectPostgres } from '#server/db/connect-postgres.ts'
 import { readSchema } from '#server/db/migrate.ts'
-import { changeOperators, type OperatorCommand } from './change-operators.ts'
-import { sendLocalCommand } from './local-commands.ts'
+import { changeOperators, type OperatorCommand, sendLocalCommand } from './local-commands.ts'
 
 const usage = 'npm run operator -- add CORREO | remove CORREO | list'
 

@@ -2,13 +2,13 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntryRow, DeskPage, StudentDetail, StudentRow } from '#contract/operator.ts'
 import { foldText } from '#core/credits/topup-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { listEntries } from '#server/credits/list-entries.ts'
+import { listEntries } from '#server/credits/ledger.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTopup } from '#server/topups/present-topup.ts'
+import { presentTopup } from '#server/topups/topup-rows.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
-// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+// The desk is a read model: it joins the tables of every feature, and writes none of them.
 const maxStudents = 30
 const maxAudited = 200
 const detailEntries = 100

@@ -313,7 +313,7 @@ const { resolve } = createRequire(import.meta.url)
 const read = new Map<FontFace, Buffer>()
 
 /** The bytes of a face's TrueType file; read once. */
-export function fontFile(face: FontFace): Buffer {
+function fontFile(face: FontFace): Buffer {
   let bytes = read.get(face)
   if (bytes === undefined) {
     bytes = readFileSync(resolve(`@expo-google-fonts/tinos/${files[face]}`))

@@ -1,5 +1,5 @@
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { lockCreditAccount } from '#server/credits/credit-account.ts'
 import type { Db } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -85,7 +85,7 @@ type Found = { works: ReadSource[]; refused: RefusedSource[] }
  * returned as refused, with the reason. Throws source.search_off if REFERENCE_CHECKS is off, and request.too_many for an
  * account that asks too much at once.
  */
-export async function findNamedWorks(
+async function findNamedWorks(
   dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient'>,
   accountId: string,
   { dois, works }: { dois: readonly string[]; works: readonly string[] },

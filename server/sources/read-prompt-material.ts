@@ -60,7 +60,7 @@ export type Reading = { request: string; maxCharacters: number }
  * most with the request. Of more texts than can be searched, those that agree least give their beginning alone. Null for
  * a source without a text.
  */
-export async function choosePassages(
+async function choosePassages(
   db: Db,
   ticked: readonly TickedSource[],
   { request, maxCharacters: total }: Reading,
@@ -100,7 +100,7 @@ export async function choosePassages(
 }
 
 /** The first pages of each text, for the composer, which quotes the abstract that stands there. */
-export async function readFrontPages(
+async function readFrontPages(
   db: Db,
   sources: readonly TickedSource[],
 ): Promise<(PromptText | null)[]> {

@@ -1,5 +1,5 @@
 -- Takes the row of a project for a change by hand. Returns `ready`, `not_found` or `busy` (a run of it is under way); an
--- answer that nobody came back for is settled first, so that the change is compared with it.
+-- answer that nobody has saved is settled first, so that the change is compared with it.
 create or replace function begin_writing(p_user uuid, p_project uuid, p_now timestamptz) returns text language plpgsql as $$
 declare
   run generations;

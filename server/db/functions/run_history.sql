@@ -1,4 +1,4 @@
--- What came before a request, oldest first, the request last: the requests that were answered, the comments of the
+-- The chat before a request, oldest first, the request last: the requests that were answered, the comments of the
 -- answers, and whole the one answer to build on (`answer`): the document, or the cut-off text when the request
 -- continues it. A document that equals no answer is an entry right before the request. Requests about selected text
 -- are left out: what was accepted of them is in the document.

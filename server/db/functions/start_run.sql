@@ -54,7 +54,7 @@ begin
     select g.* into active from generations g
       where g.user_id = p_user and g.status in ('running', 'generated');
     if found and active.status = 'generated' then
-      -- An answer nobody came back for.
+      -- An answer that nobody has saved.
       perform settle_locked_run(active, p_now);
     elsif found then
       perform forget_message_cost(asked.id);

@@ -18,7 +18,7 @@ create table referrals (
 );
 create index referrals_referrer_id on referrals (referrer_id, created_at);
 
--- A friend who came with a code and has not verified the address yet; verifying it makes a row of `referrals`.
+-- A friend who arrived with a code and has not verified the address yet; verifying it makes a row of `referrals`.
 create table waiting_referrals (
   referred_id uuid primary key references users (id) on delete cascade,
   referrer_id uuid not null references users (id) on delete cascade,

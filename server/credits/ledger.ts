@@ -1,7 +1,7 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
-import type { CreditEntriesPage, CreditEntryRow } from '#contract/credits.ts'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { CreditEntriesPage, CreditEntryKind, CreditEntryRow } from '#contract/credits.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { creditEntries } from './credits.table.ts'
 
@@ -54,4 +54,26 @@ function presentEntry(
     reason: entry.reason,
     created_at: entry.createdAt.toISOString(),
   }
+}
+
+/** The account's ledger entry with this idempotency key; null when there is none. */
+export async function findEntry(
+  tx: Tx,
+  { userId, key }: { userId: string; key: string },
+): Promise<typeof creditEntries.$inferSelect | null> {
+  const [row] = await tx
+    .select()
+    .from(creditEntries)
+    .where(and(eq(creditEntries.userId, userId), eq(creditEntries.idempotencyKey, key)))
+  return row ?? null
+}
+
+/** Purchased units that entries of one kind have moved on an account. */
+export async function sumEntries(db: Db, userId: string, kind: CreditEntryKind): Promise<number> {
+  const [row] = await rowsOf<{ units: number }>(
+    db,
+    sql`select coalesce(sum(paid_units), 0)::int as units from credit_entries
+        where user_id = ${userId} and kind = ${kind}`,
+  )
+  return row?.units ?? 0
 }

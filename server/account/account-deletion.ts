@@ -1,5 +1,5 @@
-import { and, eq, lte } from 'drizzle-orm'
-import type { Tx } from '#server/db/database.ts'
+import { and, asc, eq, lte, notInArray, or, sql } from 'drizzle-orm'
+import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import { forgetAttemptsFrom } from '#server/http/rate-limit.ts'
 import {
   authAccounts,
@@ -12,6 +12,38 @@ import {
   verifications,
 } from './account.table.ts'
 import { liftPasswordLock } from './password-attempts.ts'
+
+/** Sets the day of an account's deletion, unless it has one, and returns it; null for an erased account. */
+export async function scheduleDeletion(tx: Tx, userId: string, dueAt: Date): Promise<Date | null> {
+  const [row] = await rowsOf<{ due_at: string | Date }>(
+    tx,
+    sql`update users set deletion_due_at = coalesce(deletion_due_at, ${dueAt.toISOString()}::timestamptz)
+        where id = ${userId} and erased_at is null returning deletion_due_at as due_at`,
+  )
+  return row === undefined ? null : new Date(row.due_at)
+}
+
+export async function cancelDeletion(db: Db, userId: string): Promise<void> {
+  await db.update(users).set({ deletionDueAt: null }).where(eq(users.id, userId))
+}
+
+/** The accounts whose deletion is due, the oldest first; never an operator's. */
+export async function findDueDeletions(
+  db: Db,
+  { now, operatorEmails }: { now: Date; operatorEmails: string[] },
+): Promise<string[]> {
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        lte(users.deletionDueAt, now),
+        or(eq(users.emailVerified, false), notInArray(users.email, ['', ...operatorEmails])),
+      ),
+    )
+    .orderBy(asc(users.deletionDueAt))
+  return due.map(({ id }) => id)
+}
 
 /** Locks the user's row; false unless the account is a student's and its deletion is due. */
 export async function lockDueUser(tx: Tx, userId: string, now: Date): Promise<boolean> {

@@ -1,6 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isSecure } from './find-session.ts'
-import { sessionCookiePrefix } from './session-cookie.ts'
+
+/** Prefix of the names of our cookies, after the browser's own `__Secure-`. */
+export const sessionCookiePrefix = 'cuartilla'
+
+/** Whether cookies are sent over TLS only. */
+export function isSecure(publicUrl: string | null): boolean {
+  return publicUrl?.startsWith('https:') ?? false
+}
 
 /** A signed cookie that shows that an account was signed in to on this browser. It is not a session. */
 export type DeviceCookie = {

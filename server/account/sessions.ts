@@ -1,13 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Db, rowsOfText } from '#server/db/database.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import { type Db, rowsOfText, type Tx } from '#server/db/database.ts'
+import { notify } from '#server/db/notices.ts'
 import type { FindSession } from '#server/http/app-types.ts'
+import { sessions } from './account.table.ts'
+import { isSecure, sessionCookiePrefix } from './cookies.ts'
 import { hashOfToken } from './hashed-tokens.ts'
-import { sessionCookiePrefix } from './session-cookie.ts'
-
-/** Whether cookies are sent over TLS only. */
-export function isSecure(publicUrl: string | null): boolean {
-  return publicUrl?.startsWith('https:') ?? false
-}
 
 /** How long a session lasts after its last use, and how often that use is recorded. In seconds. */
 export const sessionSeconds = 30 * 24 * 3_600
@@ -88,4 +86,15 @@ function decoded(text: string): string {
   } catch {
     return text
   }
+}
+
+/** Ends every session of a user except `keepSessionId`, and closes their event streams. */
+export async function endSessions(
+  db: Db | Tx,
+  userId: string,
+  { keepSessionId }: { keepSessionId: string | null },
+): Promise<void> {
+  const others = keepSessionId === null ? undefined : ne(sessions.id, keepSessionId)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  await notify(db, { kind: 'sessions', userId })
 }

@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
+import type { UpdateMe } from '#contract/account.ts'
 import type { MeRow } from '#contract/me.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { findUser } from '#server/account/find-user.ts'
-import { findAccount } from '#server/credits/find-account.ts'
+import { findUser, updateUser } from '#server/account/users.ts'
+import { findAccount } from '#server/credits/credit-account.ts'
 import type { Db } from '#server/db/database.ts'
-import { findOwnPhoto } from '#server/files/find-own-photo.ts'
+import { findOwnPhoto } from '#server/files/file-rows.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
 
@@ -35,4 +36,18 @@ export async function getMe(
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
   }
+}
+
+/** Throws file.not_found for a photo that is not the user's own. */
+export async function updateProfile(db: Db, userId: string, changes: UpdateMe): Promise<void> {
+  const { full_name: name, career, semester, profile_picture_id: photoId } = changes
+  if (photoId && (await findOwnPhoto(db, { userId, fileId: photoId })) === null) {
+    throw new AppError('file.not_found')
+  }
+  await updateUser(db, userId, {
+    ...(name === undefined ? {} : { name }),
+    ...(career === undefined ? {} : { career }),
+    ...(semester === undefined ? {} : { semester }),
+    ...(photoId === undefined ? {} : { profilePictureId: photoId }),
+  })
 }
