@@ -10,7 +10,7 @@ export type ReferenceLayout = {
   visible: VisibleText
   /** "•", "1." or "[1]" before the reference. */
   bullet: Stretch | null
-  /** What stands before the date; empty where the reference has no date in brackets. */
+  /** The text before the date; empty where the reference has no date in brackets. */
   head: Stretch
   authors: ReadAuthors
   /** The date's brackets and what they say; null without. */
@@ -19,7 +19,7 @@ export type ReferenceLayout = {
   body: Stretch
   /** The DOI or address at the end, with "doi:" or "https://"; null without. */
   address: (Stretch & { said: string }) | null
-  /** "Recuperado el 3 de enero de 2023, de", "Recuperado de": what stands before the address. */
+  /** "Recuperado el 3 de enero de 2023, de", "Recuperado de": the words before the address. */
   retrieval: (Stretch & { day: string | null }) | null
   /** "(Obra original publicada en 1970)". */
   original: (Stretch & { year: string }) | null
