@@ -308,6 +308,16 @@ it('refuses lists that are empty or too long', async () => {
   }
 })
 
+it('references of which nothing is asked leave turns to other requests', async () => {
+  const references = Array.from({ length: maxReferencesPerCheck }, (_, n) =>
+    `Hola profe, esta es mi nota ${n} (2020). ${'Ayer no pude ir a clase. '.repeat(100)}`.trim(),
+  )
+  const account = (await student.me()).id
+  const { count } = await turnsOf(() => checkReferences(server.dependencies, account, references))
+  expect(services.requests).toEqual([])
+  expect(count).toBeGreaterThan(maxReferencesPerCheck / 6)
+})
+
 it('with checks off no index is queried', async () => {
   const off = await server.restart({ REFERENCE_CHECKS: 'off' })
   const { body } = await student
@@ -331,14 +341,4 @@ it.each([
   ['REFERENCE_CHECKS', 'quizás'],
 ])('a wrong %s stops the start with its name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(name)
-})
-
-it('references of which nothing is asked leave turns to other requests', async () => {
-  const references = Array.from({ length: maxReferencesPerCheck }, (_, n) =>
-    `Hola profe, esta es mi nota ${n} (2020). ${'Ayer no pude ir a clase. '.repeat(100)}`.trim(),
-  )
-  const account = (await student.at(server.url).me()).id
-  const { count } = await turnsOf(() => checkReferences(server.dependencies, account, references))
-  expect(services.requests).toEqual([])
-  expect(count).toBeGreaterThan(maxReferencesPerCheck / 6)
 })

@@ -21,6 +21,9 @@ type Limits = {
   maxMegabytes: number
 }
 
+// When a client may ask again, after work that the machine was too busy for.
+const retryAfterSeconds = 5
+
 type ChildWork = {
   program: Program
   limits: Limits
@@ -47,7 +50,9 @@ export function childWork<Input, Output>({ program, limits, places: options, err
     const work = () =>
       runProgram<Output>(program, input, limits, signal).catch((error: unknown) => {
         if (!(error instanceof ChildDied)) throw error
-        throw new AppError(codes[error.reason], {}, { cause: error })
+        const code = codes[error.reason]
+        const details = code === errors.busy ? { retryAfterSeconds } : {}
+        throw new AppError(code, details, { cause: error })
       })
     return places.run(accountId, work, signal)
   }

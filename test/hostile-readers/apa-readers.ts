@@ -101,6 +101,8 @@ export const apaReaders: Readers = {
   },
   isCompound: (text) => isCompound(text, 'y', text),
   readReference,
+  'readReference, white space in its names': (text) =>
+    readReference(`Vera,${text.replace(/\S/gu, ' ')}P. (2020). Agua. Abya-Yala.`),
   readInParts,
   'readInParts, after a date': (text) => readInParts(`Vera, P. (2020). ${text}`),
   readBody: { read: (text) => readBody(layOutReference(text)), ...ofReference },
