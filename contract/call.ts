@@ -46,6 +46,8 @@ export type Call = {
   /** The most bytes of the body, and the most values of its objects and lists. */
   maxBytes?: number
   maxValues?: number
+  /** A field of the body that may come as the text of its JSON. */
+  nested?: string
   form?: Form
   limits?: readonly AttemptLimit[]
   /** 200 if it does not say. Of several the first is usual, and the handler sets another. */

@@ -1,4 +1,4 @@
-import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
+import { maxTransferAgeDays } from '#core/credits/days.ts'
 import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
 import { maxSourcePages, maxSources } from './source-limits.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
-import { maxTitleCharacters } from '#core/document/title-lines.ts'
+import { maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
@@ -24,7 +24,6 @@ const title = z
   .max(2 * maxTitleCharacters, { abort: true })
   .refine((text) => [...text].length <= maxTitleCharacters, 'Este dato es demasiado largo.')
 const line = z.string().trim().max(200).nullable()
-const documentContent = z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)])
 
 /**
  * Without a title the server derives it from the prompt. With an id the call is idempotent: the
@@ -159,10 +158,11 @@ export type RateMessage = z.input<typeof RateMessage>
 /**
  * Saves what the student wrote over a version. `base_version` is the number of that
  * version, 0 when the project had none; `base_revision` is its revision: it detects a conflict with another tab that
- * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one.
+ * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one. `content` may come
+ * as the text of its JSON.
  */
 export const SaveDocument = z.object({
-  content: documentContent,
+  content: AcademicText,
   base_version: z.int().min(0).max(1_000_000_000),
   base_revision: z.int().min(1).max(1_000_000_000).optional(),
   ends_sitting: z.boolean().optional(),
@@ -214,8 +214,8 @@ export type LatestVersion = z.output<typeof LatestVersion>
 /** The number of a version, or the newest. */
 export const PdfQuery = z.object({ version: z.string().optional() })
 
-/** Makes a draft, read earlier with `?preview=true`, the document. */
-export const UseDraft = z.object({ content: documentContent })
+/** Makes a draft, read earlier with `?preview=true`, the document. `content` may come as the text of its JSON. */
+export const UseDraft = z.object({ content: AcademicText })
 export type UseDraft = z.output<typeof UseDraft>
 
 /** Whether a draft is only read. */
@@ -234,12 +234,3 @@ export const ImportedDraft = row('ImportedDraft', {
   left_out: z.array(z.object({ kind: z.enum(leftOutKinds), after: z.array(z.int()) })),
 })
 export type ImportedDraft = z.output<typeof ImportedDraft>
-
-function parseJson(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'No es un JSON válido.' })
-    return z.NEVER
-  }
-}

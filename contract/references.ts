@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslItem } from '#core/apa/csl.ts'
 import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import { comparedFields } from '#core/references/compare-reference.ts'
-import { recordSources } from '#core/references/found-record.ts'
+import { recordSources } from '#core/references/found-work.ts'
 import { row } from './call.ts'
 
 /** References of one call; a longer list takes several. */

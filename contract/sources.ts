@@ -4,7 +4,7 @@ import { CslWork } from './references.ts'
 import { maxDoisPerCall } from './source-limits.ts'
 
 /** The held text of a work: its full text, its abstract, or only its record. */
-export const HeldText = z.enum(['full', 'abstract', 'record'])
+const HeldText = z.enum(['full', 'abstract', 'record'])
 export type HeldText = z.output<typeof HeldText>
 
 export const SourceRow = row('SourceRow', {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { sameOrigin, securityHeaders } from '#server/http/browser-security.ts'
 import { readBuiltPages } from '#server/site/built-pages.ts'
 import { staticFiles } from '#server/site/static-files.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -8,8 +9,6 @@ import { clientAddressReader } from './http/client-address.ts'
 import { onError, onNotFound } from './http/on-error.ts'
 import { limitBody } from './http/register.ts'
 import { requireUser } from './http/require-user.ts'
-import { sameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { registerCalls } from './routes.ts'
 
 export type App = Hono<AppEnv>

@@ -202,6 +202,7 @@ export const projectCalls = defineCalls({
     params: project,
     json: SaveDocument,
     maxValues: maxDocumentValues,
+    nested: 'content',
     limits: [saves],
     output: VersionRow,
     errors: ['version.conflict', 'document.being_written', 'version.too_many', ...textErrors],
@@ -232,6 +233,7 @@ export const projectCalls = defineCalls({
     params: project,
     json: UseDraft,
     maxValues: maxDocumentValues,
+    nested: 'content',
     limits: [drafts, replacedTexts],
     output: VersionRow,
     errors: [

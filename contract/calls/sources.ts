@@ -26,6 +26,13 @@ const files: AttemptLimit = {
   by: 'account',
   of: 'form',
 }
+/** A document may have ten thousand references. */
+const exports: AttemptLimit = {
+  name: 'references',
+  attempts: 60,
+  windowSeconds: 600,
+  by: 'account',
+}
 
 const project = { id: id('project.not_found') }
 const sourceId = id('source.not_found')
@@ -136,18 +143,21 @@ export const sourceCalls = defineCalls({
     who: 'signed in',
     summary: 'The references in BibTeX',
     params: project,
+    limits: [exports],
     output: file('application/x-bibtex; charset=utf-8'),
   },
   'GET /api/projects/:id/references.ris': {
     who: 'signed in',
     summary: 'The references in RIS',
     params: project,
+    limits: [exports],
     output: file('application/x-research-info-systems; charset=utf-8'),
   },
   'GET /api/projects/:id/references.json': {
     who: 'signed in',
     summary: 'The references in CSL-JSON',
     params: project,
+    limits: [exports],
     output: file('application/vnd.citationstyles.csl+json; charset=utf-8'),
   },
 

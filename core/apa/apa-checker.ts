@@ -1,9 +1,11 @@
 import type { TitlePage } from '#core/document/title-page.ts'
 import { allRules } from './all-rules.ts'
 import type { CheckedText } from './apply-fixes.ts'
-import { type DocumentFacts, joinWorks, type PlacedReference } from './document-facts.ts'
 import {
   type BlockFacts,
+  type DocumentFacts,
+  joinWorks,
+  type PlacedReference,
   type ReferenceFacts,
   readBlockFacts,
   readReferenceFacts,

@@ -13,7 +13,7 @@ export type Edit =
   | { kind: 'order'; list: 'referencias'; order: number[] }
 
 /** The certain correction of a finding. Its edits are applied together or not at all. */
-export type Fix = { label: string; edits: Edit[] }
+type Fix = { label: string; edits: Edit[] }
 
 /**
  * A fault against APA 7 in the text. `index` is null where no one block is meant; `start` and `end`

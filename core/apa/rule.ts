@@ -1,5 +1,4 @@
-import type { DocumentFacts } from './document-facts.ts'
-import type { BlockFacts, ReferenceFacts } from './facts.ts'
+import type { BlockFacts, DocumentFacts, ReferenceFacts } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, Severity } from './finding.ts'
 
 /** A finding in one block, before it is known where the block stands. */

@@ -14,7 +14,7 @@ export type AnswerOutcome =
   /** JSON, but `texto_generado` is not an object with at least one block of text. */
   | { kind: 'wrong_format' }
 
-export type AnswerReaderOptions = {
+type AnswerReaderOptions = {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
   ignoresRepeatedPieces?: boolean
   /**

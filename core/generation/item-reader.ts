@@ -26,7 +26,7 @@ export type ItemReaderOptions = {
 export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: string }
 
 /** The item being read, as far as it stays: its parts, in their order, and the string that follows them. */
-export type LiveItem = {
+type LiveItem = {
   /** How many whole parts there are. */
   size: number
   part(index: number): LivePart

@@ -1,4 +1,4 @@
-export type LineStart =
+type LineStart =
   /** A rule, a fence or the line under a table's head: it is removed, and ends the part before it. */
   | { kind: 'nothing' }
   | { kind: 'text' | 'item' | 'numbered' | 'row'; text: string }

@@ -1,7 +1,7 @@
 import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
+import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { closingSections } from './offline/closing.ts'
 import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
 import { cutWords, readRequest, softenStart, topicOf } from './offline/read-request.ts'
@@ -11,7 +11,7 @@ import { lengthened, shortened, withNote, withSection, withTitle } from './offli
 import { type Genre, sectionBlocks } from './offline/scaffold.ts'
 import type { Student } from './prompt.ts'
 
-export type ScaffoldInput = {
+type ScaffoldInput = {
   request: string
   previous: AcademicText | null
   student: Student

@@ -6,8 +6,7 @@ import {
 } from '#core/assignment/describe-assignment.ts'
 import { AcademicText, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
-import { describeSources, sourceRules } from '#core/sources/describe-sources.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
+import { describeSources, type PromptSource, sourceRules } from '#core/sources/describe-sources.ts'
 import { promptContract } from './prompt-contract.ts'
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
@@ -36,14 +35,14 @@ export type PromptInput = {
 /** The sources and the assignment that a student gave a project. */
 export type PromptMaterial = Required<Pick<PromptInput, 'sources' | 'assignment'>>
 
-export type HistoryEntry =
+type HistoryEntry =
   | { role: 'user'; content: string }
   /** `answer`: the JSON of the one answer to build on; null for all others. */
   | { role: 'assistant'; comments: string | null; answer: string | null }
   /** The text on the pages, JSON, where the student has changed it since the last answer. */
   | { role: 'document'; content: string }
 
-export type Turn = { role: 'user' | 'model'; text: string }
+type Turn = { role: 'user' | 'model'; text: string }
 
 export type Prompt = {
   system: string

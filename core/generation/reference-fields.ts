@@ -21,23 +21,35 @@ export function joinReferenceFields(
   content: string | null,
 ): string[] {
   const whole: string[] = []
-  let joined = content ?? ''
-  const said = (text: string) =>
-    plainText(joined).toLowerCase().includes(plainText(text).toLowerCase())
+  const joined = content === null || content === '' ? [] : [content]
+  // What is joined, as it is compared: read once, however many parts there are.
+  let known = comparable(content ?? '')
   for (const { key, text: raw } of fields) {
     const text = oneCleanLine(raw)
-    if (text === '' || identifier.test(key) || said(text)) continue
+    if (text === '' || identifier.test(key)) continue
+    const compared = comparable(text)
+    if (known.includes(compared)) continue
     if (content !== null && !hasTwoWords(text) && !address.test(text)) continue
-    if (wholeReference.test(text)) whole.push(text)
-    else if (year.test(key) && joined !== '' && content === null) joined += ` (${text})`
-    else joined = joined === '' ? text : `${withStop(joined)} ${text}`
+    if (wholeReference.test(text)) {
+      whole.push(text)
+      continue
+    }
+    const last = joined.at(-1)
+    const isYear = year.test(key) && last !== undefined && content === null
+    if (last !== undefined && !isYear) joined[joined.length - 1] = withStop(last)
+    known += isYear ? ` (${compared})` : ` ${compared}`
+    joined.push(isYear ? `(${text})` : text)
   }
-  if (content === null && !hasTwoWords(joined)) return whole
-  return [content === null ? withStop(joined) : joined, ...whole]
+  const reference = joined.join(' ')
+  if (content === null && !hasTwoWords(reference)) return whole
+  return [content === null ? withStop(reference) : reference, ...whole]
 }
+
+const comparable = (text: string) => plainText(text).toLowerCase()
 
 /** An address gets no full stop; an initial already has one. */
 function withStop(text: string): string {
-  const isAddress = /(?:https?:\/\/|www\.|10\.\d{4,9}\/)\S+$/.test(text)
-  return isAddress || /[.!?]\*?$/.test(text) ? text : `${text}.`
+  const lastWord = text.slice(text.lastIndexOf(' ') + 1)
+  const isAddress = /(?:https?:\/\/|www\.|10\.\d{4,9}\/)\S/.test(lastWord)
+  return isAddress || /[.!?]\*?$/.test(text.slice(-2)) ? text : `${text}.`
 }

@@ -6,8 +6,8 @@ import {
   describeSources,
   fragmentSourceRules,
   maxFragmentSourceCharacters,
+  type PromptSource,
 } from '#core/sources/describe-sources.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
 import {
   ampersandRule,
   delimit,

@@ -59,7 +59,6 @@ const changed = (page: Page) =>
     }
   })
 
-const isOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const proposal = (page: Page): Locator => page.getByRole('toolbar', { name: 'Propuesta' })
 const requests = (page: Page): Locator =>
   page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
@@ -81,9 +80,10 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
   const ready = await changed(page)
   expect(ready.isInSight).toBe(true)
   expect(Math.abs(ready.top - top)).toBeLessThan(linePx)
-  expect(await isOnBody(page)).toBe(false)
+  const accept = proposal(page).getByRole('button', { name: 'Aceptar' })
+  await expect.poll(() => hasFocus(accept)).toBe(true)
 
-  await proposal(page).getByRole('button', { name: 'Aceptar' }).tap()
+  await accept.tap()
   await page.locator('.reading').getByText('Esto es nuevo.').waitFor()
   // Nothing covers the switch of panes again, and the new words stand where the old ones stood.
   await page.getByRole('tab', { name: 'Chat' }).waitFor()
@@ -169,17 +169,20 @@ it('at four times the size the bars stand over the text, with the selection abov
     page.evaluate(() => {
       const bar = document.querySelector('.ask-bottom .ask-bar')?.getBoundingClientRect()
       const selected = document.getSelection()?.getRangeAt(0).getClientRects()[0]
-      const first = document.querySelector('.ask-bottom button')?.getBoundingClientRect()
+      const first = document.querySelector('.ask-bottom .ask-bar > button')?.getBoundingClientRect()
+      const close = document.querySelector('.ask-bottom .ask-close')?.getBoundingClientRect()
       return {
         isBarInSight: bar !== undefined && bar.top >= 0 && bar.bottom <= innerHeight,
         isSelectionAbove: bar !== undefined && selected !== undefined && selected.bottom <= bar.top,
         isFirstReachable: first !== undefined && first.left >= 0,
+        isCloseInSight: close !== undefined && close.right <= innerWidth,
       }
     })
   expect(await places()).toEqual({
     isBarInSight: true,
     isSelectionAbove: true,
     isFirstReachable: true,
+    isCloseInSight: true,
   })
 })
 

@@ -9,6 +9,8 @@ const site = testSite({ hasModel: true })
 it('on a phone the card that leads to a revised document is in sight, below what the revision cost', async () => {
   const { student, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student, phone)
+  // The messages fill the screen: the card moves when the box below gives up its tools.
+  await page.setViewportSize({ width: 360, height: 640 })
   const revised = structuredClone(twelvePages)
   revised.cuerpo.push({ role: 'p', content: 'Un párrafo que no estaba.' })
   site.model.next(answer(sampleAnswer({ texto_generado: revised })))

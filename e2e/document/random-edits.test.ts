@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { drivenPage } from '#e2e/driven-page.ts'
+import { drivenPage } from '#e2e/driven-browser.ts'
 import { editAtRandom } from '#e2e/random-edits.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'

@@ -12,19 +12,19 @@ import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
-import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
 import { subscriberNetwork } from '#server/http/rate-limit.ts'
 import type { Register } from '#server/http/register.ts'
+import { fieldErrors, fieldMessages } from '#server/http/validate.ts'
 import {
   answerOf,
   betterAuthRequest,
   betterAuthResponse,
   readObject,
 } from './better-auth-request.ts'
-import { changePassword } from './change-password.ts'
-import { endSessions } from './end-sessions.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
+import { changePassword } from './passwords.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { endSessions } from './sessions.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
 /** Sign-up, sign-in and sign-out by the sign-in library after our own checks; we handle the rest. */

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
-import { getCredits } from './get-credits.ts'
-import { listEntries } from './list-entries.ts'
+import { getCredits } from './credit-account.ts'
+import { listEntries } from './ledger.ts'
 
 const pageEntries = 50
 

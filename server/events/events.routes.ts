@@ -1,11 +1,11 @@
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ServerEvents } from '#contract/events.ts'
-import { getCredits } from '#server/credits/get-credits.ts'
+import { getCredits } from '#server/credits/credit-account.ts'
 import type { Notice } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { OpenStreams } from '#server/http/open-streams.ts'
 import type { Register } from '#server/http/register.ts'
-import { findTopup } from '#server/topups/find-topup.ts'
+import { Places } from '#server/places/places.ts'
+import { findTopup } from '#server/topups/topup-rows.ts'
 
 const keepAliveMs = 15_000
 // One for each visible tab, on all devices together.
@@ -17,7 +17,7 @@ export function eventRoutes(
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
 ): void {
   const { findSession, notices } = dependencies
-  const open = new OpenStreams(maxStreamsPerUser)
+  const open = Places.forStreams(maxStreamsPerUser)
   on('GET /api/events', ({ c, user: { id: userId } }) => {
     const release = open.acquire(userId)
     return streamSSE(c, async (stream) => {

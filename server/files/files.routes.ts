@@ -2,12 +2,10 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
-import { readFile } from './read-file.ts'
-import { receiptHeaders } from './receipt-headers.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { readFile, receiptHeaders } from './read-file.ts'
+import { receiveUpload, uploadPlaces } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
-import { uploadPlaces } from './upload-places.ts'
 
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
 

@@ -1,14 +1,14 @@
 import { generationIdHeader } from '#contract/generation-header.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { OpenStreams } from '#server/http/open-streams.ts'
 import type { Register } from '#server/http/register.ts'
-import { clearEstimate, type MessageReference } from '#server/projects/clear-estimate.ts'
+import { Places } from '#server/places/places.ts'
+import { clearEstimate, type MessageReference } from '#server/projects/asked-message.ts'
 import { getProject } from '#server/projects/get-project.ts'
 import { followRun } from './follow-run.ts'
 import { respondWithCandidates, respondWithEvents } from './run-response.ts'
 import { findNewestRun, getRun, presentRun } from './runs.queries.ts'
-import { saveMessage } from './save-message.ts'
+import { saveMessage } from './settle-run.ts'
 import { startRun } from './start-run.ts'
 import { stopRun } from './stop-run.ts'
 
@@ -24,7 +24,7 @@ export function generationRoutes(
   >,
 ): void {
   const { db } = dependencies
-  const open = new OpenStreams(maxStreamsPerUser)
+  const open = Places.forStreams(maxStreamsPerUser)
 
   on('POST /api/generate', async ({ c, user, body: { message_history, selection } }) => {
     const reference = newestUserMessage(message_history)

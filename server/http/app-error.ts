@@ -62,14 +62,17 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.blocked': 422,
 }
 
-/** An error with a Spanish message for the student. Anything else that is thrown is a bug. */
+/**
+ * An error with a Spanish message for the student. Anything else that is thrown is a bug. Its `cause` is for the log
+ * alone.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
   readonly status: number
 
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}) {
-    super(code)
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(code, options)
     this.code = code
     this.details = details
     this.status = statusByCode[code] ?? (code.endsWith('not_found') ? 404 : 422)

@@ -13,10 +13,9 @@ import { type CallName, type Calls, callOf } from '#contract/calls.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
-import { compressed } from './compressed.ts'
 import { forgetAttempts, limitAttempts, subscriberNetwork } from './rate-limit.ts'
 import { requireUser } from './require-user.ts'
-import { unbuffered } from './unbuffered.ts'
+import { compressed, unbuffered } from './response-headers.ts'
 import { readBody, readParams, readQuery } from './validate.ts'
 
 /** What a handler gets of a request: it is from whom the list of calls wants, within its limits, and valid. */

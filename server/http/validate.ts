@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Call, MissingCode, Param } from '#contract/call.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext } from './app-types.ts'
-import { fieldErrors, fieldMessages } from './field-messages.ts'
 import { readJson, storable } from './read-json.ts'
 
 /**
@@ -11,10 +10,11 @@ import { readJson, storable } from './read-json.ts'
  */
 export async function readBody(
   c: AppContext,
-  { json, maxValues }: Pick<Call, 'json' | 'maxValues'>,
+  { json, maxValues, nested }: Pick<Call, 'json' | 'maxValues' | 'nested'>,
 ): Promise<unknown> {
   if (json === undefined) return undefined
-  const limits = maxValues === undefined ? undefined : { maxValues }
+  const limits =
+    maxValues === undefined ? undefined : { maxValues, ...(nested !== undefined && { nested }) }
   return validated(json, readJson(await c.req.text(), limits))
 }
 
@@ -55,4 +55,32 @@ function readId(given: string, missing: MissingCode): string {
 export function readNumber(given: string, missing: MissingCode): number {
   if (!/^[1-9]\d{0,8}$/.test(given)) throw new AppError(missing)
   return Number(given)
+}
+
+/** Spanish messages where a schema has none: zod's own are English and name its types. */
+export const fieldMessages: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'Falta este dato.' : 'Este dato no es válido.'
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? 'Este dato es demasiado corto.'
+        : 'El número es demasiado pequeño.'
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array'
+        ? 'Este dato es demasiado largo.'
+        : 'El número es demasiado grande.'
+    case 'invalid_value':
+      return 'Elige una de las opciones.'
+    default:
+      return 'Este dato no es válido.'
+  }
+}
+
+const maxFields = 100
+
+/** What is wrong with each field, by its path; of many the first hundred. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const issues = error.issues.slice(0, maxFields)
+  return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }

@@ -1,9 +1,9 @@
 import { ownPasswords } from '#contract/calls/account.ts'
-import { cancelDeletion } from '#server/account/deletion-date.ts'
+import { cancelDeletion } from '#server/account/account-deletion.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { attachment } from '#server/http/attachment.ts'
 import type { Register } from '#server/http/register.ts'
-import { getMe } from '#server/profile/get-me.ts'
+import { attachment } from '#server/http/response-headers.ts'
+import { getMe } from '#server/profile/profile.ts'
 import { exportData } from './export-data.ts'
 import { requestDeletion } from './request-deletion.ts'
 

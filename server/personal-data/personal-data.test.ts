@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DeletionRow, MeRow } from '#contract/me.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { sweepDeletions } from '#server/maintenance/sweep-deletions.ts'
-import { validateTopup } from '#server/topups/validate-topup.ts'
+import { validateTopup } from '#server/topups/decide-topup.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 

@@ -1,8 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
 import { identify } from '#server/http/require-user.ts'
-import { getMe } from './get-me.ts'
-import { updateProfile } from './update-profile.ts'
+import { getMe, updateProfile } from './profile.ts'
 
 /** The user's own row. */
 export function profileRoutes(

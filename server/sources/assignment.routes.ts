@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { receiveFile } from '#server/files/receive-file.ts'
+import { receiveFile } from '#server/files/receive-upload.ts'
 import type { AppContext } from '#server/http/app-types.ts'
 import type { Register } from '#server/http/register.ts'
 import type { Places } from '#server/places/places.ts'

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Register } from '#server/http/register.ts'
 import { createTopup } from './create-topup.ts'
-import { presentTopup } from './present-topup.ts'
+import { presentTopup } from './topup-rows.ts'
 import { listStudentTopups } from './topups.queries.ts'
 
 /** A student's own transfers. */

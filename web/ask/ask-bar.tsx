@@ -3,9 +3,8 @@ import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
-import { creditNoun } from '#core/credits/credit-label.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
-import { formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
+import { costLabel, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
 import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
@@ -248,7 +247,7 @@ type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean; again: n
 
 function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: ProposalProps) {
   const change = wordsChanged(proposal)
-  const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
+  const cost = costLabel(proposal.credits)
   const close = <Close label="Decidir después" onClose={asking.dismiss} />
   return (
     <Bar label="Propuesta" className="ask-bar ask-decides">

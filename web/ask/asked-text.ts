@@ -1,7 +1,7 @@
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { SourceRow } from '#contract/sources.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import { estimateRepeated } from '#core/credits/estimate-repeated.ts'
+import { estimateRepeated } from '#core/credits/estimate-selection.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'

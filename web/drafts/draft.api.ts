@@ -15,6 +15,6 @@ export function readDraft(
   return upload('POST /api/projects/:id/import', given, waiting)
 }
 
-/** Makes a draft, read before, the document of a project. */
+/** Makes a draft, read before, the document of a project. `content` is the JSON of its text, as the server read it. */
 export const importDraft = (projectId: string, content: string) =>
-  call('PUT /api/projects/:id/draft', { id: projectId, body: { content } })
+  call('PUT /api/projects/:id/draft', { id: projectId, body: { content: JSON.parse(content) } })

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { DocumentFacts } from '#core/apa/facts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { checkQuotation } from '#core/quotations/check-quotation.ts'

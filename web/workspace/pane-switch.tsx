@@ -1,6 +1,6 @@
 import { FileText, FileUp, History, MessageSquare, Settings2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { thousands } from '#core/document/count-label.ts'
+import { thousands } from '#core/document/spanish-phrases.ts'
 import type { Progress } from '#web/workspace/chat/progress-card.tsx'
 
 export type Pane = 'chat' | 'vista'

@@ -1,7 +1,7 @@
 import { cutText, truncateText } from '#core/document/truncate-text.ts'
 
 /** What a follow-up request asks for. */
-export type Revision =
+type Revision =
   | { kind: 'title'; title: string }
   | { kind: 'add'; subject: string }
   | { kind: 'shorten' }

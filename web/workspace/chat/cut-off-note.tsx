@@ -1,6 +1,6 @@
 import type { MessageRow } from '#contract/projects.ts'
-import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { countLabel } from '#core/document/spanish-phrases.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { continuePrompt } from '#web/generation/use-sending.ts'
 import { Button } from '#web/ui/button.tsx'

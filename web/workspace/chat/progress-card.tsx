@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { creditNoun } from '#core/credits/credit-label.ts'
-import { formatCredits4 } from '#core/credits/units.ts'
-import { countLabel, thousands } from '#core/document/count-label.ts'
+import { creditNoun, formatCredits4 } from '#core/credits/units.ts'
+import { countLabel, thousands } from '#core/document/spanish-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The size of the growing text. */
