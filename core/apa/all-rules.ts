@@ -1,72 +1,39 @@
+import { ruleIds } from './finding.ts'
 import type { Rule } from './rule.ts'
-import {
-  citationEtAl,
-  citationEtAlDot,
-  citationEtAlTwo,
-  citationOthers,
-  conjunction,
-} from './rules/citation-authors.ts'
-import { citationWithoutReference, referenceUncited } from './rules/citation-to-reference.ts'
-import { citationForm, citationSecond, citationSort } from './rules/citations.ts'
-import { headingAlone, headingDot, headingLevelsInOrder, headingNumber } from './rules/headings.ts'
-import { doubleSpace, emptyBlock, openItalics } from './rules/punctuation.ts'
-import { citationPage, quotationLength } from './rules/quotations.ts'
-import { referenceEtAl, referenceManyAuthors } from './rules/reference-authors.ts'
-import {
-  referenceCapitals,
-  referenceItalics,
-  referencePages,
-  referencePlace,
-} from './rules/reference-elements.ts'
-import { referenceForm } from './rules/reference-form.ts'
-import { referenceDoi, referenceDot, referenceRetrieved } from './rules/reference-links.ts'
-import {
-  referenceInParagraph,
-  referenceOrder,
-  referenceSameYear,
-  referencesTitle,
-} from './rules/reference-list.ts'
-import { summaryForm, titleInText } from './rules/text.ts'
-import { titleForm, titlePageElements, titlePageLabels } from './rules/title-page.ts'
+import { citationAuthorRules } from './rules/citation-authors.ts'
+import { citationToReferenceRules } from './rules/citation-to-reference.ts'
+import { citationRules } from './rules/citations.ts'
+import { headingRules } from './rules/headings.ts'
+import { punctuationRules } from './rules/punctuation.ts'
+import { quotationRules } from './rules/quotations.ts'
+import { referenceAuthorRules } from './rules/reference-authors.ts'
+import { referenceElementRules } from './rules/reference-elements.ts'
+import { referenceFormRules } from './rules/reference-form.ts'
+import { referenceLinkRules } from './rules/reference-links.ts'
+import { referenceListRules } from './rules/reference-list.ts'
+import { textRules } from './rules/text.ts'
+import { titlePageRules } from './rules/title-page.ts'
 
-/** Every rule of APA 7 that can be checked in the text alone, in the order in which the rules are explained. */
-export const allRules: readonly Rule[] = [
-  titlePageElements,
-  titleForm,
-  titlePageLabels,
-  titleInText,
-  summaryForm,
-  headingLevelsInOrder,
-  headingDot,
-  headingNumber,
-  headingAlone,
-  emptyBlock,
-  doubleSpace,
-  openItalics,
-  citationForm,
-  citationWithoutReference,
-  referenceUncited,
-  citationEtAl,
-  citationEtAlTwo,
-  citationEtAlDot,
-  citationOthers,
-  conjunction,
-  citationPage,
-  quotationLength,
-  citationSecond,
-  citationSort,
-  referenceForm,
-  referenceOrder,
-  referenceSameYear,
-  referenceItalics,
-  referenceDoi,
-  referenceDot,
-  referenceRetrieved,
-  referencePages,
-  referenceCapitals,
-  referencePlace,
-  referenceEtAl,
-  referenceManyAuthors,
-  referencesTitle,
-  referenceInParagraph,
+const families = [
+  titlePageRules,
+  textRules,
+  headingRules,
+  punctuationRules,
+  citationRules,
+  citationToReferenceRules,
+  citationAuthorRules,
+  quotationRules,
+  referenceFormRules,
+  referenceListRules,
+  referenceElementRules,
+  referenceLinkRules,
+  referenceAuthorRules,
 ]
+
+/**
+ * Every rule of APA 7 that can be checked in the text alone, in the order of `ruleIds`. A rule is added in its family,
+ * with its id in that table.
+ */
+export const allRules: readonly Rule[] = families
+  .flat()
+  .toSorted((one, other) => ruleIds.indexOf(one.id) - ruleIds.indexOf(other.id))

@@ -1,7 +1,10 @@
+import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
 import type { CitedWork, ReferenceFacts } from '#core/apa/facts.ts'
 import type { CheckOptions, Conjunction } from '#core/apa/finding.ts'
 import { nameText } from '#core/apa/reference-names.ts'
 import {
+  bodyFinding,
+  findingAt,
   type LocalFinding,
   type PlacedFinding,
   placeIn,
@@ -11,12 +14,12 @@ import {
 import { andBefore, joint } from '#core/apa/write-reference.ts'
 
 /** Source: APA 7 §8.17: three authors or more become "et al." from the first citation on. */
-export const citationEtAl: Rule = {
+const citationEtAl: Rule = {
   id: 'CIT-ETAL',
   name: '«et al.» desde tres autores',
   why: 'Una obra de tres o más autores se cita con el primero y «et al.» desde la primera vez.',
   checkDocument({ works }) {
-    return works.flatMap((cited) => (isTooMany(cited) ? [tooManyFinding(cited)] : []))
+    return works.filter(isTooMany).map(tooManyFinding)
   },
 }
 
@@ -34,27 +37,14 @@ function isTooMany({ work, matches }: CitedWork): boolean {
 function tooManyFinding({ index, work }: CitedWork): PlacedFinding {
   const [first] = work.names
   const last = work.names.at(-1)
-  const place = { list: 'cuerpo', index, start: work.start, end: work.end } as const
   const message = 'Tres o más autores se citan con el primero y «et al.».'
-  if (!first || !last) return { severity: 'error', ...place, message }
-  const edit = {
-    kind: 'text',
-    list: 'cuerpo',
-    index,
-    start: first.end,
-    end: last.end,
-    text: ' et al.',
-  } as const
-  return {
-    severity: 'error',
-    ...place,
-    message,
-    fix: { label: 'Escribir «et al.»', edits: [edit] },
-  }
+  const fix =
+    first && last && replaceFix('Escribir «et al.»', { start: first.end, end: last.end }, ' et al.')
+  return bodyFinding(index, 'error', work, message, fix)
 }
 
 /** Source: APA 7 §8.17: one author or two are always named. */
-export const citationEtAlTwo: Rule = {
+const citationEtAlTwo: Rule = {
   id: 'CIT-ETAL-2',
   name: 'Uno o dos autores, sin «et al.»',
   why: 'Con uno o dos autores se nombran todos en cada cita.',
@@ -73,34 +63,29 @@ function tooFewFinding(
   { index, work, citation, matches }: CitedWork,
   conjunction: Conjunction,
 ): PlacedFinding {
-  const place = { list: 'cuerpo', index, start: work.start, end: work.end } as const
   const message = 'La obra tiene uno o dos autores: se nombran todos, sin «et al.».'
-  const names = matches.length === 1 ? (matches[0]?.facts.layout.authors.names ?? []) : []
+  const fix = authorsFix(work, citation.form, matches, conjunction)
+  return bodyFinding(index, 'error', work, message, fix)
+}
+
+function authorsFix(
+  work: ReadWork,
+  form: ReadCitation['form'],
+  [match, ...others]: CitedWork['matches'],
+  conjunction: Conjunction,
+) {
+  const names = others.length === 0 ? (match?.facts.layout.authors.names ?? []) : []
   const [, second] = names
   const last = work.names.at(-1)
-  if (names.length === 0 || !work.etAlWords || !last || work.names.length > 1)
-    return { severity: 'error', ...place, message }
+  if (names.length === 0 || !work.etAlWords || !last || work.names.length > 1) return null
   const other = second ? nameText(second) : ''
-  const isAmpersand = citation.form === 'parenthetical' && conjunction === '&'
+  const isAmpersand = form === 'parenthetical' && conjunction === '&'
   const text = second ? ` ${isAmpersand ? '&' : andBefore(other)} ${other}` : ''
-  const edit = {
-    kind: 'text',
-    list: 'cuerpo',
-    index,
-    start: last.end,
-    end: work.etAlWords.end,
-    text,
-  } as const
-  return {
-    severity: 'error',
-    ...place,
-    message,
-    fix: { label: 'Nombrar a los autores', edits: [edit] },
-  }
+  return replaceFix('Nombrar a los autores', { start: last.end, end: work.etAlWords.end }, text)
 }
 
 /** Source: APA 7 §8.17: "et al." in roman type, with its full stop. */
-export const citationEtAlDot: Rule = {
+const citationEtAlDot: Rule = {
   id: 'CIT-ETDOT',
   name: '«et al.» con punto y sin cursiva',
   why: '«al.» abrevia «alii»: lleva punto, «et» no lo lleva, y ninguno va en cursiva.',
@@ -117,9 +102,8 @@ export const citationEtAlDot: Rule = {
         if (said === 'et al.') continue
         const message = 'Se escribe «et al.», con punto después de «al» y sin cursiva.'
         const stars = said.split('*').length - 1
-        const fix =
-          stars % 2 === 0 ? { fix: replaceFix('Escribir «et al.»', start, end, 'et al.') } : {}
-        findings.push({ severity: 'error', start, end, message, ...fix })
+        const fix = stars % 2 === 0 && replaceFix('Escribir «et al.»', { start, end }, 'et al.')
+        findings.push(findingAt('error', { start, end }, message, fix))
       }
     }
     return findings
@@ -127,7 +111,7 @@ export const citationEtAlDot: Rule = {
 }
 
 /** Source: APA 7 §8.17. */
-export const citationOthers: Rule = {
+const citationOthers: Rule = {
   id: 'CIT-YCOL',
   name: '«et al.» y no «y otros»',
   why: 'En APA 7 los demás autores se dicen con «et al.», no con «y cols.» ni «y otros».',
@@ -138,11 +122,10 @@ export const citationOthers: Rule = {
       for (const { etAlWords } of works) {
         if (!etAlWords || /^\*?et\b/i.test(etAlWords.text) || seen.has(etAlWords.start)) continue
         seen.add(etAlWords.start)
-        const { start, end } = etAlWords
         const message = 'Los demás autores se dicen con «et al.».'
-        const isPlain = !content.slice(start, end).includes('*')
-        const fix = isPlain ? { fix: replaceFix('Escribir «et al.»', start, end, 'et al.') } : {}
-        findings.push({ severity: 'error', start, end, message, ...fix })
+        const isPlain = !content.slice(etAlWords.start, etAlWords.end).includes('*')
+        const fix = isPlain && replaceFix('Escribir «et al.»', etAlWords, 'et al.')
+        findings.push(findingAt('error', etAlWords, message, fix))
       }
     }
     return findings
@@ -150,7 +133,7 @@ export const citationOthers: Rule = {
 }
 
 /** Source: APA 7 §8.17 and §9.8, Spanish edition: "y" in the text; in brackets and in the list the project's choice. */
-export const conjunction: Rule = {
+const conjunction: Rule = {
   id: 'CIT-AMP',
   name: '«y» o «&», siempre igual',
   why: 'El último autor se une con la misma palabra en todo el trabajo; fuera de paréntesis, siempre con «y».',
@@ -169,17 +152,10 @@ export const conjunction: Rule = {
         const message = isAmpersand
           ? 'Entre paréntesis este trabajo une a los autores con «&».'
           : `Aquí los autores se unen con «${wanted}».`
-        const end = start + between.length
-        const fix = between.includes('*')
-          ? {}
-          : { fix: replaceFix(`Escribir «${wanted}»`, start, end, ` ${wanted} `) }
-        findings.push({
-          severity: form === 'narrative' ? 'error' : 'aviso',
-          start: said.start,
-          end: said.end,
-          message,
-          ...fix,
-        })
+        const fix =
+          !between.includes('*') &&
+          replaceFix(`Escribir «${wanted}»`, { start, end: start + between.length }, ` ${wanted} `)
+        findings.push(findingAt(form === 'narrative' ? 'error' : 'aviso', said, message, fix))
       }
     }
     return findings
@@ -236,13 +212,18 @@ function compare(
   if (!found || found[0] === wanted) return []
   // Whether a name of which only the initial is given begins with the sound i is unknown.
   if (pattern === beforeLastEditor && / [ye] /.test(found[0]) && / [ye] /.test(wanted)) return []
-  const { start, end } = placeIn(
-    reference,
-    offset + found.index,
-    offset + found.index + found[0].length,
-  )
+  const start = offset + found.index
+  const place = placeIn(reference, start, start + found[0].length)
   const message = `Antes del último autor va «${wanted.trim()}».`
-  const isPlain = reference.content.slice(start, end) === found[0]
-  const fix = isPlain ? { fix: replaceFix(`Escribir «${wanted.trim()}»`, start, end, wanted) } : {}
-  return [{ severity: 'aviso', start, end, message, ...fix }]
+  const isPlain = reference.content.slice(place.start, place.end) === found[0]
+  const fix = isPlain && replaceFix(`Escribir «${wanted.trim()}»`, place, wanted)
+  return [findingAt('aviso', place, message, fix)]
 }
+
+export const citationAuthorRules: readonly Rule[] = [
+  citationEtAl,
+  citationEtAlTwo,
+  citationEtAlDot,
+  citationOthers,
+  conjunction,
+]

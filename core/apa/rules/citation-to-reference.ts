@@ -1,7 +1,7 @@
-import { type Rule, wholeOf } from '#core/apa/rule.ts'
+import { bodyFinding, findingAt, placeFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
 
 /** Source: APA 7 §8.4. */
-export const citationWithoutReference: Rule = {
+const citationWithoutReference: Rule = {
   id: 'CIT-NOREF',
   name: 'Cada cita tiene su referencia',
   why: 'El lector busca en la lista de referencias cada obra que se cita.',
@@ -9,15 +9,13 @@ export const citationWithoutReference: Rule = {
     return works.flatMap(({ index, work, matches }) => {
       if (matches.length > 0 || work.kind === 'original' || work.year === null) return []
       const message = `«${work.authors.join(', ')}${work.etAl ? ' et al.' : ''}, ${work.year}» no está en las referencias.`
-      return [
-        { severity: 'error', list: 'cuerpo', index, start: work.start, end: work.end, message },
-      ]
+      return [bodyFinding(index, 'error', work, message)]
     })
   },
 }
 
 /** Source: APA 7 §9.1: the list holds what the text cites and nothing else. */
-export const referenceUncited: Rule = {
+const referenceUncited: Rule = {
   id: 'REF-UNCITED',
   name: 'Cada referencia está citada',
   why: 'La lista de referencias tiene solo las obras que el texto cita.',
@@ -27,7 +25,12 @@ export const referenceUncited: Rule = {
       if (cited.has(reference) || reference.facts.keys.year === null) return []
       const { list, index, facts } = reference
       const message = 'Esta referencia no se cita en el texto.'
-      return [{ severity: 'error', list, index, ...wholeOf(facts), message }]
+      return [placeFinding(findingAt('error', wholeOf(facts), message), list, index)]
     })
   },
 }
+
+export const citationToReferenceRules: readonly Rule[] = [
+  citationWithoutReference,
+  referenceUncited,
+]

@@ -1,9 +1,16 @@
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
 import type { BlockFacts } from '#core/apa/facts.ts'
-import { type LocalFinding, type PlacedFinding, type Rule, replaceFix } from '#core/apa/rule.ts'
+import {
+  bodyFinding,
+  findingAt,
+  type LocalFinding,
+  type PlacedFinding,
+  type Rule,
+  replaceFix,
+} from '#core/apa/rule.ts'
 
 /** Source: APA 7 §8.10–8.28. The faults are found by the grammar that reads the citations. */
-export const citationForm: Rule = {
+const citationForm: Rule = {
   id: 'CIT-FORM',
   name: 'Forma de la cita',
   why: 'Una cita con la forma (Apellido, año, p. 4) permite encontrar la obra y la página sin dudar.',
@@ -12,11 +19,8 @@ export const citationForm: Rule = {
     for (const { isDoubtful, faults } of citations) {
       if (isDoubtful) continue
       for (const { start, end, message, text } of faults) {
-        const fix =
-          text === undefined
-            ? {}
-            : { fix: { label: 'Corregir la cita', edits: [{ start, end, text }] } }
-        findings.push({ severity: 'error', start, end, message, ...fix })
+        const fix = text !== undefined && replaceFix('Corregir la cita', { start, end }, text)
+        findings.push(findingAt('error', { start, end }, message, fix))
       }
     }
     return findings
@@ -38,12 +42,11 @@ function repeatedInitials(blocks: readonly BlockFacts[]): PlacedFinding[] {
         const bracket = `[${group}]`
         const at = content.indexOf(bracket, from)
         if (!isKnown || at === -1 || at > (names[0]?.end ?? from) + bracket.length) continue
-        const place = { list: 'cuerpo', index, start: from, end: at + bracket.length } as const
+        const place = { start: from, end: at + bracket.length }
         const message = `La sigla ya se presentó: desde aquí se cita «${group}».`
         const isPlain = !content.slice(place.start, place.end).includes('*')
-        const edits = [{ kind: 'text', ...place, text: group } as const]
-        const fix = isPlain ? { fix: { label: `Citar «${group}»`, edits } } : {}
-        findings.push({ severity: 'aviso', ...place, message, ...fix })
+        const fix = isPlain && replaceFix(`Citar «${group}»`, place, group)
+        findings.push(bodyFinding(index, 'aviso', place, message, fix))
       }
     }
   }
@@ -53,7 +56,7 @@ function repeatedInitials(blocks: readonly BlockFacts[]): PlacedFinding[] {
 const proper = 'como se citó en'
 
 /** Source: APA 7 §8.6, Spanish edition. */
-export const citationSecond: Rule = {
+const citationSecond: Rule = {
   id: 'CIT-SECOND',
   name: 'Cita de segunda mano',
   why: 'De una obra leída en otra se dice «como se citó en» y se pone en la lista la que se leyó.',
@@ -62,13 +65,10 @@ export const citationSecond: Rule = {
     for (const { works } of citations) {
       for (const { secondaryWords } of works) {
         if (!secondaryWords || secondaryWords.text === proper) continue
-        const { start, end } = secondaryWords
         const message = 'Una cita de segunda mano se dice con «como se citó en».'
-        const isPlain = !content.slice(start, end).includes('*')
-        const fix = isPlain
-          ? { fix: replaceFix('Escribir «como se citó en»', start, end, proper) }
-          : {}
-        findings.push({ severity: 'aviso', start, end, message, ...fix })
+        const isPlain = !content.slice(secondaryWords.start, secondaryWords.end).includes('*')
+        const fix = isPlain && replaceFix('Escribir «como se citó en»', secondaryWords, proper)
+        findings.push(findingAt('aviso', secondaryWords, message, fix))
       }
     }
     return findings
@@ -78,7 +78,7 @@ export const citationSecond: Rule = {
 const letters = new Intl.Collator('es', { sensitivity: 'base' })
 
 /** Source: APA 7 §8.12: works in one bracket stand in the order of the reference list. */
-export const citationSort: Rule = {
+const citationSort: Rule = {
   id: 'CIT-SORT',
   name: 'Obras de un paréntesis en orden',
   why: 'Varias obras en un paréntesis siguen el orden alfabético de la lista de referencias.',
@@ -91,9 +91,9 @@ export const citationSort: Rule = {
         return []
       const message = 'Las obras de un mismo paréntesis van en orden alfabético.'
       const text = sorted(content, citation)
-      const fix =
-        text === null ? {} : { fix: replaceFix('Ordenar las obras', start + 1, end - 1, text) }
-      return [{ severity: 'aviso', start, end, message, ...fix }]
+      const inside = { start: start + 1, end: end - 1 }
+      const fix = text !== null && replaceFix('Ordenar las obras', inside, text)
+      return [findingAt('aviso', { start, end }, message, fix)]
     })
   },
 }
@@ -140,3 +140,5 @@ function yearOf({ year }: ReadWork): string {
   if (year === null || year.startsWith('s.f.')) return `0${year ?? ''}`
   return year === 'en prensa' ? '2' : `1${year.split('/').at(-1)}`
 }
+
+export const citationRules: readonly Rule[] = [citationForm, citationSecond, citationSort]

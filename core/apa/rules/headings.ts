@@ -1,29 +1,30 @@
-import { headingLevels, type PlacedFinding, type Rule, replaceFix } from '#core/apa/rule.ts'
+import {
+  bodyFinding,
+  findingAt,
+  headingLevels,
+  type PlacedFinding,
+  type Rule,
+  replaceFix,
+  wholeOf,
+} from '#core/apa/rule.ts'
 
 /** Source: APA 7 §2.27. */
-export const headingLevelsInOrder: Rule = {
+const headingLevelsInOrder: Rule = {
   id: 'HEAD-SKIP',
   name: 'Niveles de encabezado sin saltos',
   why: 'Cada nivel de encabezado depende del anterior: del 1 no se pasa al 3.',
   checkDocument({ blocks }) {
     const findings: PlacedFinding[] = []
     let last = 0
-    for (const [index, { role, content }] of blocks.entries()) {
-      const level = headingLevels.get(role)
+    for (const [index, block] of blocks.entries()) {
+      const level = headingLevels.get(block.role)
       if (level === undefined) continue
       if (level > last + 1) {
         const message =
           last === 0
             ? `El primer encabezado es de nivel ${level}; debe ser de nivel 1.`
             : `Este encabezado salta del nivel ${last} al ${level}.`
-        findings.push({
-          severity: 'error',
-          list: 'cuerpo',
-          index,
-          start: 0,
-          end: content.length,
-          message,
-        })
+        findings.push(bodyFinding(index, 'error', wholeOf(block), message))
       }
       last = level
     }
@@ -36,7 +37,7 @@ const abbreviation =
   /(?:\b\p{Lu}|\bEE|\bUU|\betc|\bInc|\bLtda|\bCía|\bvs|\bS\.\s?A|\bC\.\s?A)\.\*?\s*$/u
 
 /** Source: APA 7 §2.27: headings of levels 1 to 3 end without a full stop. */
-export const headingDot: Rule = {
+const headingDot: Rule = {
   id: 'HEAD-DOT',
   name: 'Encabezado sin punto final',
   why: 'Los encabezados de los niveles 1 a 3 no llevan punto ni dos puntos al final.',
@@ -45,10 +46,9 @@ export const headingDot: Rule = {
     const found = closing.exec(block.content)
     if (!found || /\.\.\.\*?\s*$/.test(block.content)) return []
     if (abbreviation.test(block.content)) return []
-    const end = found.index + found[0].length
-    const message = 'El encabezado no lleva punto final.'
-    const fix = replaceFix('Quitar el punto final', found.index, end, '')
-    return [{ severity: 'aviso', start: found.index, end, message, fix }]
+    const place = { start: found.index, end: found.index + found[0].length }
+    const fix = replaceFix('Quitar el punto final', place, '')
+    return [findingAt('aviso', place, 'El encabezado no lleva punto final.', fix)]
   },
 }
 
@@ -56,7 +56,7 @@ const number =
   /^(?:(?:[Cc]ap[íi]tulo|CAP[ÍI]TULO)\s+(?:\d{1,2}|[IVXLC]+|[ivxlc]+)\b\s*[.:–—-]*\s*|\d{1,2}(?:\.\d{1,2}){0,4}\s*[.)][-–—]?\s+|\d{1,2}(?:\.\d{1,2}){1,4}\s+(?=\p{L})|\d{1,2}\s*[-–—]\s+|\d{1,2}\s+(?=\p{Lu}\p{Ll})|(?:[IVX]{1,5}|[IVXLC]{2,7})\s*[.)][-–—]?\s+|[a-z][.)]\s+|[A-Z]\)\s+)/u
 
 /** Source: APA 7 §2.27: headings have neither numbers nor letters. */
-export const headingNumber: Rule = {
+const headingNumber: Rule = {
   id: 'HEAD-NUM',
   name: 'Encabezado sin número',
   why: 'En APA 7 los encabezados se distinguen por su forma, no por números ni letras.',
@@ -64,15 +64,14 @@ export const headingNumber: Rule = {
     if (!headingLevels.has(role)) return []
     const found = number.exec(content)
     if (!found || found[0].length >= content.length) return []
-    const said = found[0]
-    const message = 'El encabezado no lleva número ni letra delante.'
-    const fix = replaceFix('Quitar el número', 0, said.length, '')
-    return [{ severity: 'aviso', start: 0, end: said.length, message, fix }]
+    const place = { start: 0, end: found[0].length }
+    const fix = replaceFix('Quitar el número', place, '')
+    return [findingAt('aviso', place, 'El encabezado no lleva número ni letra delante.', fix)]
   },
 }
 
 /** Source: APA 7 §2.26: no section has only one subsection. */
-export const headingAlone: Rule = {
+const headingAlone: Rule = {
   id: 'HEAD-ONE',
   name: 'Subapartados de dos en adelante',
   why: 'Un apartado se divide en dos subapartados o en ninguno.',
@@ -87,14 +86,11 @@ export const headingAlone: Rule = {
         open[deeper] = []
       }
     }
-    const alone = (index: number): PlacedFinding => ({
-      severity: 'info',
-      list: 'cuerpo',
-      index,
-      start: 0,
-      end: blocks[index]?.content.length ?? 0,
-      message: 'Este es el único subapartado de su apartado.',
-    })
+    const alone = (index: number): PlacedFinding => {
+      const place = wholeOf(blocks[index] ?? { content: '' })
+      const message = 'Este es el único subapartado de su apartado.'
+      return bodyFinding(index, 'info', place, message)
+    }
     for (const [index, { role }] of blocks.entries()) {
       const level = headingLevels.get(role)
       if (level === undefined) continue
@@ -105,3 +101,10 @@ export const headingAlone: Rule = {
     return findings
   },
 }
+
+export const headingRules: readonly Rule[] = [
+  headingLevelsInOrder,
+  headingDot,
+  headingNumber,
+  headingAlone,
+]

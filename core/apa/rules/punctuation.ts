@@ -1,47 +1,38 @@
-import { type LocalFinding, type Rule, replaceFix } from '#core/apa/rule.ts'
+import { findingAt, type LocalFinding, type Rule, replaceFix, wholeOf } from '#core/apa/rule.ts'
 import { readVisible, type VisibleText } from '#core/apa/visible-text.ts'
 
-const emptyMessage = 'Este bloque está vacío; los espacios los da el formato.'
-const removal = { label: 'Quitar el bloque vacío', edits: 'remove' as const }
-
 /** Source: APA 7 §2.21: spaces come from the format, not from empty lines. */
-export const emptyBlock: Rule = {
+const emptyBlock: Rule = {
   id: 'P-EMPTY',
   name: 'Sin bloques vacíos',
   why: 'El espacio entre líneas lo da el formato: no se hace con párrafos vacíos.',
-  checkBlock: ({ isBlank, content }) =>
-    isBlank
-      ? [{ severity: 'error', start: 0, end: content.length, message: emptyMessage, fix: removal }]
-      : [],
-  checkReference: ({ isBlank, content }) =>
-    isBlank
-      ? [{ severity: 'error', start: 0, end: content.length, message: emptyMessage, fix: removal }]
-      : [],
+  checkBlock: emptyIn,
+  checkReference: emptyIn,
+}
+
+function emptyIn(block: { isBlank: boolean; content: string }): LocalFinding[] {
+  const message = 'Este bloque está vacío; los espacios los da el formato.'
+  const fix = { label: 'Quitar el bloque vacío', edits: 'remove' as const }
+  return block.isBlank ? [findingAt('error', wholeOf(block), message, fix)] : []
 }
 
 const spaces = /(?<=\S)[ \u00a0]{2,}(?=\S)/g
-const spaceMessage = 'Aquí hay más de un espacio seguido.'
 
 /** Source: APA 7 §6.1: one space after a sentence. */
-export const doubleSpace: Rule = {
+const doubleSpace: Rule = {
   id: 'P-DOUBLE-SPACE',
   name: 'Un solo espacio',
   why: 'Entre palabras y después de un punto va un solo espacio.',
-  checkBlock: ({ content, isBlank }) => (isBlank ? [] : spacesIn(content)),
-  checkReference: ({ content, isBlank }) => (isBlank ? [] : spacesIn(content)),
+  checkBlock: spacesIn,
+  checkReference: spacesIn,
 }
 
-function spacesIn(content: string): LocalFinding[] {
-  if (!/[ \u00a0]{2}/.test(content)) return []
+function spacesIn({ isBlank, content }: { isBlank: boolean; content: string }): LocalFinding[] {
+  if (isBlank || !/[ \u00a0]{2}/.test(content)) return []
   return [...content.matchAll(spaces)].map(({ 0: said, index }) => {
-    const end = index + said.length
-    return {
-      severity: 'aviso',
-      start: index,
-      end,
-      message: spaceMessage,
-      fix: replaceFix('Dejar un espacio', index, end, ' '),
-    }
+    const place = { start: index, end: index + said.length }
+    const fix = replaceFix('Dejar un espacio', place, ' ')
+    return findingAt('aviso', place, 'Aquí hay más de un espacio seguido.', fix)
   })
 }
 
@@ -49,7 +40,7 @@ function spacesIn(content: string): LocalFinding[] {
 const opening = /(?<![\p{L}\p{N}*])\*(?=[\p{L}¿¡«“"])(?!p\s*[<=>≤])/gu
 
 /** Asterisks are the marks of italics in the text as stored; one without its partner is visible on the page. */
-export const openItalics: Rule = {
+const openItalics: Rule = {
   id: 'P-STAR',
   name: 'Asterisco suelto',
   why: 'Un asterisco abre o cierra cursivas: sin su pareja queda impreso en la página.',
@@ -65,6 +56,8 @@ function starsIn({ text, places }: VisibleText): LocalFinding[] {
     const start = places[index] ?? 0
     const message =
       'Este asterisco no tiene pareja y se ve en la página. Bórralo, o cierra las cursivas.'
-    return { severity: 'aviso', start, end: start + 1, message }
+    return findingAt('aviso', { start, end: start + 1 }, message)
   })
 }
+
+export const punctuationRules: readonly Rule[] = [emptyBlock, doubleSpace, openItalics]

@@ -3,11 +3,11 @@ import type { ReferenceFacts } from '#core/apa/facts.ts'
 import type { CheckOptions } from '#core/apa/finding.ts'
 import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { groupInitials } from '#core/apa/reference-names.ts'
-import { type LocalFinding, placeIn, type Rule } from '#core/apa/rule.ts'
+import { findingAt, type LocalFinding, placeIn, type Rule, replaceFix } from '#core/apa/rule.ts'
 import { writeNames } from '#core/apa/write-reference.ts'
 
 /** Source: APA 7 §9.8: the list names up to twenty authors. */
-export const referenceEtAl: Rule = {
+const referenceEtAl: Rule = {
   id: 'REF-ETAL',
   name: 'Autores completos en la lista',
   why: 'En la lista de referencias se nombran todos los autores, hasta veinte.',
@@ -15,14 +15,14 @@ export const referenceEtAl: Rule = {
     const { authors, head } = reference.layout
     if (!authors.hasEtAl) return []
     const message = 'En las referencias se nombran todos los autores, sin «et al.».'
-    return [{ severity: 'error', ...placeIn(reference, head.start, head.end), message }]
+    return [findingAt('error', placeIn(reference, head.start, head.end), message)]
   },
 }
 
 const maxListedAuthors = 20
 
 /** Source: APA 7 §9.8: of 21 authors or more the first 19, an ellipsis and the last. */
-export const referenceManyAuthors: Rule = {
+const referenceManyAuthors: Rule = {
   id: 'REF-21',
   name: 'Veintiún autores o más',
   why: 'Desde veintiún autores se escriben los primeros diecinueve, puntos suspensivos y el último.',
@@ -39,32 +39,18 @@ export const referenceManyAuthors: Rule = {
         all.length > maxListedAuthors || !hasEllipsis
           ? writeNames(all, 'y')
           : ellipsis(all.map((name) => writeNames([name], 'y')))
-      const end = placeIn(reference, head.start, head.start + said.length).end
-      return isPlain
-        ? {
-            fix: {
-              label: 'Abreviar la lista de autores',
-              edits: [{ start: place.start, end, text }],
-            },
-          }
-        : {}
+      const { start, end } = placeIn(reference, head.start, head.start + said.length)
+      return isPlain && replaceFix('Abreviar la lista de autores', { start, end }, text)
     }
     if (!hasEllipsis && names.length > maxListedAuthors) {
       const message = `Son ${names.length} autores: se escriben los primeros 19, puntos suspensivos y el último.`
-      return [{ severity: 'error', ...place, message, ...write() }]
+      return [findingAt('error', place, message, write())]
     }
     if (!hasEllipsis) return []
     const hasConjunction = /(?:…|\. ?\. ?\.) ?,? ?(?:y|e|&) /.test(said)
     if (names.length === maxListedAuthors && !hasConjunction) return []
     const message = 'Los puntos suspensivos van después del autor 19 y antes del último, sin «y».'
-    return [
-      {
-        severity: 'error',
-        ...place,
-        message,
-        ...(names.length >= maxListedAuthors ? write() : {}),
-      },
-    ]
+    return [findingAt('error', place, message, names.length >= maxListedAuthors && write())]
   },
 }
 
@@ -84,33 +70,33 @@ export function nameFaults(
   const trimmed = said.trimEnd()
   const place = placeIn(reference, head.start, head.start + trimmed.length)
   if (trimmed === '') {
-    return [
-      {
-        severity: 'error',
-        ...place,
-        message: 'Antes de la fecha va el autor o, si no lo hay, el título.',
-      },
-    ]
+    const message = 'Antes de la fecha va el autor o, si no lo hay, el título.'
+    return [findingAt('error', place, message)]
   }
   const [first] = authors.names
   const isLiteral = first !== undefined && 'literal' in first && !body.isTitleFirst
   if (isLiteral && isForename(first.literal)) {
     const message = 'El autor se escribe con el apellido y las iniciales: «Apellido, N.».'
-    return [{ severity: 'error', ...place, message }]
+    return [findingAt('error', place, message)]
   }
   if (isLiteral && /, \p{Lu}\.(?:,| |$)/u.test(first.literal)) {
     const message = 'Los autores se escriben «Apellido, N. N.», separados por comas.'
-    return [{ severity: 'error', ...place, message }]
+    return [findingAt('error', place, message)]
   }
   if (authors.isProper)
     return [...withInitialsOfGroup(reference, said), ...withoutStop(reference, said)]
   const message = 'El autor se escribe con el apellido, coma e iniciales: «Apellido, N.».'
   const isPlain = reference.content.slice(place.start, place.end) === trimmed
-  if (!isPlain || authors.role || authors.hasEtAl || authors.hasEllipsis)
-    return [{ severity: 'error', ...place, message }]
-  const text = writeNames(authors.names.map(withInitials), conjunction)
-  const fix = { label: 'Escribir apellido e iniciales', edits: [{ ...place, text }] }
-  return [{ severity: 'error', ...place, message, fix }]
+  const { role, hasEtAl, hasEllipsis } = authors
+  const fix =
+    isPlain &&
+    !(role || hasEtAl || hasEllipsis) &&
+    replaceFix(
+      'Escribir apellido e iniciales',
+      place,
+      writeNames(authors.names.map(withInitials), conjunction),
+    )
+  return [findingAt('error', place, message, fix)]
 }
 
 function withInitials(name: CslName): CslName {
@@ -143,8 +129,8 @@ function withInitialsOfGroup(reference: ReferenceFacts, said: string): LocalFind
   )
   const isPlain = reference.content.slice(place.start, place.end) === found[0]
   const message = 'En la lista el nombre de la institución va sin su sigla.'
-  const fix = { label: 'Quitar la sigla', edits: [{ ...place, text: '' }] }
-  return [{ severity: 'aviso', ...place, message, ...(isPlain ? { fix } : {}) }]
+  const fix = isPlain && replaceFix('Quitar la sigla', place, '')
+  return [findingAt('aviso', place, message, fix)]
 }
 
 /** A full stop and one space stand between the author and the date. */
@@ -160,10 +146,10 @@ function withoutStop(reference: ReferenceFacts, said: string): LocalFinding[] {
     ? 'Entre el autor y la fecha va un espacio.'
     : 'Después del autor va un punto.'
   const text = hasStop ? ' ' : '. '
-  if (!isPlain || (!hasStop && /[,;:]$/.test(trimmed)))
-    return [{ severity: 'error', ...place, message }]
-  const fix = { label: 'Corregir la puntuación', edits: [{ start: place.end, end: until, text }] }
-  return [{ severity: 'error', ...place, message, fix }]
+  const between = { start: place.end, end: until }
+  const isCertain = isPlain && (hasStop || !/[,;:]$/.test(trimmed))
+  const fix = isCertain && replaceFix('Corregir la puntuación', between, text)
+  return [findingAt('error', place, message, fix)]
 }
 
 /** Given names of many Spanish speakers, lower case: "Pablo Vera" is a person and "Grupo Vera" is not. */
@@ -180,3 +166,5 @@ const givenNames: ReadonlySet<string> = new Set(
   sara sebastián sergio silvia simón sofía sonia susana tatiana teresa tomás valentina vanessa vanesa verónica vicente
   víctor victoria viviana walter washington wilson xavier ximena yolanda`.split(/\s+/),
 )
+
+export const referenceAuthorRules: readonly Rule[] = [referenceEtAl, referenceManyAuthors]

@@ -1,11 +1,11 @@
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { placeLength } from '#core/apa/place-names.ts'
-import { type LocalFinding, placeIn, type Rule } from '#core/apa/rule.ts'
+import { findingAt, type LocalFinding, placeIn, type Rule, replaceFix } from '#core/apa/rule.ts'
 import { isItalic } from '#core/apa/visible-text.ts'
 
 /** Source: APA 7 §9.19 and §9.25: italics for works that stand alone, journals and their volumes. */
-export const referenceItalics: Rule = {
+const referenceItalics: Rule = {
   id: 'REF-ITAL',
   name: 'Cursiva de la obra',
   why: 'La cursiva distingue la obra que se busca: el libro, la revista y su volumen, la tesis o la página.',
@@ -20,20 +20,19 @@ export const referenceItalics: Rule = {
   },
 }
 
-function finding(
+function italicsFinding(
   reference: ReferenceFacts,
-  start: number,
-  end: number,
+  { start, end }: { start: number; end: number },
   message: string,
 ): LocalFinding {
-  return { severity: 'aviso', ...placeIn(reference, start, end), message }
+  return findingAt('aviso', placeIn(reference, start, end), message)
 }
 
 function italicsOfTitle(reference: ReferenceFacts): LocalFinding[] {
   const { layout, body } = reference
   const { start, end } = body.title
   if (layout.visible.italics.some((span) => span.start < end && span.end > start)) return []
-  return [finding(reference, start, end, 'El título de esta obra va en cursiva.')]
+  return [italicsFinding(reference, body.title, 'El título de esta obra va en cursiva.')]
 }
 
 function italicsOfChapter(reference: ReferenceFacts): LocalFinding[] {
@@ -41,21 +40,14 @@ function italicsOfChapter(reference: ReferenceFacts): LocalFinding[] {
   const { visible } = layout
   const findings: LocalFinding[] = []
   if (isItalic(visible, body.title.start, body.title.end))
-    findings.push(
-      finding(
-        reference,
-        body.title.start,
-        body.title.end,
-        'El título del capítulo va sin cursiva.',
-      ),
-    )
+    findings.push(italicsFinding(reference, body.title, 'El título del capítulo va sin cursiva.'))
   const book = body.inside?.title
   if (
     book &&
     book.end > book.start &&
     !visible.italics.some((span) => span.start < book.end && span.end > book.start)
   )
-    findings.push(finding(reference, book.start, book.end, 'El título del libro va en cursiva.'))
+    findings.push(italicsFinding(reference, book, 'El título del libro va en cursiva.'))
   return findings
 }
 
@@ -64,34 +56,22 @@ function italicsOfSerial(reference: ReferenceFacts): LocalFinding[] {
   const { visible } = layout
   const findings: LocalFinding[] = []
   if (!body.isTitleFirst && isItalic(visible, body.title.start, body.title.end))
-    findings.push(
-      finding(
-        reference,
-        body.title.start,
-        body.title.end,
-        'El título del artículo va sin cursiva.',
-      ),
-    )
+    findings.push(italicsFinding(reference, body.title, 'El título del artículo va sin cursiva.'))
   const name = csl['container-title'] ?? ''
   const at = visible.text.indexOf(name, body.rest.start)
   if (name === '' || at === -1) return findings
-  const isNameItalic = isItalic(visible, at, at + name.length)
+  const journal = { start: at, end: at + name.length }
+  const isNameItalic = isItalic(visible, journal.start, journal.end)
   if (!isNameItalic)
-    findings.push(
-      finding(reference, at, at + name.length, 'El nombre de la revista va en cursiva.'),
-    )
+    findings.push(italicsFinding(reference, journal, 'El nombre de la revista va en cursiva.'))
   const behind = /^,\s*(\d+)/.exec(visible.text.slice(at + name.length, body.rest.end))
   const volume = behind?.[1]
   if (!volume || !csl.volume || !isNameItalic) return findings
   const start = at + name.length + behind[0].length - volume.length
   if (isItalic(visible, start, start + volume.length)) return findings
   const place = placeIn(reference, start, start + volume.length)
-  const edits = [{ ...place, text: `*${volume}*` }]
-  const message = 'El volumen de la revista va en cursiva.'
-  return [
-    ...findings,
-    { severity: 'aviso', ...place, message, fix: { label: 'Poner el volumen en cursiva', edits } },
-  ]
+  const fix = replaceFix('Poner el volumen en cursiva', place, `*${volume}*`)
+  return [...findings, findingAt('aviso', place, 'El volumen de la revista va en cursiva.', fix)]
 }
 
 const bookPages =
@@ -100,7 +80,7 @@ const journalPages =
   /,\s*((?:(?:pp?\.|p[áa]gs?\.?)\s*)?([a-z]?\d+)(?:\s*[-–—]\s*([a-z]?\d+))?)(?=[.,]?\s*$)/i
 
 /** Source: APA 7 §6.3 and §9.25: an en dash in ranges; "pp." with books and newspapers, not with journals. */
-export const referencePages: Rule = {
+const referencePages: Rule = {
   id: 'REF-PAGES',
   name: 'Rango de páginas',
   why: 'Un rango de páginas se une con un guion corto (–) sin espacios; en revistas, sin «pp.».',
@@ -159,19 +139,12 @@ function pagesFinding(
   const place = placeIn(reference, start, start + written.length)
   const isPlain = reference.content.slice(place.start, place.end) === written
   const message = `Las páginas se escriben «${wanted}».`
-  const edits = [{ ...place, text: wanted }]
-  return [
-    {
-      severity: 'aviso',
-      ...place,
-      message,
-      ...(isPlain ? { fix: { label: 'Corregir las páginas', edits } } : {}),
-    },
-  ]
+  const fix = isPlain && replaceFix('Corregir las páginas', place, wanted)
+  return [findingAt('aviso', place, message, fix)]
 }
 
 /** Source: APA 7 §6.17 and §9.19. Proper nouns cannot be recognised for certain, so this is advice only. */
-export const referenceCapitals: Rule = {
+const referenceCapitals: Rule = {
   id: 'REF-SENTENCE',
   name: 'Mayúsculas en los títulos',
   why: 'En los títulos de obras solo llevan mayúscula la primera palabra y los nombres propios.',
@@ -182,12 +155,12 @@ export const referenceCapitals: Rule = {
     const title = layout.visible.text.slice(start, end)
     if (!isAllCapitals(title) && !isTitleCase(title)) return []
     const message = 'El título lleva mayúscula solo en la primera palabra y en los nombres propios.'
-    return [{ severity: 'info', ...placeIn(reference, start, end), message }]
+    return [findingAt('info', placeIn(reference, start, end), message)]
   },
 }
 
 /** Source: APA 7 §9.29: the publisher without its place. */
-export const referencePlace: Rule = {
+const referencePlace: Rule = {
   id: 'REF-PLACE',
   name: 'Editorial sin lugar',
   why: 'Desde la séptima edición la editorial va sola, sin la ciudad.',
@@ -202,14 +175,14 @@ export const referencePlace: Rule = {
     const end = placeIn(reference, rest.start, rest.start + length).end
     const isPlain = reference.content.slice(place.start, end) === said.slice(0, length)
     const message = 'La editorial va sin el lugar de publicación.'
-    const edits = [{ start: place.start, end, text: '' }]
-    return [
-      {
-        severity: 'aviso',
-        ...place,
-        message,
-        ...(isPlain ? { fix: { label: 'Quitar el lugar', edits } } : {}),
-      },
-    ]
+    const fix = isPlain && replaceFix('Quitar el lugar', { start: place.start, end }, '')
+    return [findingAt('aviso', place, message, fix)]
   },
 }
+
+export const referenceElementRules: readonly Rule[] = [
+  referenceItalics,
+  referencePages,
+  referenceCapitals,
+  referencePlace,
+]

@@ -2,11 +2,18 @@ import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { writeDate } from '#core/apa/reference-date.ts'
 import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { bareEdition, editionsIn } from '#core/apa/reference-phrases.ts'
-import { type LocalFinding, placeIn, type Rule, wholeOf } from '#core/apa/rule.ts'
+import {
+  findingAt,
+  type LocalFinding,
+  placeIn,
+  type Rule,
+  replaceFix,
+  wholeOf,
+} from '#core/apa/rule.ts'
 import { nameFaults } from './reference-authors.ts'
 
 /** Source: APA 7 §9.5–9.14: "Apellido, I. (año). Título. Fuente." */
-export const referenceForm: Rule = {
+const referenceForm: Rule = {
   id: 'REF-FORM',
   name: 'Forma de la referencia',
   why: 'Con autor, fecha entre paréntesis, título y fuente, en ese orden, la obra se encuentra.',
@@ -34,26 +41,23 @@ function bulletFaults(reference: ReferenceFacts): LocalFinding[] {
   const message = 'Las referencias van sin viñetas ni números.'
   const isPlain =
     !reference.content.slice(0, end).includes('*') || reference.content.startsWith('* ')
-  const fix = isPlain
-    ? { fix: { label: 'Quitar la viñeta', edits: [{ start: 0, end, text: '' }] } }
-    : {}
-  return [{ severity: 'error', start: 0, end, message, ...fix }]
+  const fix = isPlain && replaceFix('Quitar la viñeta', { start: 0, end }, '')
+  return [findingAt('error', { start: 0, end }, message, fix)]
 }
 
 function dateFaults(reference: ReferenceFacts): LocalFinding[] {
   const { date, visible } = reference.layout
   if (!date) {
     const message = 'Falta la fecha entre paréntesis después del autor: (2020) o (s.f.).'
-    return [{ severity: 'error', ...wholeOf(reference), message }]
+    return [findingAt('error', wholeOf(reference), message)]
   }
   const findings: LocalFinding[] = []
   const inner = placeIn(reference, date.start + 1, date.end - 1)
   if (!date.read.isProper) {
     const wanted = writeDate(date.read.date)
     const message = `La fecha se escribe «(${wanted})».`
-    const edits = [{ ...inner, text: wanted }]
-    const fix = date.read.isCertain ? { fix: { label: 'Corregir la fecha', edits } } : {}
-    findings.push({ severity: 'error', ...inner, message, ...fix })
+    const fix = date.read.isCertain && replaceFix('Corregir la fecha', inner, wanted)
+    findings.push(findingAt('error', inner, message, fix))
   }
   if (visible.text[date.end] !== '.' && date.end < visible.text.length) {
     const mark = /^\s*[,;:]/.exec(visible.text.slice(date.end))?.[0].length ?? 0
@@ -61,15 +65,9 @@ function dateFaults(reference: ReferenceFacts): LocalFinding[] {
     const from = start + 1
     const end = mark === 0 ? from : placeIn(reference, date.end, date.end + mark).end
     const message = 'Después de la fecha va un punto.'
-    const edits = [{ start: from, end, text: '.' }]
     const isPlain = !reference.content.slice(from, end).includes('*')
-    findings.push({
-      severity: 'error',
-      start,
-      end: Math.max(end, from),
-      message,
-      ...(isPlain ? { fix: { label: 'Poner el punto', edits } } : {}),
-    })
+    const fix = isPlain && replaceFix('Poner el punto', { start: from, end }, '.')
+    findings.push(findingAt('error', { start, end: Math.max(end, from) }, message, fix))
   }
   return findings
 }
@@ -79,15 +77,13 @@ function letterFaults(reference: ReferenceFacts): LocalFinding[] {
   const { layout, body } = reference
   if (!/^\[?comunicación personal\b/i.test(layout.visible.text.slice(body.title.start))) return []
   const message = 'Una comunicación personal se cita solo en el texto, no va en la lista.'
-  return [{ severity: 'aviso', ...wholeOf(reference), message }]
+  return [findingAt('aviso', wholeOf(reference), message)]
 }
 
 function titleFaults(reference: ReferenceFacts): LocalFinding[] {
   const { layout, body } = reference
   if (!layout.date || body.isTitleFirst || body.title.end > body.title.start) return []
-  return [
-    { severity: 'error', ...wholeOf(reference), message: 'A la referencia le falta el título.' },
-  ]
+  return [findingAt('error', wholeOf(reference), 'A la referencia le falta el título.')]
 }
 
 const english = /([.?!…"”»]\s+)In(?=\s+\p{Lu})/u
@@ -103,10 +99,8 @@ function insideFaults(reference: ReferenceFacts): LocalFinding[] {
   if (!found) return []
   const at = body.title.start + found.index + (found[1]?.length ?? 0)
   const place = placeIn(reference, at, at + 2)
-  const fix = { label: 'Escribir «En»', edits: [{ ...place, text: 'En' }] }
-  return [
-    { severity: 'error', ...place, message: 'El libro de un capítulo se presenta con «En».', fix },
-  ]
+  const fix = replaceFix('Escribir «En»', place, 'En')
+  return [findingAt('error', place, 'El libro de un capítulo se presenta con «En».', fix)]
 }
 
 /** "2da ed.", "2nd ed." and "segunda edición" for "2.ª ed."; without brackets for "(2.ª ed.)". */
@@ -122,14 +116,9 @@ function editionFaults(reference: ReferenceFacts): LocalFinding[] {
       if (said === wanted) continue
       const place = placeIn(reference, from + index, from + index + said.length)
       const message = `La edición se escribe «${wanted}».`
-      const edits = [{ ...place, text: wanted }]
       const isPlain = reference.content.slice(place.start, place.end) === said
-      findings.push({
-        severity: 'aviso',
-        ...place,
-        message,
-        ...(isPlain ? { fix: { label: 'Corregir la edición', edits } } : {}),
-      })
+      const fix = isPlain && replaceFix('Corregir la edición', place, wanted)
+      findings.push(findingAt('aviso', place, message, fix))
     }
   }
   return findings
@@ -148,10 +137,10 @@ function bareEditionFaults(reference: ReferenceFacts): LocalFinding[] {
   const isPlain = reference.content.slice(place.start, end) === behind
   const wanted = `(${edition.wanted})`
   const space = /\s$/.test(behind) ? ' ' : ''
-  const edits = [{ start: place.start, end, text: ` ${wanted}.${space}` }]
-  const fix = { label: 'Corregir la edición', edits }
+  const fix =
+    isPlain && replaceFix('Corregir la edición', { start: place.start, end }, ` ${wanted}.${space}`)
   const message = `La edición va entre paréntesis después del título: «${wanted}».`
-  return [{ severity: 'aviso', ...place, message, ...(isPlain ? { fix } : {}) }]
+  return [findingAt('aviso', place, message, fix)]
 }
 
 const quoted = /^["“«](.*)["”»]$/
@@ -166,15 +155,8 @@ function quotedTitleFaults(reference: ReferenceFacts): LocalFinding[] {
   const place = placeIn(reference, start, end)
   const isPlain = reference.content.slice(place.start, place.end) === title
   const message = 'En las referencias el título va sin comillas.'
-  const edits = [{ ...place, text: inner }]
-  return [
-    {
-      severity: 'aviso',
-      ...place,
-      message,
-      ...(isPlain ? { fix: { label: 'Quitar las comillas', edits } } : {}),
-    },
-  ]
+  const fix = isPlain && replaceFix('Quitar las comillas', place, inner)
+  return [findingAt('aviso', place, message, fix)]
 }
 
 /** "Vol. 4, No. 1" and "4(1): 3" for "*4*(1), 3". */
@@ -187,7 +169,7 @@ function volumeFaults(reference: ReferenceFacts): LocalFinding[] {
   if (!found) return []
   const place = placeIn(reference, from, body.rest.end)
   const message = 'Volumen, número y páginas se escriben «*12*(3), 45–67».'
-  return [{ severity: 'aviso', ...place, message }]
+  return [findingAt('aviso', place, message)]
 }
 
 /** A thesis names its kind and its university in one square bracket. Source: APA 7 §10.6. */
@@ -217,6 +199,8 @@ function thesisFaults(reference: ReferenceFacts): LocalFinding[] {
     isOrganisation(university) &&
     !/[,:;[\]()]/.test(university) &&
     body.notes.length === 0
-  const fix = { label: 'Corregir los corchetes', edits: [{ ...place, text: ` ${wanted}.` }] }
-  return [{ severity: 'aviso', ...place, message, ...(isCertain ? { fix } : {}) }]
+  const fix = isCertain && replaceFix('Corregir los corchetes', place, ` ${wanted}.`)
+  return [findingAt('aviso', place, message, fix)]
 }
+
+export const referenceFormRules: readonly Rule[] = [referenceForm]

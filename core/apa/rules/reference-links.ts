@@ -1,10 +1,17 @@
-import { type LocalFinding, placeIn, type Rule } from '#core/apa/rule.ts'
+import {
+  findingAt,
+  type LocalFinding,
+  placeIn,
+  type Rule,
+  replaceFix,
+  wholeOf,
+} from '#core/apa/rule.ts'
 
 const doi =
   /(?:\bdoi\s*:?\s*)?(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|(?<![\w/.-])(?:dx\.)?doi\.org\/|\bdoi\s*:\s*|\bdoi\s+(?=10\.)|(?<![\w./:=-])(?=10\.\d{4}))(10\.\d{4,9}\/\S+)/gi
 
 /** Source: APA 7 §9.35: a DOI is an address, "https://doi.org/…". */
-export const referenceDoi: Rule = {
+const referenceDoi: Rule = {
   id: 'REF-DOI',
   name: 'DOI como enlace',
   why: 'Un DOI escrito como https://doi.org/… se abre en cualquier lugar.',
@@ -20,20 +27,15 @@ export const referenceDoi: Rule = {
       const place = placeIn(reference, index, index + written.length)
       const isPlain = reference.content.slice(place.start, place.end) === written
       const message = 'El DOI se escribe como enlace, «https://doi.org/10…».'
-      const edits = [{ ...place, text: wanted }]
-      findings.push({
-        severity: 'error',
-        ...place,
-        message,
-        ...(isPlain ? { fix: { label: 'Corregir el DOI', edits } } : {}),
-      })
+      const fix = isPlain && replaceFix('Corregir el DOI', place, wanted)
+      findings.push(findingAt('error', place, message, fix))
     }
     return findings
   },
 }
 
 /** Source: APA 7 §9.5 and §9.35: a full stop ends a reference, but for an address. */
-export const referenceDot: Rule = {
+const referenceDot: Rule = {
   id: 'REF-DOT',
   name: 'Punto final de la referencia',
   why: 'La referencia termina en punto, salvo después de un enlace, donde el punto lo rompería.',
@@ -46,18 +48,10 @@ export const referenceDot: Rule = {
       if (!dots) return []
       const place = placeIn(reference, dots.index, text.length)
       const start = placeIn(reference, layout.address.start, text.length).start
-      const edits = [{ ...place, text: '' }]
-      const message = 'Después de un enlace no va punto.'
       const isPlain = content.slice(place.start, place.end) === dots[0]
-      return [
-        {
-          severity: 'aviso',
-          start,
-          end: place.end,
-          message,
-          ...(isPlain ? { fix: { label: 'Quitar el punto', edits } } : {}),
-        },
-      ]
+      const fix = isPlain && replaceFix('Quitar el punto', place, '')
+      const message = 'Después de un enlace no va punto.'
+      return [findingAt('aviso', { start, end: place.end }, message, fix)]
     }
     return ending(reference.content, text)
   },
@@ -72,20 +66,12 @@ function ending(content: string, text: string): LocalFinding[] {
     : 'La referencia termina en punto.'
   const marks = /(?:\.\.|[,;:\s])*$/.exec(content.slice(0, end))
   const from = marks ? marks.index : end
-  const edits = [{ start: from, end, text: '.' }]
-  return [
-    {
-      severity: 'aviso',
-      start: 0,
-      end: content.length,
-      message,
-      fix: { label: 'Poner un punto final', edits },
-    },
-  ]
+  const fix = replaceFix('Poner un punto final', { start: from, end }, '.')
+  return [findingAt('aviso', wholeOf({ content }), message, fix)]
 }
 
 /** Source: APA 7 §9.16: the day of retrieval only for works that are meant to change. */
-export const referenceRetrieved: Rule = {
+const referenceRetrieved: Rule = {
   id: 'REF-REC',
   name: 'Sin «Recuperado de»',
   why: 'El enlace basta; «Recuperado el…» se escribe solo con fecha y para páginas que cambian.',
@@ -94,16 +80,11 @@ export const referenceRetrieved: Rule = {
     if (!retrieval || retrieval.day !== null || !address) return []
     const place = placeIn(reference, retrieval.start, retrieval.end)
     const end = placeIn(reference, address.start, address.end).start
-    const edits = [{ start: place.start, end, text: '' }]
     const isPlain = !reference.content.slice(place.start, end).includes('*')
     const message = 'Antes del enlace no va «Recuperado de» ni otra frase.'
-    return [
-      {
-        severity: 'aviso',
-        ...place,
-        message,
-        ...(isPlain ? { fix: { label: 'Dejar solo el enlace', edits } } : {}),
-      },
-    ]
+    const fix = isPlain && replaceFix('Dejar solo el enlace', { start: place.start, end }, '')
+    return [findingAt('aviso', place, message, fix)]
   },
 }
+
+export const referenceLinkRules: readonly Rule[] = [referenceDoi, referenceDot, referenceRetrieved]

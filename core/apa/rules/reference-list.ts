@@ -1,11 +1,20 @@
 import type { BlockFacts, DocumentFacts, PlacedReference } from '#core/apa/facts.ts'
 import { maxReferenceLength, readInParts } from '#core/apa/read-reference.ts'
-import { headingLevels, type PlacedFinding, type Rule, wholeOf } from '#core/apa/rule.ts'
+import {
+  bodyFinding,
+  findingAt,
+  headingLevels,
+  type PlacedFinding,
+  placeFinding,
+  type Rule,
+  replaceFix,
+  wholeOf,
+} from '#core/apa/rule.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import { isReferencesHeading } from '#core/document/references-heading.ts'
 
 /** Source: APA 7 §9.44–9.48; the order is the one in which the product keeps the list. */
-export const referenceOrder: Rule = {
+const referenceOrder: Rule = {
   id: 'REF-ORDER',
   name: 'Referencias en orden',
   why: 'La lista va en orden alfabético por autor y después por año, para encontrar cada obra.',
@@ -22,9 +31,9 @@ export const referenceOrder: Rule = {
     }
     for (let index = 1; index < contents.length; index++) {
       if ((rank.get(index) ?? 0) > (rank.get(index - 1) ?? 0)) continue
-      const end = contents[index]?.length ?? 0
-      const message = 'Esta referencia no está en orden alfabético.'
-      findings.push({ severity: 'error', list: 'referencias', index, start: 0, end, message, fix })
+      const place = wholeOf({ content: contents[index] ?? '' })
+      const finding = findingAt('error', place, 'Esta referencia no está en orden alfabético.')
+      findings.push({ ...placeFinding(finding, 'referencias', index), fix })
     }
     return findings
   },
@@ -59,7 +68,7 @@ function properOrder(contents: readonly string[]): number[] {
 }
 
 /** Source: APA 7 §8.19 and §9.47. */
-export const referenceSameYear: Rule = {
+const referenceSameYear: Rule = {
   id: 'REF-DUPYEAR',
   name: 'Mismo autor y año con letra',
   why: 'Dos obras de los mismos autores y año se distinguen con a y b, también en las citas.',
@@ -81,14 +90,14 @@ export const referenceSameYear: Rule = {
         if (hasLetter && years.filter((other) => other === year).length === 1) return []
         const message =
           'Hay otra obra de los mismos autores y año: se distinguen con a, b… después del año.'
-        return [{ severity: 'error' as const, list, index, ...wholeOf(facts), message }]
+        return [placeFinding(findingAt('error', wholeOf(facts), message), list, index)]
       })
     })
   },
 }
 
 /** Source: APA 7 §2.12 and §9.43: the list is headed "Referencias". */
-export const referencesTitle: Rule = {
+const referencesTitle: Rule = {
   id: 'REF-HEAD',
   name: 'Encabezado «Referencias»',
   why: 'La lista se llama «Referencias» y la aplicación pone su encabezado al final.',
@@ -97,19 +106,13 @@ export const referencesTitle: Rule = {
     const last = blocks.findLastIndex(({ role, isBlank }) => role !== 'ref' && !isBlank)
     for (const [index, { role, content, text }] of blocks.entries()) {
       if (!headingLevels.has(role) || !isReferencesHeading(content)) continue
-      const place = { list: 'cuerpo', index, start: 0, end: content.length } as const
+      const place = wholeOf({ content })
       if (text !== 'Referencias') {
-        const edit = { kind: 'text', ...place, text: 'Referencias' } as const
-        const fix = { label: 'Escribir «Referencias»', edits: [edit] }
-        findings.push({
-          severity: 'aviso',
-          ...place,
-          message: 'La lista se titula «Referencias».',
-          fix,
-        })
+        const fix = replaceFix('Escribir «Referencias»', place, 'Referencias')
+        findings.push(bodyFinding(index, 'aviso', place, 'La lista se titula «Referencias».', fix))
       } else if (index !== last && !isListBelow(blocks.slice(index + 1))) {
         const message = 'El encabezado «Referencias» va al final y lo pone la aplicación.'
-        findings.push({ severity: 'aviso', ...place, message })
+        findings.push(bodyFinding(index, 'aviso', place, message))
       }
     }
     return findings
@@ -124,7 +127,7 @@ function isListBelow(blocks: readonly { role: string }[]): boolean {
 const maxParagraphLength = 700
 
 /** Source: APA 7 §9.43. A reference that stands as a paragraph is drawn without its hanging indent. */
-export const referenceInParagraph: Rule = {
+const referenceInParagraph: Rule = {
   id: 'REF-HANG',
   name: 'Sangría francesa',
   why: 'Las referencias llevan sangría francesa, que un párrafo del texto no tiene.',
@@ -136,7 +139,7 @@ export const referenceInParagraph: Rule = {
       if (block.role !== 'p' || block.isBlank || !isReference(block, isUnderHeading)) continue
       const message =
         'Esta referencia está como párrafo del texto: va en la lista, con sangría francesa.'
-      findings.push({ severity: 'error', list: 'cuerpo', index, ...wholeOf(block), message })
+      findings.push(bodyFinding(index, 'error', wholeOf(block), message))
     }
     return findings
   },
@@ -161,3 +164,10 @@ function hasForm(content: string, isTrusting: boolean): boolean {
   if (authors.names.some((name) => 'family' in name)) return authors.isProper
   return isTrusting && layout.head.end > layout.head.start && visible.text[date.start - 2] === '.'
 }
+
+export const referenceListRules: readonly Rule[] = [
+  referenceOrder,
+  referenceSameYear,
+  referencesTitle,
+  referenceInParagraph,
+]

@@ -1,12 +1,18 @@
 import type { BlockFacts } from '#core/apa/facts.ts'
 import { keyText } from '#core/apa/match-works.ts'
-import { headingLevels, type PlacedFinding, type Rule } from '#core/apa/rule.ts'
+import {
+  bodyFinding,
+  headingLevels,
+  type PlacedFinding,
+  type Rule,
+  wholeOf,
+} from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
 import { isSummaryHeading } from '#core/document/references-heading.ts'
 import { countPlainWords } from '#core/document/words.ts'
 
 /** Source: APA 7 §2.11: the text opens with its title, and the opening section has no heading "Introducción". */
-export const titleInText: Rule = {
+const titleInText: Rule = {
   id: 'TXT-TITLE',
   name: 'Comienzo del texto',
   why: 'El texto empieza con el título, que la aplicación pone sola; la introducción no necesita encabezado.',
@@ -15,21 +21,14 @@ export const titleInText: Rule = {
     const heading = blocks[index]
     if (!heading) return []
     const title = blocks.find(({ role }) => role === 'title-main')
-    const place = { list: 'cuerpo', index, start: 0, end: heading.content.length } as const
-    const findings: PlacedFinding[] = []
     if (title && keyText(title.text) === keyText(heading.text) && keyText(title.text) !== '') {
       const message = 'El título ya encabeza el texto: este encabezado lo repite.'
-      const fix = {
-        label: 'Quitar el encabezado',
-        edits: [{ kind: 'remove', list: 'cuerpo', index } as const],
-      }
-      findings.push({ severity: 'aviso', ...place, message, fix })
-    } else if (keyText(heading.text) === 'introduccion') {
-      const message =
-        'En APA 7 la introducción no lleva encabezado, aunque muchos docentes lo piden.'
-      findings.push({ severity: 'info', ...place, message })
+      const fix = { label: 'Quitar el encabezado', edits: 'remove' as const }
+      return [bodyFinding(index, 'aviso', wholeOf(heading), message, fix)]
     }
-    return findings
+    if (keyText(heading.text) !== 'introduccion') return []
+    const message = 'En APA 7 la introducción no lleva encabezado, aunque muchos docentes lo piden.'
+    return [bodyFinding(index, 'info', wholeOf(heading), message)]
   },
 }
 
@@ -37,7 +36,7 @@ const maxSummaryWords = 250
 const keywords = /^\*?(?:palabras? clave|keywords?)\b/i
 
 /** Source: APA 7 §2.9: one paragraph of 250 words at most; the key words stand below it. */
-export const summaryForm: Rule = {
+const summaryForm: Rule = {
   id: 'TXT-SUMMARY',
   name: 'Resumen en un párrafo',
   why: 'El resumen es un solo párrafo de hasta 250 palabras, para leerlo de un vistazo.',
@@ -67,6 +66,7 @@ function paragraphsBelow(blocks: readonly BlockFacts[], from: number) {
 }
 
 function at({ index, content }: { index: number; content: string }, message: string) {
-  const place = { list: 'cuerpo', index, start: 0, end: content.length } as const
-  return { severity: 'aviso', ...place, message } as const
+  return bodyFinding(index, 'aviso', wholeOf({ content }), message)
 }
+
+export const textRules: readonly Rule[] = [titleInText, summaryForm]

@@ -1,6 +1,8 @@
 import type { BlockFacts, DocumentFacts } from '#core/apa/facts.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import {
+  bodyFinding,
+  findingAt,
   type LocalFinding,
   type PlacedFinding,
   type Rule,
@@ -27,7 +29,7 @@ const dateLike = new RegExp(
 )
 
 /** Source: APA 7 §2.3, student title page. */
-export const titlePageElements: Rule = {
+const titlePageElements: Rule = {
   id: 'TP-ELEM',
   name: 'Elementos de la portada',
   why: 'La portada del estudiante lleva título, autor, institución, curso, docente y fecha, en ese orden.',
@@ -47,11 +49,10 @@ function titleFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
   const titles = blocks.flatMap((block, index) => (block.role === 'title-main' ? [index] : []))
   if (titles.length === 0 && !blocks.some(({ role }) => role === 'title-meta')) return []
   if (titles.length === 0) return [onPage('El trabajo no tiene título en la portada.')]
-  return titles.slice(1).map((index) => ({
-    ...onPage('La portada lleva un solo título.'),
-    index,
-    end: blocks[index]?.content.length ?? 0,
-  }))
+  return titles.slice(1).map((index) => {
+    const place = wholeOf(blocks[index] ?? { content: '' })
+    return bodyFinding(index, 'aviso', place, 'La portada lleva un solo título.')
+  })
 }
 
 function missingFindings({ blocks, titlePage }: DocumentFacts): PlacedFinding[] {
@@ -91,16 +92,10 @@ function dateFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
     )
       return []
     const date = dateIn(content)
-    const edit = { kind: 'text', list: 'cuerpo', index, start: 0, end: content.length } as const
-    const fix = date && { label: 'Corregir la fecha', edits: [{ ...edit, text: date }] }
-    return [
-      {
-        ...onPage(`La fecha se escribe como «${date ?? '20 de noviembre de 2026'}».`),
-        index,
-        end: content.length,
-        ...(fix ? { fix } : {}),
-      },
-    ]
+    const message = `La fecha se escribe como «${date ?? '20 de noviembre de 2026'}».`
+    const place = wholeOf({ content })
+    const fix = date && replaceFix('Corregir la fecha', place, date)
+    return [bodyFinding(index, 'aviso', place, message, fix || null)]
   })
 }
 
@@ -122,21 +117,14 @@ function dateIn(said: string): string | null {
 
 function orderFindings(blocks: readonly BlockFacts[]): PlacedFinding[] {
   let last = -1
-  for (const [index, { role, content }] of blocks.entries()) {
-    if (role !== 'title-meta') continue
-    const line = { role: 'title-meta' as const, content: plainText(content) }
-    const [field = ''] = Object.keys(readTitleMeta({ cuerpo: [line], referencias: [] }))
-    const place = lineOrder.indexOf(field)
+  for (const [index, block] of blocks.entries()) {
+    const place = placeOf(block)
     if (place === -1) continue
     if (place < last) {
       const at = blocks.findIndex((block, before) => before < index && placeOf(block) > place)
-      return [
-        {
-          ...onPage('El orden de la portada es institución, curso, docente y fecha.'),
-          index: at,
-          end: blocks[at]?.content.length ?? 0,
-        },
-      ]
+      const message = 'El orden de la portada es institución, curso, docente y fecha.'
+      const whole = wholeOf(blocks[at] ?? { content: '' })
+      return [bodyFinding(at, 'aviso', whole, message)]
     }
     last = place
   }
@@ -156,7 +144,7 @@ function onPage(message: string): PlacedFinding {
 const maxTitleWords = 12
 
 /** Source: APA 7 §2.4; the limit of twelve words is advice. */
-export const titleForm: Rule = {
+const titleForm: Rule = {
   id: 'TP-TITLE',
   name: 'Forma del título',
   why: 'Un título breve, sin punto final y con mayúsculas solo donde la ortografía las pide, se lee mejor.',
@@ -164,7 +152,7 @@ export const titleForm: Rule = {
     if (block.role !== 'title-main' || block.isBlank) return []
     const findings: LocalFinding[] = []
     const add = (message: string, fix?: LocalFinding['fix']) =>
-      findings.push({ severity: 'info', ...wholeOf(block), message, ...(fix ? { fix } : {}) })
+      findings.push(findingAt('info', wholeOf(block), message, fix))
     const { content } = block
     const words = block.text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
     if (/[^.…]\.\*?$/.test(block.text) && !/\b\p{Lu}{1,2}\.$/u.test(block.text))
@@ -182,14 +170,16 @@ export const titleForm: Rule = {
 
 function withoutStop(content: string): LocalFinding['fix'] {
   const at = content.trimEnd().replace(/\*$/, '').length - 1
-  return content[at] === '.' ? replaceFix('Quitar el punto final', at, at + 1, '') : undefined
+  return content[at] === '.'
+    ? replaceFix('Quitar el punto final', { start: at, end: at + 1 }, '')
+    : undefined
 }
 
 function withoutQuotes(content: string): LocalFinding['fix'] {
   const inner = /^["“«](.*)["”»]$/.exec(content)?.[1]
   return inner === undefined
     ? undefined
-    : replaceFix('Quitar las comillas', 0, content.length, inner)
+    : replaceFix('Quitar las comillas', wholeOf({ content }), inner)
 }
 
 const label =
@@ -198,7 +188,7 @@ const label =
 const pageName = /^(?:car[áa]tula|portada)[.:]?$/i
 
 /** Source: APA 7 §2.3: the lines stand by themselves. */
-export const titlePageLabels: Rule = {
+const titlePageLabels: Rule = {
   id: 'TP-LABEL',
   name: 'Portada sin etiquetas',
   why: 'En la portada los datos van solos, sin «Autor:» ni «Docente:» delante.',
@@ -207,14 +197,16 @@ export const titlePageLabels: Rule = {
     if (pageName.test(block.text)) {
       const message = 'La portada no lleva la palabra «Carátula» ni «Portada».'
       const fix = { label: 'Quitar la línea', edits: 'remove' as const }
-      return [{ severity: 'aviso', ...wholeOf(block), message, fix }]
+      return [findingAt('aviso', wholeOf(block), message, fix)]
     }
     const found = label.exec(block.content)
     if (!found || found[0].length === block.content.length) return []
     const message = 'En la portada el dato va solo, sin etiqueta delante.'
-    const fix = found[0].includes('*')
-      ? {}
-      : { fix: replaceFix('Quitar la etiqueta', 0, found[0].length, '') }
-    return [{ severity: 'aviso', start: 0, end: block.content.length, message, ...fix }]
+    const fix =
+      !found[0].includes('*') &&
+      replaceFix('Quitar la etiqueta', { start: 0, end: found[0].length }, '')
+    return [findingAt('aviso', wholeOf(block), message, fix)]
   },
 }
+
+export const titlePageRules: readonly Rule[] = [titlePageElements, titleForm, titlePageLabels]

@@ -6,7 +6,7 @@ import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { joinPages } from '#core/sources/source-passages.ts'
-import { closingHeading } from './closing.ts'
+import { closingHeading } from './scaffold.ts'
 
 /** The heading by which the sheets are found again. */
 const sheetsHeading = 'Fichas de lectura'
