@@ -33,7 +33,8 @@ describe('the list of calls', () => {
   it('a call that needs a session says so among its errors', () => {
     for (const name of names) {
       const { who } = callOf(name)
-      if (who !== 'everybody') expect(errorsOf(callOf(name)), name).toContain('auth.required')
+      if (who !== 'everybody')
+        expect(errorsOf('GET', callOf(name)), name).toContain('auth.required')
     }
   })
 })

@@ -39,7 +39,7 @@ export async function checkAnswer(method: string, path: string, answer: Response
     }
   } else if (isJson) {
     const { error } = (await answer.clone().json()) as { error: { code: string } }
-    if (!(errorsOf(call) as string[]).includes(error.code)) {
+    if (!(errorsOf(method, call) as string[]).includes(error.code)) {
       throw new Error(`${name} answered with ${error.code}, which the list does not have`)
     }
   }
