@@ -10,7 +10,7 @@ const patterns = (Object.keys(calls) as CallName[]).map((name) => {
 })
 
 /** The call of a request, if it is one. */
-export function callNameOf(method: string, path: string): CallName | null {
+function callNameOf(method: string, path: string): CallName | null {
   const [pathname = ''] = path.split('?')
   const found = patterns.filter((one) => one.method === method && one.pattern.test(pathname))
   // `…/latest` before `…/:number`.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from './call.ts'
-import { type CallName, callOf, calls } from './calls.ts'
+import { errorsOf } from '#contract/call.ts'
+import { type CallName, callOf, calls } from '#contract/calls.ts'
 
 const names = Object.keys(calls) as CallName[]
 
