@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
@@ -227,7 +227,7 @@ export function useGeneration(options: Options) {
         if (!(await latest.current.saveFirst()))
           return latest.current.onFailed(notSavedFirst, false)
         const selection = await find()
-        if (!selection) return latest.current.onFailed(errorMessageFor('selection.gone'), false)
+        if (!selection) return latest.current.onFailed(browserErrorMessage('selection.gone'), false)
         setUnanswered(null)
         const content = selectionRequestText(selection)
         const temporary = temporaryMessage(projectId, content, nextSequence(cache), selection)
