@@ -72,7 +72,7 @@ export class Runs {
   readonly #seen = new Set<string>()
   readonly #leaving = new AbortController()
   #frame = 0
-  #newest: Partial | null = null
+  #read: (() => Partial) | null = null
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -217,7 +217,11 @@ export class Runs {
       },
       onProgress: (progress) => {
         if (progress.length > 0) this.slice.set({ phase: 'streaming' })
-        this.#showNextFrame({ to: message, ...progress })
+        this.#showNextFrame(() => ({
+          to: message,
+          answer: progress.answer,
+          length: progress.length,
+        }))
       },
     })
     this.slice.set({ phase: 'saving' })
@@ -227,13 +231,13 @@ export class Runs {
     onSaved(saved, before)
   }
 
-  /** The answer may grow faster than it can be drawn. */
-  #showNextFrame(partial: Partial): void {
-    this.#newest = partial
+  /** The answer may grow faster than it can be drawn: it is put together only when the frame comes. */
+  #showNextFrame(read: () => Partial): void {
+    this.#read = read
     if (this.#frame !== 0) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.slice.set({ partial: this.#newest })
+      this.slice.set({ partial: this.#read?.() ?? null })
     })
   }
 
