@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'core',
           setupFiles: ['test/property-seed.ts'],
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           include: ['core/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts'],
         },
       },
@@ -54,8 +54,8 @@ export default defineConfig({
           setupFiles: ['test/property-seed.ts'],
           include: ['server/files/storage-*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -68,8 +68,8 @@ export default defineConfig({
           // What the project excludes hides what the command line excludes.
           exclude: ['server/files/storage-*.test.ts', ...processes, ...leftOut],
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -79,8 +79,8 @@ export default defineConfig({
           isolate: false,
           include: processes,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -4,15 +4,17 @@ import { abuseNames } from '#test/abuse/abuse-names.ts'
 import { type AbuseRow, runAbuse } from '#test/abuse/run-abuse.ts'
 import { tallyWords } from '#test/abuse/tally.ts'
 
-// npm run abuse -- [--quick] [--only NAME]… [--seed S] [--database postgres://…]; needs Linux, for the memory of a process.
+// npm run abuse -- [--quick] [--only NAME]… [--each N] [--seed S] [--database postgres://…]; needs Linux, for the memory of a process.
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     only: { type: 'string', multiple: true, default: [] },
     quick: { type: 'boolean', default: false },
+    each: { type: 'string', default: '1' },
     database: { type: 'string' },
   },
 })
+// `each`: one of so many, by the seed.
 const unknown = values.only.filter((name) => !abuseNames.includes(name))
 if (unknown.length > 0) {
   console.error(`No abuse ${unknown.join(', ')}; there are:\n${abuseNames.join('\n')}`)
@@ -23,11 +25,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const seed = Number(values.seed ?? randomInt(2 ** 31))
 const database = values.database === undefined ? 'the embedded database' : 'PostgreSQL'
 console.log(`abuse seed ${seed}, on ${database}`)
+const each = Number(values.each)
+const drawn = abuseNames.filter((_, at) => (at + seed) % each === 0)
 const start = Date.now()
 const report = await runAbuse({
   seed,
   isQuick: values.quick,
-  only: values.only,
+  only: values.only.length > 0 ? values.only : drawn,
   databaseUrl: values.database ?? null,
   log: (line) => console.log(`${((Date.now() - start) / 1_000).toFixed(1).padStart(6)}  ${line}`),
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { careers, howFound, intendedUses, semesters } from '#core/catalog/registration.ts'
-import type { BankAccount, TransfersTaken } from './topups.ts'
 
 export const minPasswordLength = 6
 export const maxPasswordLength = 128
@@ -74,29 +73,6 @@ export const SignUp = z.object({
 })
 export type SignUp = z.infer<typeof SignUp>
 
-/** `GET /api/me`; null for a visitor. Balances are credits, exact to four decimals. */
-export type MeRow = {
-  id: string
-  full_name: string
-  email: string
-  career: string | null
-  semester: string | null
-  profile_picture_id: string | null
-  /** Where the photo is served from. */
-  profile_picture_url: string | null
-  role: 'student' | 'operator'
-  /** `pending`: a reward or the operator's role waits for a verified address; `required`: generating does. */
-  email_verification: 'none' | 'pending' | 'required'
-  credits_balance: number
-  free_credits_balance: number
-  /** What a new generation may use: the balance less what running generations hold. */
-  available_credits: number
-  /** The time at which a requested account deletion takes effect; null when none was requested. */
-  deletion_due_at: string | null
-  created_at: string
-  updated_at: string
-}
-
 /** `PATCH /api/me`: unknown keys (role, balances…) are dropped. */
 export const UpdateMe = z.object({
   full_name: RegisterStep1.shape.name.optional(),
@@ -150,20 +126,6 @@ export type VerifyEmail = z.input<typeof VerifyEmail>
 /** `POST /api/me/deletion`; `DELETE` of the same path cancels it during the grace period. */
 export const RequestDeletion = z.object({ password: z.string() })
 export type RequestDeletion = z.input<typeof RequestDeletion>
-export type DeletionRow = { deletion_due_at: string }
 
 /** Days between the request to delete an account and its deletion. */
 export const deletionGraceDays = 14
-
-/** `GET /api/settings`: the public part of the configuration, for the interface. */
-export type SettingsRow = {
-  model_provider: 'gemini' | 'openai' | 'offline'
-  /** The model's label, for the temporary assistant message. */
-  model: string
-  /** The provider's display name, for "La respuesta de la API de … estaba vacía." */
-  provider_name: string
-  whatsapp_number: string | null
-  /** The accounts to transfer to, one for each configured destination bank. */
-  bank_accounts: BankAccount[]
-  transfers: TransfersTaken
-}

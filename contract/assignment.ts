@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { moment, row } from './call.ts'
 
 /** What the teacher asked for: the assignment of a project, or one that waits for the student's next project. */
-export type AssignmentRow = {
-  id: string
-  file_name: string | null
-  kind: 'text' | 'photo'
+export const AssignmentRow = row('AssignmentRow', {
+  id: z.uuid(),
+  file_name: z.string().nullable(),
+  kind: z.enum(['text', 'photo']),
   /** The text that was read from it; empty for a photo. */
-  content: string
-  items: AssignmentItem[]
+  content: z.string(),
+  items: z.array(AssignmentItem),
   /** Whether the student confirmed the items. */
-  confirmed: boolean
-  added_at: string
-}
+  confirmed: z.boolean(),
+  added_at: moment,
+})
+export type AssignmentRow = z.output<typeof AssignmentRow>
 
-/**
- * `GET /api/projects/:id/assignment`, and `GET /api/assignment` for the one that waits for the next project. Null
- * without one.
- */
-export type AssignmentResult = { assignment: AssignmentRow | null }
+/** Null without an assignment. */
+export const AssignmentResult = row('AssignmentResult', { assignment: AssignmentRow.nullable() })
+export type AssignmentResult = z.output<typeof AssignmentResult>
 
 /**
  * `POST …/assignment` with JSON: a text too long for a request, or `take_waiting`. With a form: `file`, a PDF, a DOCX

@@ -1,5 +1,4 @@
-import { topupAmountMessage } from '#core/credits/money.ts'
-import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
+import { maxTransferAgeDays } from '#core/credits/days.ts'
 import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
 import { maxSourcePages, maxSources } from './source-limits.ts'
 
@@ -14,7 +13,6 @@ export const errorMessages = {
   'request.not_json': () => 'El contenido enviado no es un JSON válido.',
   'request.too_large': () => 'Lo que enviaste es demasiado grande.',
   'request.not_found': () => 'No encontramos lo que buscas.',
-  'request.method_not_allowed': () => 'Esa acción no está permitida.',
   'request.too_slow': () => 'El envío es demasiado lento. Revisa tu conexión e inténtalo de nuevo.',
   'request.in_progress': () =>
     'Todavía se está guardando otro cambio. Espera unos segundos y vuelve a intentarlo.',
@@ -86,7 +84,6 @@ export const errorMessages = {
   'source.index_unavailable': () =>
     'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',
 
-  'topup.amount': () => topupAmountMessage,
   'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.reference_taken': () =>
     'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',

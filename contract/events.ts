@@ -1,10 +1,13 @@
-import type { CreditsRow } from './credits.ts'
-import type { TransactionRow } from './topups.ts'
+import { z } from 'zod'
+import { row } from './call.ts'
+import { CreditsRow } from './credits.ts'
+import { TransactionRow } from './topups.ts'
 
-/** `GET /api/events`: server-sent events for the signed-in student, by name. */
-export type ServerEvents = {
-  credits: Pick<CreditsRow, 'purchased' | 'free' | 'total' | 'held'>
-  transaction: TransactionRow
-  project: { id: string }
-  generation: { id: string }
-}
+/** `GET /api/events`: the data of each server-sent event for the signed-in student, by name. */
+export const ServerEvents = row('ServerEvents', {
+  credits: CreditsRow.pick({ purchased: true, free: true, total: true, held: true }),
+  transaction: TransactionRow,
+  project: z.object({ id: z.uuid() }),
+  generation: z.object({ id: z.uuid() }),
+})
+export type ServerEvents = z.output<typeof ServerEvents>

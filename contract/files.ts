@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { type FileType, fileTypes } from './file-limits.ts'
+import { moment, row } from './call.ts'
+import { fileTypes } from './file-limits.ts'
 
 export const FileTypeField = z.enum(fileTypes)
 
-/** `POST /api/files` (multipart: file, file_type). */
-export type FileRow = {
-  id: string
-  filename: string
-  file_type: FileType
-  mime_type: string
-  file_size: number
-  storage_path: string
-  bucket_name: string
-  created_at: string
-}
+export const FileRow = row('FileRow', {
+  id: z.uuid(),
+  filename: z.string(),
+  file_type: FileTypeField,
+  mime_type: z.string(),
+  file_size: z.int(),
+  storage_path: z.string(),
+  bucket_name: z.string(),
+  created_at: moment,
+})
+export type FileRow = z.output<typeof FileRow>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Completeness } from '#core/generation/run/run-events.ts'
+import { moment, row } from './call.ts'
 import type { ErrorCode } from './error-messages.ts'
-import type { MessageRow, VersionRow } from './projects.ts'
+import { Completenesses, MessageRow, VersionRow } from './projects.ts'
 import { maxInstructionCharacters } from './text-limits.ts'
 
 /** The place of a message in its project; the database's integers have 31 bits. */
@@ -26,7 +26,7 @@ const Selection = z.object({
 export type Selection = z.output<typeof Selection>
 
 /**
- * `POST /api/generate`: message rows, newest last. The server only reads which user message to answer (its id, or
+ * Message rows, newest last. The server only reads which user message to answer (its id, or
  * project_id and sequence_order) and rebuilds the history from the database. With `selection` the answer replaces only
  * that text and is no version; if the message already has its answer, or does not exist, the server writes a new one.
  */
@@ -46,7 +46,7 @@ export const Generate = z.object({
 })
 export type Generate = z.input<typeof Generate>
 
-/** `POST /api/save-message`. The text and the cost are those the server recorded; the request cannot set them. */
+/** The text and the cost are those the server recorded; the request cannot set them. */
 export const SaveMessage = z.object({
   projectId: z.uuid(),
   fullJsonContent: z.unknown().optional(),
@@ -55,29 +55,33 @@ export const SaveMessage = z.object({
 })
 export type SaveMessage = z.input<typeof SaveMessage>
 
-export type SaveMessageResult = {
-  assistantMessageData: MessageRow
+export const SaveMessageResult = row('SaveMessageResult', {
+  assistantMessageData: MessageRow,
   /** Null for the answer to a request about selected text, which is a proposal and not a version. */
-  versionData: VersionRow | null
+  versionData: VersionRow.nullable(),
   /** What the generation cost, in credits. */
-  creditsDeducted: number
-}
+  creditsDeducted: z.number(),
+})
+export type SaveMessageResult = z.output<typeof SaveMessageResult>
 
-export type GenerationStatus = 'running' | 'generated' | 'saved' | 'failed'
-
-/** `GET /api/projects/:id/generation`: the project's newest run, or `null`. */
-export type GenerationRow = {
-  id: string
-  project_id: string
-  user_message_id: string
-  status: GenerationStatus
+/** A run of a project. */
+export const GenerationRow = row('GenerationRow', {
+  id: z.uuid(),
+  project_id: z.uuid(),
+  user_message_id: z.uuid(),
+  status: z.enum(['running', 'generated', 'saved', 'failed']),
   /** Why it failed, and the Spanish words for it. */
-  error_code: ErrorCode | null
-  error_message: string | null
-  completeness: Completeness
-  created_at: string
-  updated_at: string
-}
+  error_code: (z.string() as z.ZodType<ErrorCode>).nullable(),
+  error_message: z.string().nullable(),
+  completeness: Completenesses,
+  created_at: moment,
+  updated_at: moment,
+})
+export type GenerationRow = z.output<typeof GenerationRow>
+export type GenerationStatus = GenerationRow['status']
+
+/** Where the stream of a run begins: after `seq` of an event that was received. */
+export const StreamQuery = z.object({ after: z.string().optional() })
 
 /**
  * The text of a run is sent in two encodings of the same events (`core/generation/run/run-events.ts`), each with a

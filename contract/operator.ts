@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { destinationBanks, originBanks } from '#core/catalog/banks.ts'
 import { parseCents } from '#core/credits/money.ts'
-import type { Completeness } from '#core/generation/run/run-events.ts'
-import type { CreditEntryRow } from './credits.ts'
+import { moment, row } from './call.ts'
+import { CreditEntryRow } from './credits.ts'
 import { DecideWithReason } from './decide-with-reason.ts'
-import type { TransactionRow } from './topups.ts'
+import { Completenesses } from './projects.ts'
+import { TransactionRow, TransactionStatuses } from './topups.ts'
 import { keysOf } from './transfer-details.ts'
 
 const { reason } = DecideWithReason.shape
@@ -34,25 +35,32 @@ export const AdjustCredits = z.object({
   ticket: z.uuid(),
 })
 
-export type TransactionWarning =
+export const TransactionWarning = z.discriminatedUnion('kind', [
   /** Same bank and reference as another transfer, including one that has been rejected since. */
-  | { kind: 'same_reference'; transaction_id: string }
+  z.object({ kind: z.literal('same_reference'), transaction_id: z.uuid() }),
   /** The same file, byte for byte. */
-  | { kind: 'same_file'; transaction_id: string }
+  z.object({ kind: z.literal('same_file'), transaction_id: z.uuid() }),
   /** An image that looks the same. */
-  | { kind: 'similar_image'; transaction_id: string; distance: number }
+  z.object({
+    kind: z.literal('similar_image'),
+    transaction_id: z.uuid(),
+    distance: z.number(),
+  }),
+])
+export type TransactionWarning = z.output<typeof TransactionWarning>
 
-export type OperatorTransactionRow = TransactionRow & {
-  student_name: string
-  student_email: string
-  credited_amount: number | null
-  decided_by_name: string | null
+export const OperatorTransactionRow = TransactionRow.extend({
+  student_name: z.string(),
+  student_email: z.string(),
+  credited_amount: z.number().nullable(),
+  decided_by_name: z.string().nullable(),
   /** Null once its owner's account was erased. */
-  receipt_mime_type: string | null
-  warnings: TransactionWarning[]
+  receipt_mime_type: z.string().nullable(),
+  warnings: z.array(TransactionWarning),
   /** Whether the top-up is the operator's own, which only another operator may decide. */
-  is_own: boolean
-}
+  is_own: z.boolean(),
+}).meta({ id: 'OperatorTransactionRow' })
+export type OperatorTransactionRow = z.output<typeof OperatorTransactionRow>
 
 /** The most rows on one page of a list. */
 const maxDeskRows = 100
@@ -61,7 +69,7 @@ const listStatus = z.enum(['pending', 'validated', 'rejected', 'reversed', 'all'
 
 /** `GET /api/operator/transactions`: query parameters for filters and paging. An unknown status is read as `pending`. */
 export const TransferQuery = z.object({
-  status: listStatus.catch('pending'),
+  status: listStatus.default('pending').catch('pending'),
   /** Words that must all match: a name, an e-mail, a reference, an amount or a day. */
   q: z.string().trim().max(100).default(''),
   from_bank: z.enum(keysOf(originBanks)).optional(),
@@ -81,29 +89,30 @@ export const TransferQuery = z.object({
 export type TransferQuery = z.output<typeof TransferQuery>
 
 /** `GET /api/operator/transactions.csv`: the same filters without pages; every status by default. */
-export const CsvQuery = TransferQuery.extend({ status: listStatus.catch('all') })
+export const CsvQuery = TransferQuery.extend({ status: listStatus.default('all').catch('all') })
 
-export type OperatorQueue = {
+export const OperatorQueue = row('OperatorQueue', {
   /** Pending ones, oldest first; decided ones by decision time, newest first; all of them by arrival, newest first. */
-  transactions: OperatorTransactionRow[]
+  transactions: z.array(OperatorTransactionRow),
   /** Number of matching top-ups by status. */
-  counts: Record<TransactionRow['status'], number>
+  counts: z.record(TransactionStatuses, z.int()),
   /** How many rows of the list come before this page. */
-  position: number
+  position: z.int(),
   /** Null on the last page. */
-  next_cursor: string | null
-}
+  next_cursor: z.string().nullable(),
+})
+export type OperatorQueue = z.output<typeof OperatorQueue>
 
-/** `GET /api/operator/summary`. */
-export type DeskSummary = {
-  total: number
-  pending: number
-  oldest_pending_at: string | null
+export const DeskSummary = row('DeskSummary', {
+  total: z.int(),
+  pending: z.int(),
+  oldest_pending_at: moment.nullable(),
   /** Pending top-ups that share their reference or file with another top-up. */
-  possible_duplicates: number
+  possible_duplicates: z.int(),
   /** Validated since midnight in Ecuador. */
-  validated_today: number
-}
+  validated_today: z.int(),
+})
+export type DeskSummary = z.output<typeof DeskSummary>
 
 /** `GET /api/operator/audit`, `…/students`, `…/ratings`: newest first. Pagination: `before` is the id of the last row received. */
 export const DeskPage = z.object({
@@ -112,56 +121,69 @@ export const DeskPage = z.object({
 })
 export type DeskPage = z.output<typeof DeskPage>
 
-export type AuditEntryRow = {
-  id: string
-  operator_name: string
-  action: 'validate' | 'reject' | 'reverse' | 'adjust' | 'view_receipt' | 'reverse_referral'
-  subject_id: string | null
-  transaction_id: string | null
-  details: Record<string, unknown>
-  created_at: string
-}
+/** Which students: those whose name or e-mail has these letters. */
+export const StudentsQuery = DeskPage.extend({
+  query: z
+    .string()
+    .default('')
+    .transform((typed) => typed.trim().slice(0, 100)),
+})
 
-export type StudentRow = {
-  id: string
-  full_name: string
-  email: string
-  purchased: number
-  free: number
-  created_at: string
-}
+export const AuditEntryRow = row('AuditEntryRow', {
+  id: z.uuid(),
+  operator_name: z.string(),
+  action: z.enum(['validate', 'reject', 'reverse', 'adjust', 'view_receipt', 'reverse_referral']),
+  subject_id: z.uuid().nullable(),
+  transaction_id: z.uuid().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: moment,
+})
+export type AuditEntryRow = z.output<typeof AuditEntryRow>
 
-/** `GET /api/operator/students/:id`. */
-export type StudentDetail = StudentRow & {
-  entries: CreditEntryRow[]
-  transactions: TransactionRow[]
-  referrals: {
-    referred_id: string
-    friend_name: string
-    state: 'rewarded' | 'over_cap' | 'reversed'
-    /**
-     * Why the friend looks like the same person: same device, network address or receipt, or an e-mail that differs
-     * only by dots and a +tag.
-     */
-    signals: ('same_address' | 'same_device' | 'same_receipt' | 'same_mailbox')[]
-    created_at: string
-  }[]
-}
+export const StudentRow = row('StudentRow', {
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  purchased: z.number(),
+  free: z.number(),
+  created_at: moment,
+})
+export type StudentRow = z.output<typeof StudentRow>
+
+export const StudentDetail = StudentRow.extend({
+  entries: z.array(CreditEntryRow),
+  transactions: z.array(TransactionRow),
+  referrals: z.array(
+    z.object({
+      referred_id: z.uuid(),
+      friend_name: z.string(),
+      state: z.enum(['rewarded', 'over_cap', 'reversed']),
+      /**
+       * Why the friend looks like the same person: same device, network address or receipt, or an e-mail that differs
+       * only by dots and a +tag.
+       */
+      signals: z.array(z.enum(['same_address', 'same_device', 'same_receipt', 'same_mailbox'])),
+      created_at: moment,
+    }),
+  ),
+}).meta({ id: 'StudentDetail' })
+export type StudentDetail = z.output<typeof StudentDetail>
 
 export const RatingsQuery = DeskPage.extend({ rating: z.enum(['up', 'down']).optional() })
 export type RatingsQuery = z.output<typeof RatingsQuery>
 
-/** `GET /api/operator/ratings?rating=`: students' ratings of answers, without the texts of the answers. */
-export type AnswerRatingRow = {
+/** A student's rating of an answer, without the answer's text. */
+export const AnswerRatingRow = row('AnswerRatingRow', {
   /** The id of the message. */
-  id: string
-  rating: 'up' | 'down'
-  rated_at: string
-  student_id: string
-  student_name: string
-  project_title: string
-  model: string | null
-  completeness: Completeness
+  id: z.uuid(),
+  rating: z.enum(['up', 'down']),
+  rated_at: moment,
+  student_id: z.uuid(),
+  student_name: z.string(),
+  project_title: z.string(),
+  model: z.string().nullable(),
+  completeness: Completenesses,
   /** The beginning of the assistant's comment in the chat. */
-  comment: string
-}
+  comment: z.string(),
+})
+export type AnswerRatingRow = z.output<typeof AnswerRatingRow>

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { AcademicText } from '#core/document/model.ts'
-import { maxTitleCharacters } from '#core/document/title-lines.ts'
+import { maxTitleCharacters } from '#core/document/title-page.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
-import type { LeftOut } from '#core/drafts/draft-source.ts'
+import { leftOutKinds } from '#core/drafts/draft-source.ts'
 import type { Completeness } from '#core/generation/run/run-events.ts'
+import { moment, row } from './call.ts'
 import { maxDeclarationCharacters, maxPromptCharacters } from './text-limits.ts'
+
+const Conjunctions = z.enum(['y', '&'] satisfies Conjunction[])
+export const Completenesses = z.enum([
+  'complete',
+  'stopped',
+  'cut_off',
+  'credit_limit',
+] satisfies Completeness[])
 
 /** A title, of at most as many code points as the database stores. */
 const title = z
@@ -15,10 +24,9 @@ const title = z
   .max(2 * maxTitleCharacters, { abort: true })
   .refine((text) => [...text].length <= maxTitleCharacters, 'Este dato es demasiado largo.')
 const line = z.string().trim().max(200).nullable()
-const documentContent = z.union([AcademicText, z.string().transform(parseJson).pipe(AcademicText)])
 
 /**
- * `POST /api/projects`. Without a title the server derives it from the prompt. With an id the call is idempotent: the
+ * Without a title the server derives it from the prompt. With an id the call is idempotent: the
  * same prompt and id return the existing project.
  */
 export const CreateProject = z.object({
@@ -28,7 +36,7 @@ export const CreateProject = z.object({
 })
 export type CreateProject = z.input<typeof CreateProject>
 
-/** `PATCH /api/projects/:id`. A title set here is the student's; the model's titles do not replace it any more. */
+/** A title set here is the student's; the model's titles do not replace it any more. */
 export const UpdateProject = z.object({
   title: title.optional(),
   institution: line.optional(),
@@ -36,40 +44,48 @@ export const UpdateProject = z.object({
   instructor: line.optional(),
   due_date: line.optional(),
   number_title_page: z.boolean().optional(),
-  conjunction: z.enum(['y', '&']).optional(),
+  conjunction: Conjunctions.optional(),
   sections_start_pages: z.boolean().optional(),
   is_justified: z.boolean().optional(),
   declaration: z.string().trim().max(maxDeclarationCharacters).nullable().optional(),
 })
 export type UpdateProject = z.input<typeof UpdateProject>
 
-export type ProjectRow = {
-  id: string
-  user_id: string
-  title: string
+export const ProjectRow = row('ProjectRow', {
+  id: z.uuid(),
+  user_id: z.uuid(),
+  title: z.string(),
   /** The source of the title: the prompt, the model's title-main, or the student. */
-  title_source: 'prompt' | 'model' | 'student'
-  context_prompt: string
-  institution: string | null
-  course: string | null
-  instructor: string | null
-  due_date: string | null
-  number_title_page: boolean
+  title_source: z.enum(['prompt', 'model', 'student']),
+  context_prompt: z.string(),
+  institution: z.string().nullable(),
+  course: z.string().nullable(),
+  instructor: z.string().nullable(),
+  due_date: z.string().nullable(),
+  number_title_page: z.boolean(),
   /** Before the last author in parentheses and in references. */
-  conjunction: Conjunction
-  sections_start_pages: boolean
-  is_justified: boolean
+  conjunction: Conjunctions,
+  sections_start_pages: z.boolean(),
+  is_justified: z.boolean(),
   /** The words of 'Declaración de uso de IA', one paragraph a line; null without it. */
-  declaration: string | null
-  created_at: string
-  updated_at: string
-}
+  declaration: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type ProjectRow = z.output<typeof ProjectRow>
 
-/** `GET /api/projects`: a project as the list shows it. */
-export type ListedProject = ProjectRow & {
+/** A project as the list shows it. */
+export const ListedProject = ProjectRow.extend({
   /** Whether a run is writing in it. */
-  is_writing: boolean
-}
+  is_writing: z.boolean(),
+}).meta({ id: 'ListedProject' })
+export type ListedProject = z.output<typeof ListedProject>
+
+/** The list: the last edited first. */
+export const ProjectsQuery = z.object({
+  /** What the page before has in its header. */
+  cursor: z.string().optional(),
+})
 
 /** The title of a new project: the first 40 characters of the prompt followed by '...' (specification §9). */
 export function titleFromPrompt(prompt: string): string {
@@ -77,7 +93,7 @@ export function titleFromPrompt(prompt: string): string {
 }
 
 /**
- * `POST /api/projects/:id/messages`. Inserts a student's message; the server computes its cost. Without
+ * Inserts a student's message; the server computes its cost. Without
  * `sequence_order` it takes the next one; with it, a replay returns the same row.
  */
 export const CreateMessage = z.object({
@@ -89,59 +105,64 @@ export const CreateMessage = z.object({
 })
 export type CreateMessage = z.input<typeof CreateMessage>
 
-export type MessageRow = {
-  id: string
-  project_id: string
-  role: 'user' | 'assistant'
+const Place = z.object({ block: z.int(), offset: z.int() })
+
+export const MessageSelection = row('MessageSelection', {
+  /** The version that was the document. */
+  version: z.int(),
+  from: Place,
+  to: Place,
+  instruction: z.string(),
+  /** The beginning of the selected text. */
+  excerpt: z.string(),
+})
+export type MessageSelection = z.output<typeof MessageSelection>
+
+export const MessageRow = row('MessageRow', {
+  id: z.uuid(),
+  project_id: z.uuid(),
+  role: z.enum(['user', 'assistant']),
   /** An assistant's content is JSON: comentarios_del_modelo and texto_generado. */
-  content: string
-  sequence_order: number
-  model: string | null
-  status: 'sent'
-  message_version: number
-  is_edited: boolean
-  is_retry: boolean
+  content: z.string(),
+  sequence_order: z.int(),
+  model: z.string().nullable(),
+  status: z.literal('sent'),
+  message_version: z.int(),
+  is_edited: z.boolean(),
+  is_retry: z.boolean(),
   /** In credits, exact to four decimals. */
-  credits_consumed: number
+  credits_consumed: z.number(),
   /** `complete`, or why the assistant's text ends early: it was kept and can be continued. */
-  completeness: Completeness
+  completeness: Completenesses,
   /** The selected text that the request, or the request that this answers, is about; null for the whole document. */
-  selection: MessageSelection | null
+  selection: MessageSelection.nullable(),
   /**
    * Whether the student accepted the replacement that an answer about selected text proposes; `unchanged` where it is the
    * selected text as it was, which leaves nothing to decide; null for other messages.
    */
-  proposal: 'pending' | 'accepted' | 'discarded' | 'unchanged' | null
+  proposal: z.enum(['pending', 'accepted', 'discarded', 'unchanged']).nullable(),
   /** The student's rating of an answer. */
-  rating: 'up' | 'down' | null
-  created_at: string
-}
+  rating: z.enum(['up', 'down']).nullable(),
+  created_at: moment,
+})
+export type MessageRow = z.output<typeof MessageRow>
 
-export type MessageSelection = {
-  /** The version that was the document. */
-  version: number
-  from: { block: number; offset: number }
-  to: { block: number; offset: number }
-  instruction: string
-  /** The beginning of the selected text. */
-  excerpt: string
-}
-
-/** `PUT /api/projects/:id/messages/:messageId/proposal`: what the student did with a proposed replacement. */
+/** What the student did with a proposed replacement. */
 export const DecideProposal = z.object({ proposal: z.enum(['pending', 'accepted', 'discarded']) })
 export type DecideProposal = z.input<typeof DecideProposal>
 
-/** `PUT /api/projects/:id/messages/:messageId/rating`: rates an assistant's message; null removes the rating. */
+/** Rates an assistant's message; null removes the rating. */
 export const RateMessage = z.object({ rating: z.enum(['up', 'down']).nullable() })
 export type RateMessage = z.input<typeof RateMessage>
 
 /**
- * `PUT /api/projects/:id/document`: saves what the student wrote over a version. `base_version` is the number of that
+ * Saves what the student wrote over a version. `base_version` is the number of that
  * version, 0 when the project had none; `base_revision` is its revision: it detects a conflict with another tab that
- * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one.
+ * edits the same version. `ends_sitting`: close the version, so that the next save creates a new one. `content` may come
+ * as the text of its JSON.
  */
 export const SaveDocument = z.object({
-  content: documentContent,
+  content: AcademicText,
   base_version: z.int().min(0).max(1_000_000_000),
   base_revision: z.int().min(1).max(1_000_000_000).optional(),
   ends_sitting: z.boolean().optional(),
@@ -149,64 +170,67 @@ export const SaveDocument = z.object({
 export type SaveDocument = z.output<typeof SaveDocument>
 
 /** A version without its text. */
-export type VersionSummary = {
-  id: string
-  project_id: string
-  version_number: number
-  word_count: number
+export const VersionSummary = row('VersionSummary', {
+  id: z.uuid(),
+  project_id: z.uuid(),
+  version_number: z.int(),
+  word_count: z.int(),
   /**
    * The newest `document` is the project's text. `alternative`: an incomplete text, kept beside the document until the
    * student chooses one. `discarded`: an incomplete text that the student did not choose.
    */
-  state: 'document' | 'alternative' | 'discarded'
-  completeness: Completeness
-  author: 'model' | 'student' | 'imported'
+  state: z.enum(['document', 'alternative', 'discarded']),
+  completeness: Completenesses,
+  author: z.enum(['model', 'student', 'imported']),
   /** Grows with every save of the same sitting. */
-  revision: number
+  revision: z.int(),
   /** The number of the version whose text was restored as this one. */
-  restored_from: number | null
-  created_at: string
+  restored_from: z.int().nullable(),
+  created_at: moment,
   /** When the student last wrote in it. */
-  edited_at: string | null
-}
+  edited_at: moment.nullable(),
+})
+export type VersionSummary = z.output<typeof VersionSummary>
 
-/** `GET /api/projects/:id/versions/:number`: a version with its text, the JSON of an AcademicText. */
-export type VersionRow = VersionSummary & { content: string }
+/** A version with its text, the JSON of an AcademicText. */
+export const VersionRow = VersionSummary.extend({ content: z.string() }).meta({ id: 'VersionRow' })
+export type VersionRow = z.output<typeof VersionRow>
+
+/** A version of the list, newest first, without its text; written by a model, it has the request that it answers. */
+export const ListedVersion = VersionSummary.extend({ request: z.string().nullable() }).meta({
+  id: 'ListedVersion',
+})
+export type ListedVersion = z.output<typeof ListedVersion>
 
 /**
- * `GET /api/projects/:id/versions`: newest first, without the texts, each of which is read by its number. A version
- * written by a model has the request that it answers.
+ * The newest document version, with the incomplete newer version that the student has not accepted or discarded yet
+ * (`alternative`).
  */
-export type ListedVersion = VersionSummary & { request: string | null }
+export const LatestVersion = VersionRow.extend({ alternative: VersionRow.nullable() }).meta({
+  id: 'LatestVersion',
+})
+export type LatestVersion = z.output<typeof LatestVersion>
 
-/**
- * `GET /api/projects/:id/versions/latest`: the newest document version, with the incomplete newer version that the student
- * has not accepted or discarded yet (`alternative`). Null for a project without versions.
- */
-export type LatestVersion = VersionRow & { alternative: VersionRow | null }
+/** The number of a version, or the newest. */
+export const PdfQuery = z.object({ version: z.string().optional() })
 
-/** `PUT /api/projects/:id/draft`: makes a draft, read earlier with `?preview=true`, the document. */
-export const UseDraft = z.object({ content: documentContent })
+/** Makes a draft, read earlier with `?preview=true`, the document. `content` may come as the text of its JSON. */
+export const UseDraft = z.object({ content: AcademicText })
 export type UseDraft = z.output<typeof UseDraft>
 
-/**
- * `POST /api/projects/:id/import` (multipart: file, a .docx of 10 MB at most): the draft as the document. With
- * `?preview=true`, and at `POST /api/projects/import`, it is only read, and `version` is null.
- */
-export type ImportedDraft = {
-  version: VersionRow | null
-  /** JSON of an AcademicText. */
-  content: string
-  word_count: number
-  /** What the document has no place for. */
-  left_out: LeftOut[]
-}
+/** Whether a draft is only read. */
+export const ImportQuery = z.object({ preview: z.string().optional() })
 
-function parseJson(text: string, context: z.RefinementCtx): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'No es un JSON válido.' })
-    return z.NEVER
-  }
-}
+/** A draft as the document; `version` is null when it was only read. */
+export const ImportedDraft = row('ImportedDraft', {
+  version: VersionRow.nullable(),
+  /** JSON of an AcademicText. */
+  content: z.string(),
+  word_count: z.int(),
+  /**
+   * What the document has no place for. `after`: for each one, the index in `cuerpo` of the block that it stood after;
+   * -1 at the beginning.
+   */
+  left_out: z.array(z.object({ kind: z.enum(leftOutKinds), after: z.array(z.int()) })),
+})
+export type ImportedDraft = z.output<typeof ImportedDraft>

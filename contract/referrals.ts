@@ -1,35 +1,38 @@
 import { z } from 'zod'
+import { row } from './call.ts'
 
-/** `POST /api/rpc/process_referral_on_signup`. */
 export const ProcessReferral = z.object({ p_referral_code: z.string().trim().max(40) })
 
-export type ProcessReferralResult = {
-  /**
-   * The outcome, which the browser logs and does not show. `waiting`: the friend has not verified the address yet.
-   * `same_person`: the address equals another account's without dots and +tag. `mutual`: the friend referred the referrer.
-   */
-  result:
-    | 'rewarded'
-    | 'waiting'
-    | 'over_cap'
-    | 'already_referred'
-    | 'own_code'
-    | 'same_person'
-    | 'mutual'
-    | 'unknown_code'
-    | 'too_late'
-}
+/**
+ * The outcome, which the browser logs and does not show. `waiting`: the friend has not verified the address yet.
+ * `same_person`: the address equals another account's without dots and +tag. `mutual`: the friend referred the referrer.
+ */
+export const ProcessReferralResult = row('ProcessReferralResult', {
+  result: z.enum([
+    'rewarded',
+    'waiting',
+    'over_cap',
+    'already_referred',
+    'own_code',
+    'same_person',
+    'mutual',
+    'unknown_code',
+    'too_late',
+  ]),
+})
+export type ProcessReferralResult = z.output<typeof ProcessReferralResult>
 
-/** `GET /api/referral-code`: the code is created on the first call. */
-export type ReferralCodeRow = {
-  user_id: string
-  code: string
-  referral_url: string
+/** The code is created on the first call. */
+export const ReferralCodeRow = row('ReferralCodeRow', {
+  user_id: z.uuid(),
+  code: z.string(),
+  referral_url: z.string(),
   /** Friends who registered with it, and the credits they earned. */
-  friends_joined: number
+  friends_joined: z.int(),
   /** Friends whose address is not verified yet; zero where rewards do not wait for it. */
-  friends_waiting: number
-  needs_verified_friend: boolean
-  credits_earned: number
-  reward_credits: number
-}
+  friends_waiting: z.int(),
+  needs_verified_friend: z.boolean(),
+  credits_earned: z.number(),
+  reward_credits: z.number(),
+})
+export type ReferralCodeRow = z.output<typeof ReferralCodeRow>

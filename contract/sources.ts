@@ -1,31 +1,36 @@
 import { z } from 'zod'
-import type { CslItem } from '#core/apa/csl.ts'
+import { moment, row } from './call.ts'
+import { CslWork } from './references.ts'
 import { maxDoisPerCall } from './source-limits.ts'
 
 /** The held text of a work: its full text, its abstract, or only its record. */
-export type HeldText = 'full' | 'abstract' | 'record'
+const HeldText = z.enum(['full', 'abstract', 'record'])
+export type HeldText = z.output<typeof HeldText>
 
-export type SourceRow = {
-  id: string
+export const SourceRow = row('SourceRow', {
+  id: z.uuid(),
   /** Found in an index, read from a list of references, or a file of the student's. */
-  kind: 'record' | 'import' | 'upload'
-  csl: CslItem
-  has_text: HeldText
+  kind: z.enum(['record', 'import', 'upload']),
+  csl: CslWork,
+  has_text: HeldText,
   /** How many pages the file has; null for works without a file. */
-  pages: number | null
-  ticked: boolean
-  added_at: string
-  file_name: string | null
-  open_access: boolean | null
+  pages: z.int().nullable(),
+  ticked: z.boolean(),
+  added_at: moment,
+  file_name: z.string().nullable(),
+  open_access: z.boolean().nullable(),
   /** ISO 639-1. */
-  language: string | null
-}
+  language: z.string().nullable(),
+})
+export type SourceRow = z.output<typeof SourceRow>
 
-/** `GET /api/projects/:id/sources`, and `GET /api/sources` for the sources that wait for the next project. */
-export type SourceList = { sources: SourceRow[] }
+/** The sources of a project, or those that wait for the next one. */
+export const SourceList = row('SourceList', { sources: z.array(SourceRow) })
+export type SourceList = z.output<typeof SourceList>
 
-/** `GET …/sources/:sourceId/text`: one text for each page, or the abstract alone. */
-export type SourceText = { pages: string[] }
+/** One text for each page, or the abstract alone. */
+export const SourceText = row('SourceText', { pages: z.array(z.string()) })
+export type SourceText = z.output<typeof SourceText>
 
 /**
  * `POST …/sources` with JSON: DOIs as they were pasted, works of a search by their `work`, a list in BibTeX, RIS or
@@ -50,15 +55,21 @@ export const AddSources = z
 export type AddSources = z.input<typeof AddSources>
 
 /** A work that was not added, and why in words. */
-export type RefusedSource = { given: string; code: string; message: string }
+export const RefusedSource = row('RefusedSource', {
+  given: z.string(),
+  code: z.string(),
+  message: z.string(),
+})
+export type RefusedSource = z.output<typeof RefusedSource>
 
 /** What was added; `known`: was there already; `left_out`: entries without a title, or beyond a limit. */
-export type AddSourcesResult = {
-  sources: SourceRow[]
-  known: number
-  left_out: number
-  refused: RefusedSource[]
-}
+export const AddSourcesResult = row('AddSourcesResult', {
+  sources: z.array(SourceRow),
+  known: z.int(),
+  left_out: z.int(),
+  refused: z.array(RefusedSource),
+})
+export type AddSourcesResult = z.output<typeof AddSourcesResult>
 
 /** `PATCH …/sources/:sourceId`. `csl` completes the record of a file. */
 export const UpdateSource = z.object({
@@ -80,18 +91,22 @@ export const UpdateSource = z.object({
 })
 export type UpdateSource = z.input<typeof UpdateSource>
 
-/** `GET /api/sources/search?q=`: works on a topic, open access and Spanish first. */
+/** A topic: works on it, open access and Spanish first. */
 export const SearchSources = z.object({ q: z.string().trim().min(2).max(200) })
-export type FoundSource = {
+
+export const FoundSource = row('FoundSource', {
   /** The work's name in `works` of `AddSources`. */
-  work: string
-  csl: CslItem
-  has_text: HeldText
-  open_access: boolean | null
-  language: string | null
-}
-export type SearchSourcesResult = {
-  works: FoundSource[]
+  work: z.string(),
+  csl: CslWork,
+  has_text: HeldText,
+  open_access: z.boolean().nullable(),
+  language: z.string().nullable(),
+})
+export type FoundSource = z.output<typeof FoundSource>
+
+export const SearchSourcesResult = row('SearchSourcesResult', {
+  works: z.array(FoundSource),
   /** One of the indexes did not answer: there may be more. */
-  is_partial: boolean
-}
+  is_partial: z.boolean(),
+})
+export type SearchSourcesResult = z.output<typeof SearchSourcesResult>

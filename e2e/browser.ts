@@ -15,7 +15,7 @@ const webRoot = fileURLToPath(new URL('../dist/web', import.meta.url))
 const places = [process.env['CHROME_PATH'], ...chromiumPlaces]
 
 /** How long a test waits for a screen to show something. */
-export const patienceMs = 15_000
+export const patienceMs = 30_000
 
 export type Viewport = { width: number; height: number }
 

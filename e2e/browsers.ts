@@ -1,14 +1,11 @@
 // `npm run browsers`: the main journey in Firefox and WebKit, because many students' phones do not run Chromium. `npm
 // run browsers -- edits firefox`: 2,000 random edits instead, in the browsers that are named, or in all three.
-import { createServer } from 'node:net'
 import { startTestServer } from '#test/test-server.ts'
 import { until } from '#test/until.ts'
 import { launchBrowser, openContext } from './browser.ts'
-import type { DrivenBrowser } from './driven-browser.ts'
-import { drivenPage } from './driven-page.ts'
+import { type DrivenBrowser, drivenPage } from './driven-browser.ts'
+import { launchFirefox, launchWebKit } from './other-browsers.ts'
 import { editAtRandom } from './random-edits.ts'
-import { launchFirefox } from './webdriver-bidi.ts'
-import { launchWebKit } from './webdriver-classic.ts'
 import { twelvePages, writtenProject } from './written-project.ts'
 
 const launchers = { firefox: launchFirefox, webkit: launchWebKit, chromium: launchChromium }
@@ -25,7 +22,7 @@ for (const [name, launch] of Object.entries(launchers)) {
   const began = performance.now()
   let browser: DrivenBrowser | null = null
   try {
-    browser = await launch(await freePort())
+    browser = await launch()
     await (isEditing ? edit(browser) : journey(browser))
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     console.log(`passed: ${browser.name}, ${seconds} s`)
@@ -124,13 +121,4 @@ async function journey(browser: DrivenBrowser): Promise<void> {
   const address = String(await browser.evaluate('location.href'))
   await browser.open(address)
   await waitFor(text('Jugar es aprender'))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

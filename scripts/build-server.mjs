@@ -1,10 +1,17 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+
+// Used if it is installed; it is not.
+const optional = 'pg-native'
 
 /** Bundles the server and the programs beside it into a folder. */
 export async function buildServer(root, outdir) {
   await rm(outdir, { recursive: true, force: true })
+  // Packages are bundled, because loading thousands of small files takes most of a start; except those with their own
+  // files (WebAssembly, native code, fonts). Those are the dependencies of package.json, all others devDependencies.
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const packages = Object.keys(manifest.dependencies)
   await build({
     absWorkingDir: root,
     entryPoints: {
@@ -19,9 +26,7 @@ export async function buildServer(root, outdir) {
     outdir,
     bundle: true,
     splitting: true,
-    // Packages are bundled too, because loading thousands of small files takes most of a start; except those with their
-    // own files (WebAssembly, native code).
-    external: ['@electric-sql/pglite', '@expo-google-fonts/tinos', 'pdfkit', 'sharp', 'pg-native'],
+    external: [...packages, optional],
     // Under a name of our own: bundled packages may declare createRequire themselves.
     banner: {
       js: "import { createRequire as ownRequire } from 'node:module'; const require = ownRequire(import.meta.url);",
@@ -33,7 +38,21 @@ export async function buildServer(root, outdir) {
     sourcemap: true,
     chunkNames: '[name]-[hash]',
   })
-  await cp(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true })
+  await expectAllLoaded(outdir, packages)
+  for (const folder of ['schema', 'functions', 'views'])
+    await cp(join(root, 'server/db', folder), join(outdir, folder), { recursive: true })
+}
+
+/** A dependency that the bundle does not load belongs to the devDependencies. */
+async function expectAllLoaded(outdir, packages) {
+  const names = (await readdir(outdir, { recursive: true })).filter((name) => name.endsWith('.js'))
+  const texts = await Promise.all(names.map((name) => readFile(join(outdir, name), 'utf8')))
+  const unused = packages.filter(
+    (name) => !texts.some((text) => new RegExp(`["'\`]${name}["'\`/]`).test(text)),
+  )
+  if (unused.length > 0) {
+    throw new Error(`The server does not load these dependencies: ${unused.join(', ')}.`)
+  }
 }
 
 const ownImports = (root) => ({

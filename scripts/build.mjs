@@ -59,12 +59,12 @@ async function compress(folder) {
 
 async function buildDatabaseTemplate() {
   const from = (file) => import(pathToFileURL(join(dist, 'server/db', file)).href)
-  const [{ buildTemplate }, { readMigrations }] = await Promise.all([
+  const [{ buildTemplate }, { readSchema }] = await Promise.all([
     from('connect-pglite.js'),
     from('migrate.js'),
   ])
-  const migrations = await readMigrations(join(dist, 'server/migrations'))
-  await buildTemplate(join(dist, 'pglite-template'), migrations)
+  const schema = await readSchema(join(dist, 'server'))
+  await buildTemplate(join(dist, 'pglite-template'), schema)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ logLevel: 'info' })

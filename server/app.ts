@@ -1,34 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { sameOrigin, securityHeaders } from '#server/http/browser-security.ts'
 import { readBuiltPages } from '#server/site/built-pages.ts'
 import { staticFiles } from '#server/site/static-files.ts'
-import { within } from '#server/timing/within.ts'
 import type { Dependencies } from './dependencies.ts'
-import { AppError } from './http/app-error.ts'
 import type { AppEnv } from './http/app-types.ts'
 import { clientAddressReader } from './http/client-address.ts'
 import { onError, onNotFound } from './http/on-error.ts'
-import { sameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import { apiRoutes } from './routes.ts'
-
-// Far more than the longest prompt with a long message history.
-const maxBodyBytes = 2 * 1024 * 1024
-/** Files, and drafts with a project or before there is one. */
-const uploads = /^\/api\/(?:files|projects\/(?:[^/]+\/)?import)$/
-/** Sources and the assignment, of a project or before there is one: a file or JSON. */
-const filesOrJson = /^\/api\/(?:projects\/[^/]+\/)?(?:sources|assignment)$/
-
-// A health check has to fail soon; a query may wait longer for a connection.
-const healthMs = 3_000
+import { limitBody } from './http/register.ts'
+import { requireUser } from './http/require-user.ts'
+import { registerCalls } from './routes.ts'
 
 export type App = Hono<AppEnv>
 
 /** The server's routes and middleware. `webRoot` is the built interface, or null where Vite serves it. */
 export function createApp(dependencies: Dependencies, webRoot: string | null): App {
-  const { config, db, log, runs } = dependencies
+  const { config, log } = dependencies
   const clientAddress = clientAddressReader(config.trustedProxies)
   const pages = webRoot === null ? null : readBuiltPages(webRoot)
   const app: App = new Hono<AppEnv>()
@@ -51,28 +38,11 @@ export function createApp(dependencies: Dependencies, webRoot: string | null): A
     c.header('cache-control', 'no-store')
     await next()
   })
-  const limited = bodyLimit({
-    maxSize: maxBodyBytes,
-    onError: () => {
-      throw new AppError('request.too_large')
-    },
-  })
-  // Uploads are larger and count their own bytes.
-  app.use('/api/*', (c, next) => {
-    const isForm = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
-    return uploads.test(c.req.path) || (isForm && filesOrJson.test(c.req.path))
-      ? next()
-      : limited(c, next)
-  })
   app.use('/api/*', sameOrigin(config.publicUrl))
 
-  app.get('/api/health', async (c) => {
-    const answered = runs.isStuck() ? null : await within(db.execute(sql`select 1`), healthMs)
-    if (answered === null) throw new AppError('server.unavailable')
-    return c.json({ status: 'ok' })
-  })
-  app.route('/api', apiRoutes(dependencies))
-  app.all('/api/*', onNotFound)
+  registerCalls(app, dependencies)
+  // A visitor does not learn which paths there are.
+  app.all('/api/*', limitBody({}), requireUser(dependencies), onNotFound)
   if (webRoot !== null && pages !== null) {
     app.route('/', staticFiles({ webRoot, pages, publicUrl: config.publicUrl }))
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PromptMaterial } from '#core/generation/prompt.ts'
 import type { Auth } from './account/auth.ts'
-import type { DeviceCookie } from './account/device-cookie.ts'
+import type { DeviceCookie } from './account/cookies.ts'
 import type { Config } from './config.ts'
 import type { Database, Db, Tx } from './db/database.ts'
 import type { Notices } from './db/notices.ts'

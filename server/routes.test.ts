@@ -1,214 +1,63 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
-import {
-  ChangePassword,
-  RequestDeletion,
-  RequestPasswordReset,
-  ResetPassword,
-  SignUp,
-  UpdateMe,
-  VerifyEmail,
-} from '#contract/account.ts'
-import { SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { DecideWithReason } from '#contract/decide-with-reason.ts'
-import { Generate, SaveMessage } from '#contract/generation.ts'
-import { AdjustCredits, ValidateTransaction } from '#contract/operator.ts'
-import {
-  CreateMessage,
-  CreateProject,
-  DecideProposal,
-  RateMessage,
-  SaveDocument,
-  UpdateProject,
-  UseDraft,
-} from '#contract/projects.ts'
-import { CheckReferences } from '#contract/references.ts'
-import { ProcessReferral } from '#contract/referrals.ts'
-import { AddSources, UpdateSource } from '#contract/sources.ts'
-import { CreateTransaction } from '#contract/topups.ts'
+import type { AttemptLimit } from '#contract/call.ts'
+import { type CallName, callOf, calls } from '#contract/calls.ts'
+import { receiptPdf } from '#test/receipts.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { createApp } from './app.ts'
 import { rowsOf } from './db/database.ts'
 
-/** Who may call a route. */
-type Access = 'everybody' | 'signed in' | 'operator'
-
-type Route = {
-  access: Access
-  /** The schema of the JSON body; absent without a body or without a schema. */
-  body?: z.ZodType
-  /** The prefix of the rate limit's key, and the body of a request that counts as an attempt. */
-  limit?: { key: string; sample?: unknown }
-}
+const names = Object.keys(calls) as CallName[]
+const table = names.map((name) => ({ name, who: callOf(name).who }))
 
 const email = 'ana@correo.ec'
-const routes: Record<string, Route> = {
-  'GET /api/health': { access: 'everybody' },
-  'GET /api/settings': { access: 'everybody' },
-
-  'POST /api/auth/sign-up/email': {
-    access: 'everybody',
-    body: SignUp,
-    limit: { key: 'sign-up:', sample: { name: 'Ana', email, password: 'cuartilla' } },
+const content = { cuerpo: [{ role: 'p', content: 'El agua.' }], referencias: [] }
+/** A body that each call takes. */
+const samples: Partial<Record<CallName, unknown>> = {
+  'POST /api/auth/sign-up/email': { name: 'Ana', email, password: 'cuartilla' },
+  'POST /api/auth/sign-in/email': { email: 'nadie@correo.ec', password: 'cuartilla' },
+  'POST /api/auth/change-password': { newPassword: 'cuartilla' },
+  'POST /api/auth/request-password-reset': { email },
+  'POST /api/auth/reset-password': { token: 'x', newPassword: 'cuartilla-2' },
+  'POST /api/auth/verify-email': { token: 'x' },
+  'PATCH /api/me': { full_name: 'Ana' },
+  'POST /api/me/deletion': { password: 'otra' },
+  'POST /api/rpc/process_referral_on_signup': { p_referral_code: 'X' },
+  'POST /api/transactions': {
+    amount: '10.50',
+    payer_name: 'Ana',
+    origin_bank: 'pichincha',
+    destination_bank: 'guayaquil',
+    transfer_date: '2026-11-20',
+    transaction_id: '123',
+    receipt_file_id: randomUUID(),
   },
-  'POST /api/auth/sign-in/email': {
-    access: 'everybody',
-    limit: { key: 'sign-in:', sample: { email: 'nadie@correo.ec', password: 'cuartilla' } },
-  },
-  'POST /api/auth/sign-out': { access: 'everybody' },
-  'GET /api/auth/get-session': { access: 'everybody' },
-  'POST /api/auth/revoke-sessions': { access: 'signed in' },
-  'POST /api/auth/revoke-other-sessions': { access: 'signed in' },
-  'POST /api/auth/change-password': {
-    access: 'signed in',
-    body: ChangePassword,
-    limit: { key: 'own-password:', sample: { newPassword: 'corta' } },
-  },
-  'POST /api/auth/request-password-reset': {
-    access: 'everybody',
-    body: RequestPasswordReset,
-    limit: { key: 'reset-mail:', sample: { email } },
-  },
-  'POST /api/auth/reset-password': {
-    access: 'everybody',
-    body: ResetPassword,
-    limit: { key: 'reset:', sample: { token: 'x', newPassword: 'cuartilla-2' } },
-  },
-  'POST /api/auth/send-verification': { access: 'signed in', limit: { key: 'verification-mail:' } },
-  'POST /api/auth/verify-email': {
-    access: 'everybody',
-    body: VerifyEmail,
-    limit: { key: 'verify:', sample: { token: 'x' } },
-  },
-
-  'GET /api/me': { access: 'everybody' },
-  'PATCH /api/me': { access: 'signed in', body: UpdateMe },
-  'GET /api/me/export': { access: 'signed in', limit: { key: 'export:' } },
-  'POST /api/me/deletion': {
-    access: 'signed in',
-    body: RequestDeletion,
-    limit: { key: 'own-password:', sample: { password: 'otra' } },
-  },
-  'DELETE /api/me/deletion': { access: 'signed in' },
-
-  'GET /api/files/photos/:name': { access: 'everybody' },
-  'GET /api/files/:id': { access: 'signed in' },
-  'POST /api/files': { access: 'signed in', limit: { key: 'upload:' } },
-
-  'GET /api/credits': { access: 'signed in' },
-  'GET /api/credits/entries': { access: 'signed in' },
-  'POST /api/rpc/check_and_reset_free_credits_for_current_user': { access: 'signed in' },
-  'POST /api/rpc/process_referral_on_signup': { access: 'signed in', body: ProcessReferral },
-  'GET /api/referral-code': { access: 'signed in' },
-  'GET /api/transactions': { access: 'signed in' },
-  'POST /api/transactions': { access: 'signed in', body: CreateTransaction },
-  'GET /api/events': { access: 'signed in' },
-
-  'GET /api/projects': { access: 'signed in' },
-  'POST /api/projects': {
-    access: 'signed in',
-    body: CreateProject,
-    limit: { key: 'projects:', sample: { context_prompt: 'Un ensayo' } },
-  },
-  'GET /api/projects/:id': { access: 'signed in' },
-  'PATCH /api/projects/:id': { access: 'signed in', body: UpdateProject },
-  'DELETE /api/projects/:id': { access: 'signed in' },
-  'GET /api/projects/:id/messages': { access: 'signed in' },
-  'POST /api/projects/:id/messages': {
-    access: 'signed in',
-    body: CreateMessage,
-    limit: { key: 'messages:', sample: { role: 'user', content: 'Hola' } },
-  },
-  'DELETE /api/projects/:id/messages/:messageId': { access: 'signed in' },
-  'PUT /api/projects/:id/messages/:messageId/proposal': {
-    access: 'signed in',
-    body: DecideProposal,
-  },
-  'PUT /api/projects/:id/messages/:messageId/rating': { access: 'signed in', body: RateMessage },
-  'GET /api/projects/:id/versions': { access: 'signed in' },
-  'GET /api/projects/:id/versions/latest': { access: 'signed in' },
-  'GET /api/projects/:id/versions/:number': { access: 'signed in' },
-  'POST /api/projects/:id/versions/:number/restore': { access: 'signed in' },
-  'POST /api/projects/:id/versions/:number/use': { access: 'signed in' },
-  'POST /api/projects/:id/versions/:number/discard': { access: 'signed in' },
-  'PUT /api/projects/:id/document': { access: 'signed in', body: SaveDocument },
-  'POST /api/projects/import': { access: 'signed in', limit: { key: 'import:' } },
-  'PUT /api/projects/:id/draft': {
-    access: 'signed in',
-    body: UseDraft,
-    limit: { key: 'import:', sample: { content: { cuerpo: [], referencias: [] } } },
-  },
-  'POST /api/projects/:id/import': { access: 'signed in', limit: { key: 'import:' } },
-  'GET /api/projects/:id/export.pdf': { access: 'signed in' },
-
-  'POST /api/generate': {
-    access: 'signed in',
-    body: Generate,
-    limit: {
-      key: 'generate:',
-      sample: { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },
-    },
-  },
-  'POST /api/references/check': {
-    access: 'signed in',
-    body: CheckReferences,
-    limit: { key: 'references:', sample: { references: ['Vera, P. (2020). *Agua*.'] } },
-  },
-  'GET /api/assignment': { access: 'signed in' },
-  'POST /api/assignment': {
-    access: 'signed in',
-    body: SetAssignment,
-    limit: { key: 'assignment:', sample: { text: 'Un ensayo' } },
-  },
-  'PATCH /api/assignment': { access: 'signed in', body: UpdateAssignment },
-  'DELETE /api/assignment': { access: 'signed in' },
-  'GET /api/projects/:id/assignment': { access: 'signed in' },
-  'POST /api/projects/:id/assignment': { access: 'signed in', body: SetAssignment },
-  'PATCH /api/projects/:id/assignment': { access: 'signed in', body: UpdateAssignment },
-  'DELETE /api/projects/:id/assignment': { access: 'signed in' },
-  'GET /api/sources/search': { access: 'signed in' },
-  'GET /api/sources': { access: 'signed in' },
-  'POST /api/sources': {
-    access: 'signed in',
-    body: AddSources,
-    limit: { key: 'sources:', sample: { csl: [{ type: 'book', title: 'Un libro' }] } },
-  },
-  'PATCH /api/sources/:sourceId': { access: 'signed in', body: UpdateSource },
-  'DELETE /api/sources/:sourceId': { access: 'signed in' },
-  'GET /api/sources/:sourceId/text': { access: 'signed in' },
-  'GET /api/projects/:id/sources': { access: 'signed in' },
-  'POST /api/projects/:id/sources': { access: 'signed in', body: AddSources },
-  'PATCH /api/projects/:id/sources/:sourceId': { access: 'signed in', body: UpdateSource },
-  'DELETE /api/projects/:id/sources/:sourceId': { access: 'signed in' },
-  'GET /api/projects/:id/sources/:sourceId/text': { access: 'signed in' },
-  'GET /api/projects/:id/references.bib': { access: 'signed in' },
-  'GET /api/projects/:id/references.ris': { access: 'signed in' },
-  'GET /api/projects/:id/references.json': { access: 'signed in' },
-  'POST /api/save-message': { access: 'signed in', body: SaveMessage },
-  'GET /api/projects/:id/generation': { access: 'signed in' },
-  'GET /api/generations/:id': { access: 'signed in' },
-  'GET /api/generations/:id/stream': { access: 'signed in' },
-  'POST /api/generations/:id/stop': { access: 'signed in' },
-
-  'GET /api/operator/summary': { access: 'operator' },
-  'GET /api/operator/transactions': { access: 'operator' },
-  'GET /api/operator/transactions.csv': { access: 'operator' },
-  'GET /api/operator/transactions/:id': { access: 'operator' },
-  'GET /api/operator/transactions/:id/receipt': { access: 'operator' },
-  'POST /api/operator/transactions/:id/validate': { access: 'operator', body: ValidateTransaction },
-  'POST /api/operator/transactions/:id/reject': { access: 'operator', body: DecideWithReason },
-  'POST /api/operator/transactions/:id/reverse': { access: 'operator', body: DecideWithReason },
-  'GET /api/operator/students': { access: 'operator' },
-  'GET /api/operator/students/:id': { access: 'operator' },
-  'POST /api/operator/students/:id/adjust': { access: 'operator', body: AdjustCredits },
-  'POST /api/operator/referrals/:id/reverse': { access: 'operator', body: DecideWithReason },
-  'GET /api/operator/audit': { access: 'operator' },
-  'GET /api/operator/ratings': { access: 'operator' },
+  'POST /api/projects': { context_prompt: 'Un ensayo' },
+  'PATCH /api/projects/:id': { course: 'Lengua' },
+  'POST /api/projects/:id/messages': { role: 'user', content: 'Hola' },
+  'PUT /api/projects/:id/messages/:messageId/proposal': { proposal: 'accepted' },
+  'PUT /api/projects/:id/messages/:messageId/rating': { rating: 'up' },
+  'PUT /api/projects/:id/document': { content, base_version: 0 },
+  'PUT /api/projects/:id/draft': { content },
+  'POST /api/generate': { message_history: [{ role: 'user', content: 'x', id: randomUUID() }] },
+  'POST /api/save-message': { projectId: randomUUID() },
+  'POST /api/references/check': { references: ['Vera, P. (2020). *Agua*.'] },
+  'POST /api/sources': { csl: [{ type: 'book', title: 'Un libro' }] },
+  'POST /api/projects/:id/sources': { csl: [{ type: 'book', title: 'Un libro' }] },
+  'PATCH /api/sources/:sourceId': { ticked: true },
+  'PATCH /api/projects/:id/sources/:sourceId': { ticked: true },
+  'POST /api/assignment': { text: 'Un ensayo' },
+  'POST /api/projects/:id/assignment': { text: 'Un ensayo' },
+  'PATCH /api/assignment': { items: [], confirmed: true },
+  'PATCH /api/projects/:id/assignment': { items: [], confirmed: true },
+  'POST /api/operator/transactions/:id/validate': {},
+  'POST /api/operator/transactions/:id/reject': { reason: 'No llegó' },
+  'POST /api/operator/transactions/:id/reverse': { reason: 'No llegó' },
+  'POST /api/operator/students/:id/adjust': { amount: 1, reason: 'Error', ticket: randomUUID() },
+  'POST /api/operator/referrals/:id/reverse': { reason: 'Abuso' },
 }
-const table = Object.entries(routes).map(([name, route]) => ({ name, ...route }))
 
 let server: TestServer
 beforeAll(async () => {
@@ -218,16 +67,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.dispose())
 
-/** Sends a request to a route and returns its status and error code, without waiting for a stream's end. */
-async function ask(visitor: Visitor, name: string, body?: unknown) {
+/** Calls and returns the status and the error code, without waiting for a stream's end. */
+async function ask(
+  visitor: Visitor,
+  name: CallName,
+  body: unknown,
+  ids: Record<string, string | undefined> = {},
+) {
   const [method = '', path = ''] = name.split(' ')
+  const query = name === 'GET /api/sources/search' ? '?q=agua' : ''
   const response = await visitor.fetch(
-    path.replace(':number', '1').replaceAll(/:\w+/g, () => randomUUID()),
+    path
+      .replace(':number', '1')
+      .replaceAll(/:(\w+)/g, (_, param: string) => ids[param] ?? randomUUID()) + query,
     {
       method,
-      ...(body === undefined || method === 'GET'
+      ...(method === 'GET'
         ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+        : body instanceof FormData
+          ? { body }
+          : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     },
   )
   const isError = response.status >= 400
@@ -246,49 +105,116 @@ async function register(role: 'student' | 'operator'): Promise<Student> {
   return student
 }
 
-it('the table names every route of the API, and no other', () => {
+it('the server has every call of the list, and no other', () => {
   const registered = createApp(server.dependencies, null)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`)
-  expect(Object.keys(routes).sort()).toEqual([...new Set(registered)].sort())
+  expect([...new Set(registered)].sort()).toEqual([...names].sort())
 })
 
 describe('a visitor', () => {
-  it.each(table)('$name: $access', async ({ name, access }) => {
+  it.each(table)('$name: $who', async ({ name, who }) => {
     const { status, code } = await ask(new Visitor(server.url), name, {})
-    if (access === 'everybody') expect(['auth.required', 'auth.forbidden']).not.toContain(code)
+    if (who === 'everybody') expect(['auth.required', 'auth.forbidden']).not.toContain(code)
     else expect({ status, code }).toEqual({ status: 401, code: 'auth.required' })
   })
 })
 
 describe('a student', () => {
-  it.each(table)('$name: $access', async ({ name, access }) => {
+  it.each(table)('$name: $who', async ({ name, who }) => {
     const { status, code } = await ask(await register('student'), name, {})
-    if (access === 'operator')
+    if (who === 'operator')
       expect({ status, code }).toEqual({ status: 403, code: 'auth.forbidden' })
     else expect(['auth.required', 'auth.forbidden']).not.toContain(code)
   })
 })
 
 describe('a body that does not fit the schema is refused', () => {
-  it.each(table.filter(({ body }) => body !== undefined))(
-    '$name',
-    async ({ name, access, body }) => {
-      const wrong = ['no es un objeto']
-      expect(body?.safeParse(wrong).success).toBe(false)
-      const person = await register(access === 'operator' ? 'operator' : 'student')
-      expect([400, 422]).toContain((await ask(person, name, wrong)).status)
-    },
-  )
+  it.each(table.filter(({ name }) => callOf(name).json !== undefined))('$name', async (row) => {
+    const { name, who } = row
+    const { json } = callOf(name)
+    const wrong = ['no es un objeto']
+    expect(json?.safeParse(wrong).success).toBe(false)
+    expect(json?.safeParse(samples[name]).success).toBe(true)
+    const person = await register(who === 'operator' ? 'operator' : 'student')
+    // At the sign-in nobody learns what was wrong.
+    const refused = name === 'POST /api/auth/sign-in/email' ? [401] : [400, 422]
+    expect(refused).toContain((await ask(person, name, wrong)).status)
+  })
 })
 
-describe('attempts are counted', () => {
-  it.each(table.filter(({ limit }) => limit !== undefined))('$name', async ({ name, limit }) => {
-    await ask(await register('student'), name, limit?.sample ?? {})
-    const counted = await rowsOf<{ key: string }>(
-      server.dependencies.db,
-      sql`select key from rate_limits where starts_with(key, ${limit?.key ?? ''})`,
+describe('what is of another student is not found', () => {
+  let ids: Record<string, string>
+  let stranger: Student
+  beforeAll(async () => {
+    const owner = await register('student')
+    const { id: project } = await owner.createAnsweredProject()
+    const [message] = await owner.messages(project)
+    const { body: added } = await owner.call<{ sources: { id: string }[] }>(
+      'POST',
+      `/api/projects/${project}/sources`,
+      samples['POST /api/sources'],
     )
-    expect(counted).toHaveLength(1)
+    const generation = await owner.generation(project)
+    const { body: receipt } = await owner.upload(receiptPdf())
+    ids = {
+      project,
+      generation: generation?.id ?? '',
+      file: receipt.id,
+      messageId: message?.id ?? '',
+      sourceId: added.sources[0]?.id ?? '',
+    }
+    stranger = await register('student')
   })
+
+  const owned = table.filter(
+    ({ name, who }) => who === 'signed in' && callOf(name).params !== undefined,
+  )
+  it.each(owned)('$name', async ({ name }) => {
+    const [, feature = ''] = /\/api\/(\w+?)s?\//.exec(name) ?? []
+    expect(Object.values(ids)).not.toContain('')
+    const body = samples[name] ?? formOf()
+    const { status, code } = await ask(stranger, name, body, { ...ids, id: ids[feature] })
+    expect({ status, code }).toEqual({ status: 404, code: expect.stringMatching(/not_found$/) })
+  })
+})
+
+function formOf(): FormData {
+  const form = new FormData()
+  form.set('file', new Blob(['x']), 'a.txt')
+  return form
+}
+
+/** Those that a request of the samples counts: the other is counted once a draft was read. */
+const counted = names.flatMap((name) =>
+  (callOf(name).limits ?? [])
+    .filter((limit) => limit.counted !== 'handler' || limit.name !== 'replace')
+    .map((limit) => ({ name, limit, key: limit.name })),
+)
+
+describe('attempts are counted', () => {
+  it.each(counted)('$name: $key', async ({ name, limit }) => {
+    const student = await register('student')
+    await ask(student, name, bodyFor(name, limit))
+    const rows = await rowsOf<{ key: string }>(
+      server.dependencies.db,
+      sql`select key from rate_limits where starts_with(key, ${`${limit.name}:`})`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+})
+
+function bodyFor(name: CallName, { of }: AttemptLimit): unknown {
+  const { json } = callOf(name)
+  return of === 'form' || (of === undefined && json === undefined) ? formOf() : samples[name]
+}
+
+it('a PDF and all personal data have limits of their own', async () => {
+  const student = await register('student')
+  const { id } = await student.createAnsweredProject()
+  for (let round = 0; round < 5; round++) {
+    const { status } = await student.fetch(`/api/projects/${id}/export.pdf`)
+    expect(status).toBe(200)
+  }
+  expect((await student.fetch('/api/me/export')).status).toBe(200)
 })

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Logger } from 'pino'
-import { stopAndSettleActiveRun } from '#server/generation/stop-and-settle-active-run.ts'
+import { stopAndSettleActiveRun } from '#server/generation/stop-run.ts'
 import { within } from '#server/timing/within.ts'
 import { createAuth, type PasswordHashing } from './account/auth.ts'
-import { deviceCookie } from './account/device-cookie.ts'
-import { sessionFinder } from './account/find-session.ts'
+import { deviceCookie } from './account/cookies.ts'
+import { sessionFinder } from './account/sessions.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectPglite } from './db/connect-pglite.ts'
 import { connectPostgres } from './db/connect-postgres.ts'
 import type { Database } from './db/database.ts'
-import { readMigrations } from './db/migrate.ts'
+import { readSchema } from './db/migrate.ts'
 import { openNotices } from './db/notices.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openStorage } from './files/open-storage.ts'
@@ -26,7 +26,7 @@ import { failAbandonedRuns } from './maintenance/sweep-runs.ts'
 import { openLocalCommands } from './operator/local-commands.ts'
 import { openIndexClient } from './references/index-client.ts'
 import { rewardVerifiedFriend } from './referrals/process-referral.ts'
-import { saveSettings } from './settings/save-settings.ts'
+import { saveSettings } from './settings/product-settings.ts'
 import { readPromptMaterial } from './sources/read-prompt-material.ts'
 
 // How long stopping waits for each job.
@@ -47,7 +47,6 @@ export type ServerOptions = {
   webRoot: string | null
   /** A migrated, empty PGlite folder, or null to make one. */
   pgliteTemplate: string | null
-  migrationsFolder?: string
   now?: () => Date
   passwords?: PasswordHashing
 }
@@ -95,13 +94,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function connect({ config, log, pgliteTemplate, migrationsFolder }: ServerOptions) {
-  const migrations = await readMigrations(migrationsFolder)
+async function connect({ config, log, pgliteTemplate }: ServerOptions) {
+  const schema = await readSchema()
   return config.databaseUrl === null
-    ? connectPglite({ dataDir: config.dataDir, template: pgliteTemplate, migrations })
+    ? connectPglite({ dataDir: config.dataDir, template: pgliteTemplate, schema })
     : connectPostgres({
         url: config.databaseUrl,
-        migrations,
+        schema,
         onError: (error) => log.warn({ err: error }, 'lost a database connection'),
       })
 }

@@ -16,3 +16,27 @@ function msSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
 }
+
+/**
+ * The turns that promised work leaves to other requests: how many, and the most milliseconds of processor time that this
+ * process took for one of them.
+ */
+export async function turnsOf(
+  work: () => Promise<unknown>,
+): Promise<{ count: number; longestMs: number }> {
+  let count = 0
+  let longestMs = 0
+  let before = process.cpuUsage()
+  let isOver = false
+  const look = () => {
+    count++
+    longestMs = Math.max(longestMs, msSince(before))
+    before = process.cpuUsage()
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  await work()
+  isOver = true
+  look()
+  return { count, longestMs }
+}

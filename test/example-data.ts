@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { RunningServer } from '#server/start-server.ts'
-import { validateTopup } from '#server/topups/validate-topup.ts'
+import { validateTopup } from '#server/topups/decide-topup.ts'
 import { answer, type FakeModel, sampleAnswer } from './fake-model-server.ts'
 import { newOperator } from './new-operator.ts'
 import { receiptPhoto } from './receipts.ts'

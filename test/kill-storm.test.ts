@@ -6,14 +6,15 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { rowsOf } from '#server/db/database.ts'
 import { ending, type Step, sampleAnswer, startFakeModel } from './fake-model-server.ts'
+import { times } from './length.ts'
 import { seeded } from './seeded.ts'
 import { freePort, type ServerProcess, startServerProcess } from './server-process.ts'
 import { Student } from './student.ts'
 import { createPostgresDatabase, postgresUrl } from './test-database.ts'
 import { until } from './until.ts'
 
-const runs = Number(process.env['STORM_RUNS'] ?? 200)
-const kills = Number(process.env['STORM_KILLS'] ?? 20)
+const runs = times(200, 60)
+const kills = times(20, 6)
 const atOnce = 6
 // In this time a dead server's lease runs out, or a server starts, while the others work.
 const patienceMs = 120_000

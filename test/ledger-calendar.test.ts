@@ -2,13 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  anniversary,
-  completedMonths,
-  formatDay,
-  nextReset,
-  parseDay,
-} from '#core/credits/anniversary.ts'
+import { anniversary, completedMonths, formatDay, nextReset, parseDay } from '#core/credits/days.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 

@@ -6,11 +6,14 @@ import { rowsOf } from '#server/db/database.ts'
 import { registerUser } from './ledger-fixture.ts'
 import { LedgerOracle, type Step } from './ledger-oracle.ts'
 import { RealLedger } from './ledger-real.ts'
+import { times } from './length.ts'
 import { postgresUrl } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 // PostgreSQL, which CI and production use, is three times as fast.
-const stories = Number(process.env['LEDGER_RUNS'] ?? (postgresUrl === undefined ? 100 : 500))
+const stories = Number(
+  process.env['LEDGER_RUNS'] ?? (postgresUrl === undefined ? times(100, 50) : times(500, 150)),
+)
 const seed = Number(process.env['LEDGER_SEED'] ?? randomInt(2 ** 31))
 
 let server: TestServer

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { adjustCredits } from '#server/credits/adjust-credits.ts'
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { lockCreditAccount } from '#server/credits/credit-account.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { processReferral } from '#server/referrals/process-referral.ts'
-import { rejectTopup } from '#server/topups/reject-topup.ts'
-import { reverseTopup } from '#server/topups/reverse-topup.ts'
-import { validateTopup } from '#server/topups/validate-topup.ts'
+import { rejectTopup, reverseTopup, validateTopup } from '#server/topups/decide-topup.ts'
 import { holdCredits } from './hold-credits.ts'
 import {
   errorCode,

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { openPool } from '#server/db/connect-postgres.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { isConnectionLost } from '#server/db/lost-connection.ts'
-import { migrate, readMigrations } from '#server/db/migrate.ts'
+import { migrate, readSchema } from '#server/db/migrate.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { errorCode } from './ledger-fixture.ts'
 import { StormWork } from './ledger-storm-work.ts'
@@ -58,7 +58,7 @@ export async function runLedgerStorm(options: StormOptions): Promise<StormReport
         script: async (script) => void (await control.query(script)),
         rows: async <Row>(query: string) => (await control.query(query)).rows as Row[],
       },
-      await readMigrations(),
+      await readSchema(),
     )
     const controlDb: Db = drizzle(control)
     const random = seeded(seed)

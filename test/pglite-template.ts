@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { buildTemplate } from '#server/db/connect-pglite.ts'
-import { readMigrations } from '#server/db/migrate.ts'
+import { readSchema } from '#server/db/migrate.ts'
 import { cachedFolder } from './cached-folder.ts'
 
-/** A migrated, empty database folder for these migrations; made once and kept with the caches. */
+/** A migrated, empty database folder for this schema; made once and kept with the caches. */
 export async function pgliteTemplate(): Promise<string> {
-  const migrations = await readMigrations()
+  const schema = await readSchema()
   const hash = createHash('sha256')
-    .update(migrations.map((m) => m.checksum).join())
+    .update(schema.map(({ checksum }) => checksum).join())
     .digest('hex')
-  return cachedFolder(`pglite-${hash.slice(0, 16)}`, (folder) => buildTemplate(folder, migrations))
+  return cachedFolder(`pglite-${hash.slice(0, 16)}`, (folder) => buildTemplate(folder, schema))
 }

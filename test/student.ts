@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { MeRow } from '#contract/account.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { FileRow } from '#contract/files.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
+import type { MeRow } from '#contract/me.ts'
 import type { MessageRow, ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { TransactionRow } from '#contract/topups.ts'
+import { checkAnswer } from './check-answer.ts'
 import { receiptPdf } from './receipts.ts'
 
 export type ApiResponse<T> = { status: number; headers: Headers; body: T }
@@ -24,10 +25,12 @@ export class Visitor {
     return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { url })
   }
 
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.token !== null) headers.set('authorization', `Bearer ${this.token}`)
-    return fetch(`${this.url}${path}`, { ...init, headers })
+    const response = await fetch(`${this.url}${path}`, { ...init, headers })
+    await checkAnswer(init.method ?? 'GET', path, response)
+    return response
   }
 
   async call<T = ErrorBody>(method: string, path: string, body?: unknown): Promise<ApiResponse<T>> {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 const everyMs = 25
-const patienceMs = 20_000
+const patienceMs = 60_000
 
 /** Reads until the value is as wanted; after a time-out throws an error with the last value. */
 export async function until<T>(

@@ -1,16 +1,18 @@
 import type { TitlePage } from '#core/document/title-page.ts'
 import { allRules } from './all-rules.ts'
 import type { CheckedText } from './apply-fixes.ts'
-import { type DocumentFacts, joinWorks, type PlacedReference } from './document-facts.ts'
 import {
   type BlockFacts,
+  type DocumentFacts,
+  joinWorks,
+  type PlacedReference,
   type ReferenceFacts,
   readBlockFacts,
   readReferenceFacts,
 } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
 import { maxReferenceLength } from './read-reference.ts'
-import type { LocalFinding } from './rule.ts'
+import { type LocalFinding, placeFinding } from './rule.ts'
 
 export type CheckInput = {
   text: CheckedText
@@ -68,7 +70,7 @@ export class ApaChecker {
       const checked = this.#blocks.get(role)?.get(content) ?? checkBlock(role, content, options)
       const ofRole = used.get(role) ?? new Map()
       used.set(role, ofRole.set(content, checked))
-      for (const finding of checked.findings) findings.push(placed(finding, 'cuerpo', index))
+      for (const finding of checked.findings) findings.push(placeFinding(finding, 'cuerpo', index))
       return checked.facts
     })
     this.#blocks = used
@@ -86,7 +88,7 @@ export class ApaChecker {
       const checked =
         used.get(content) ?? this.#references.get(content) ?? checkReference(content, options)
       used.set(content, checked)
-      for (const finding of checked.findings) findings.push(placed(finding, list, index))
+      for (const finding of checked.findings) findings.push(placeFinding(finding, list, index))
       if (!checked.facts.isBlank) references.push({ list, index, facts: checked.facts })
     }
     for (const [index, { role, content }] of text.cuerpo.entries()) {
@@ -121,15 +123,6 @@ function checkReference(content: string, options: CheckOptions): Checked<Referen
       findings.push({ rule: id, ...finding })
   }
   return { facts, findings }
-}
-
-function placed({ fix, ...finding }: Local, list: TextList, index: number): Finding {
-  if (!fix) return { ...finding, list, index }
-  const edits: NonNullable<Finding['fix']>['edits'] =
-    fix.edits === 'remove'
-      ? [{ kind: 'remove', list, index }]
-      : fix.edits.map((edit) => ({ kind: 'text', list, index, ...edit }))
-  return { ...finding, list, index, fix: { label: fix.label, edits } }
 }
 
 function inOrder(a: Finding, b: Finding): number {

@@ -1,9 +1,11 @@
 import { isBlank, plainText } from '#core/document/inline.ts'
-import type { ReadCitation } from './citation.ts'
+import type { TitlePage } from '#core/document/title-page.ts'
+import type { ReadCitation, ReadWork } from './citation.ts'
 import { readCitations } from './find-citations.ts'
 import { findQuotations, type Quotation } from './find-quotations.ts'
+import type { CheckOptions, TextList } from './finding.ts'
+import { type Aliases, isMatch, keyText, type ReferenceKeys, referenceKeys } from './match-works.ts'
 import { type ReadReference, readInParts } from './read-reference.ts'
-import { type ReferenceKeys, referenceKeys } from './reference-keys.ts'
 
 /** The input of the rules about one block; cached while the block does not change. */
 export type BlockFacts = {
@@ -23,7 +25,8 @@ export type ReferenceFacts = ReadReference & {
   keys: ReferenceKeys
 }
 
-const isProse = (role: string) => role === 'p' || role === 'quote'
+/** The roles in which citations and quotations are read. */
+export const isProse = (role: string) => role === 'p' || role === 'quote'
 
 export function readBlockFacts(role: string, content: string): BlockFacts {
   const prose = isProse(role)
@@ -40,4 +43,82 @@ export function readBlockFacts(role: string, content: string): BlockFacts {
 export function readReferenceFacts(content: string): ReferenceFacts {
   const read = readInParts(content)
   return { ...read, content, isBlank: isBlank(content), keys: referenceKeys(read) }
+}
+
+/** A reference and where it stands. */
+export type PlacedReference = { list: TextList; index: number; facts: ReferenceFacts }
+
+/** A cited work, where it stands, and the references that can be it. */
+export type CitedWork = {
+  index: number
+  citation: ReadCitation
+  work: ReadWork
+  matches: PlacedReference[]
+}
+
+/** The input of the rules about the whole document. */
+export type DocumentFacts = {
+  options: CheckOptions
+  titlePage: TitlePage | null
+  blocks: readonly BlockFacts[]
+  /** The references of `referencias` and the `ref` blocks of the body, without blank ones. */
+  references: readonly PlacedReference[]
+  /** All cited works except personal communications and doubtful ones that match no reference. */
+  works: readonly CitedWork[]
+}
+
+/** Matches citations with references. Linear, except among references of the same year. */
+export function joinWorks(
+  blocks: readonly BlockFacts[],
+  references: readonly PlacedReference[],
+): CitedWork[] {
+  const byYear = new Map<string, PlacedReference[]>()
+  for (const reference of references) {
+    for (const year of [reference.facts.keys.year, reference.facts.keys.originalYear]) {
+      if (year === null) continue
+      const list = byYear.get(year)
+      if (list) list.push(reference)
+      else byYear.set(year, [reference])
+    }
+  }
+  const aliases = findAliases(blocks)
+  const joined: CitedWork[] = []
+  const known = new Map<string, PlacedReference[]>()
+  for (const [index, { citations }] of blocks.entries()) {
+    for (const citation of citations) {
+      const works = citation.works.map((work) => {
+        const key = `${work.year}|${work.etAl}|${work.authors.join('|')}`
+        let matches = known.get(key)
+        if (!matches) {
+          matches = matchesOf(work, byYear, aliases)
+          known.set(key, matches)
+        }
+        return { index, citation, work, matches }
+      })
+      if (citation.isDoubtful && works.every(({ matches }) => matches.length === 0)) continue
+      joined.push(...works.filter(({ work }) => work.kind !== 'personal'))
+    }
+  }
+  return joined
+}
+
+function matchesOf(
+  work: ReadWork,
+  byYear: ReadonlyMap<string, PlacedReference[]>,
+  aliases: Aliases,
+): PlacedReference[] {
+  const year = work.year?.split('/').at(-1) ?? ''
+  return (byYear.get(year) ?? []).filter(({ facts }) => isMatch(work, facts.keys, aliases))
+}
+
+function findAliases(blocks: readonly BlockFacts[]): Aliases {
+  const aliases = new Map<string, string>()
+  for (const { citations } of blocks) {
+    for (const { works } of citations) {
+      for (const { group, authors } of works) {
+        if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))
+      }
+    }
+  }
+  return aliases
 }

@@ -13,7 +13,7 @@ export type Edit =
   | { kind: 'order'; list: 'referencias'; order: number[] }
 
 /** The certain correction of a finding. Its edits are applied together or not at all. */
-export type Fix = { label: string; edits: Edit[] }
+type Fix = { label: string; edits: Edit[] }
 
 /**
  * A fault against APA 7 in the text. `index` is null where no one block is meant; `start` and `end`
@@ -31,19 +31,28 @@ export type Finding = {
   fix?: Fix
 }
 
+/**
+ * The rules, in the order in which they are explained and in which findings at one place are listed. Each stands in a
+ * family of `rules/`.
+ */
 export const ruleIds = [
+  // title-page.ts
   'TP-ELEM',
   'TP-TITLE',
   'TP-LABEL',
+  // text.ts
   'TXT-TITLE',
   'TXT-SUMMARY',
+  // headings.ts
   'HEAD-SKIP',
   'HEAD-DOT',
   'HEAD-NUM',
   'HEAD-ONE',
+  // punctuation.ts
   'P-EMPTY',
   'P-DOUBLE-SPACE',
   'P-STAR',
+  // citations.ts, citation-to-reference.ts, citation-authors.ts, quotations.ts
   'CIT-FORM',
   'CIT-NOREF',
   'REF-UNCITED',
@@ -56,6 +65,7 @@ export const ruleIds = [
   'QUOTE-40',
   'CIT-SECOND',
   'CIT-SORT',
+  // reference-form.ts, reference-list.ts, reference-elements.ts, reference-links.ts, reference-authors.ts
   'REF-FORM',
   'REF-ORDER',
   'REF-DUPYEAR',

@@ -11,7 +11,7 @@ import { beginsGroup, isCompound, type ReadNames, readEtAl, readNames } from './
 import type { Token } from './tokens.ts'
 
 /** The authors named right before a bracket, and the token they begin at. */
-export type NarrativeAuthors = { names: ReadNames; from: number }
+type NarrativeAuthors = { names: ReadNames; from: number }
 
 const capital = /^\p{Lu}/u
 const initial = /^\p{Lu}$/u

@@ -5,7 +5,7 @@ import { type ReadNames, readNames } from './read-names.ts'
 import { type ReadYear, readYear } from './read-year.ts'
 import { readSlice, type Token } from './tokens.ts'
 
-export type ReadBracket = { works: ReadWork[]; faults: FormFault[]; isPlainList: boolean }
+type ReadBracket = { works: ReadWork[]; faults: FormFault[]; isPlainList: boolean }
 
 type Source = { content: string; tokens: readonly Token[] }
 

@@ -1,7 +1,7 @@
 import type { FormFault } from './citation.ts'
 import { readSlice, type Token } from './tokens.ts'
 
-export type ReadLocator = { locator: string | null; fault?: FormFault }
+type ReadLocator = { locator: string | null; fault?: FormFault }
 
 const pageWord = /^(?:pp?|págs?|pags?|páginas?|pg|pgs)$/i
 const paragraphWord = /^(?:párrs?|parrs?|párrafos?|para|parr)$/i

@@ -1,11 +1,11 @@
 import type { CslItem } from './csl.ts'
-import { editionsIn } from './edition-words.ts'
 import { placeLength } from './place-names.ts'
 import { type ReferenceBody, readBody, trimStop } from './reference-body.ts'
 import { readDate } from './reference-date.ts'
 import { kindOf } from './reference-kind.ts'
 import { layOutReference, type ReferenceLayout, type Stretch } from './reference-layout.ts'
 import { readEditors } from './reference-names.ts'
+import { editionsIn } from './reference-phrases.ts'
 
 /** A reference in its parts, for the rules. */
 export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl: CslItem }

@@ -1,7 +1,6 @@
 import { lawHeads } from './citation-words.ts'
-import { bareEdition } from './edition-words.ts'
 import type { ReferenceLayout, Stretch } from './reference-layout.ts'
-import { bareThesis, isThesis } from './thesis-words.ts'
+import { bareEdition, bareThesis, isThesis } from './reference-phrases.ts'
 import { isItalic } from './visible-text.ts'
 
 /** The parts of a reference between its date and its address. Places count in the visible text. */

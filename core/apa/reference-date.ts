@@ -6,7 +6,7 @@ const monthNames = Array.from({ length: 12 }, (_, index) =>
 )
 
 /** The parts of a CSL item that say when. */
-export type ReferenceDate = Pick<CslItem, 'issued' | 'year-suffix' | 'status'>
+type ReferenceDate = Pick<CslItem, 'issued' | 'year-suffix' | 'status'>
 
 const month = `(?:${monthNames.join('|')}|setiembre)`
 const dateParts = new RegExp(

@@ -2,7 +2,7 @@ import { groupHeads, lawHeads } from './citation-words.ts'
 import type { CslType } from './csl.ts'
 import type { ReferenceBody } from './reference-body.ts'
 import type { ReferenceLayout } from './reference-layout.ts'
-import { isThesis } from './thesis-words.ts'
+import { isThesis } from './reference-phrases.ts'
 
 const film =
   /^(?:Video|Vídeo|Película|Documental|Serie|Episodio|Cortometraje|Podcast|Archivo de video|Film)/i

@@ -38,7 +38,11 @@ export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{
  * proper. Source: APA 7 §9.7–9.12.
  */
 export function readAuthors(said: string): ReadAuthors {
-  let text = said.trim().replace(/\s*\[@?[^\]]*\]\.?$/, '')
+  // What follows takes quadratic time for a long run of white space.
+  let text = said
+    .trim()
+    .replace(/\s{3,}/g, '  ')
+    .replace(/\s*\[@?[^\]]*\]\.?$/, '')
   const result: ReadAuthors = {
     names: [],
     role: null,

@@ -1,6 +1,5 @@
-import type { DocumentFacts } from './document-facts.ts'
-import type { BlockFacts, ReferenceFacts } from './facts.ts'
-import type { CheckOptions, Finding, RuleId, Severity } from './finding.ts'
+import type { BlockFacts, DocumentFacts, ReferenceFacts } from './facts.ts'
+import type { CheckOptions, Edit, Finding, RuleId, Severity, TextList } from './finding.ts'
 
 /** A finding in one block, before it is known where the block stands. */
 export type LocalFinding = {
@@ -22,22 +21,52 @@ export type Rule = {
   name: string
   /** The reason for the rule, in one Spanish sentence. */
   why: string
-  /** Looks at one block of the body alone. */
+  /** Checks one block of the body alone. */
   checkBlock?: (block: BlockFacts, options: CheckOptions) => LocalFinding[]
-  /** Looks at one reference alone. */
+  /** Checks one reference alone. */
   checkReference?: (reference: ReferenceFacts, options: CheckOptions) => LocalFinding[]
-  /** Looks at the whole document. */
+  /** Checks the whole document. */
   checkDocument?: (document: DocumentFacts) => PlacedFinding[]
 }
 
+type Place = { start: number; end: number }
+type LocalFix = NonNullable<LocalFinding['fix']>
+
+/** A finding at a place of a block; its fix only where the correction is certain. */
+export function findingAt(
+  severity: Severity,
+  { start, end }: Place,
+  message: string,
+  fix?: LocalFix | false | null,
+): LocalFinding {
+  return { severity, start, end, message, ...(fix ? { fix } : {}) }
+}
+
+/** The same in the block of the body at `index`. */
+export function bodyFinding(
+  index: number,
+  ...finding: Parameters<typeof findingAt>
+): PlacedFinding {
+  return placeFinding(findingAt(...finding), 'cuerpo', index)
+}
+
 /** A fix that replaces a place by a text. */
-export function replaceFix(
-  label: string,
-  start: number,
-  end: number,
-  text: string,
-): NonNullable<LocalFinding['fix']> {
+export function replaceFix(label: string, { start, end }: Place, text: string): LocalFix {
   return { label, edits: [{ start, end, text }] }
+}
+
+/** A finding, and what its fix edits, in the block where it was found. */
+export function placeFinding<Local extends LocalFinding>(
+  { fix, ...finding }: Local,
+  list: TextList,
+  index: number,
+): Omit<Local, 'fix'> & PlacedFinding {
+  if (!fix) return { ...finding, list, index }
+  const edits: Edit[] =
+    fix.edits === 'remove'
+      ? [{ kind: 'remove', list, index }]
+      : fix.edits.map((edit) => ({ kind: 'text', list, index, ...edit }))
+  return { ...finding, list, index, fix: { label: fix.label, edits } }
 }
 
 export const headingLevels: ReadonlyMap<string, number> = new Map([

@@ -1,9 +1,8 @@
+import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
-import { keyText } from '#core/apa/reference-keys.ts'
-import { countLabel, thousands } from '#core/document/count-label.ts'
 import { plainText } from '#core/document/inline.ts'
-import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { countLabel, listOfWords, thousands } from '#core/document/spanish-phrases.ts'
 import { countWords } from '#core/document/words.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
@@ -15,7 +14,7 @@ export type CheckedDocument = {
 }
 
 /** `unknown`: it cannot be checked by a program. */
-export type ItemState = {
+type ItemState = {
   state: 'met' | 'unmet' | 'unknown'
   /** How much of it the document has: "8 de 5". */
   have: string | null

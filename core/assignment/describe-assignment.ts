@@ -1,5 +1,40 @@
+import { thousands } from '#core/document/spanish-phrases.ts'
 import type { AssignmentItem } from './assignment-item.ts'
-import { itemLabels, itemWords } from './item-words.ts'
+
+export const itemLabels: Record<AssignmentItem['kind'], string> = {
+  length: 'Extensión',
+  sections: 'Apartados',
+  sources: 'Fuentes',
+  format: 'Formato',
+  due: 'Entrega',
+  genre: 'Tipo',
+  other: 'Además',
+}
+
+/** An item in a few words: "5 páginas o más". */
+export function itemWords(item: AssignmentItem): string {
+  switch (item.kind) {
+    case 'length': {
+      const unit = item.unit === 'pages' ? 'páginas' : 'palabras'
+      if (item.min !== null && item.max !== null)
+        return `De ${thousands(item.min)} a ${thousands(item.max)} ${unit}`
+      if (item.max !== null) return `${thousands(item.max)} ${unit} como máximo`
+      return `${thousands(item.min ?? 1)} ${unit} o más`
+    }
+    case 'sections':
+      return item.sections.join(', ')
+    case 'sources':
+      return `${item.min} o más${item.journals === null ? '' : `, ${item.journals} de revista`}`
+    case 'format':
+      return item.format
+    case 'due':
+      return item.day
+    case 'genre':
+      return item.genre
+    case 'other':
+      return item.text
+  }
+}
 
 export type AssignmentPhoto = { mimeType: 'image/jpeg'; base64: string }
 
@@ -35,3 +70,6 @@ const unseenWords =
 /** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
   text.replace(/<[\s/]*(?:consigna|fuentes|texto_del_estudiante)\s*>/gi, ' ')
+
+/** A longer assignment is cut, in characters: what is kept is read, and is what the model gets. */
+export const maxAssignmentCharacters = 60_000

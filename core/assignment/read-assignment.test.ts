@@ -4,8 +4,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { AssignmentItem } from './assignment-item.ts'
 import { checkItem } from './check-assignment.ts'
-import { describeAssignment } from './describe-assignment.ts'
-import { itemWords } from './item-words.ts'
+import { describeAssignment, itemWords } from './describe-assignment.ts'
 import { readAssignment } from './read-assignment.ts'
 
 const whole = `Universidad Central del Ecuador

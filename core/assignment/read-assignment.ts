@@ -1,9 +1,8 @@
 import { formatSpanishDate, monthNumber } from '#core/document/spanish-date.ts'
 import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
-import { cutText } from '#core/document/truncate-text.ts'
-import { wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
 import { type AssignmentItem, maxAmount } from './assignment-item.ts'
-import { maxAssignmentCharacters } from './longest-assignment.ts'
+import { maxAssignmentCharacters } from './describe-assignment.ts'
 
 const amount = `(${numberPattern})`
 const range = `${amount}(?:\\s*(?:a|-|–|y|hasta)\\s*${amount})?`

@@ -28,7 +28,7 @@ export const originBanks = {
   '29_de_octubre': 'Cooperativa 29 de Octubre',
   otra: 'Otro banco o cooperativa',
 } as const
-export type OriginBank = keyof typeof originBanks
+type OriginBank = keyof typeof originBanks
 
 /** The bank's display name; a bank that is not in the lists is returned unchanged. */
 export function bankName(bank: string): string {

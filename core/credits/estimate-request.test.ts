@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AcademicText } from '#core/document/model.ts'
-import { askedLengthUnits } from './asked-length.ts'
-import { estimateRequest, lackOf, priceOf } from './estimate-request.ts'
+import { askedLengthUnits, estimateRequest, lackOf, priceOf } from './estimate-request.ts'
 import { pageWords } from './pages.ts'
 import { formatCredits2 } from './units.ts'
 

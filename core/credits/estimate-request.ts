@@ -1,5 +1,5 @@
 import type { AcademicText } from '#core/document/model.ts'
-import { askedLengthUnits, unitsPerWord } from './asked-length.ts'
+import { numberPattern, readNumber } from '#core/document/spanish-numbers.ts'
 import { aboutPages, pagesOf, pageWords, unitsPerPage } from './pages.ts'
 import {
   generationCostUnits,
@@ -8,6 +8,28 @@ import {
   minGenerationUnits,
 } from './tariff.ts'
 import { centsOf, creditsFromUnits, unitsFromCredits, unitsPerCredit } from './units.ts'
+
+/** Average characters of a word in Spanish prose, including the space after it. */
+const unitsPerWord = 6.4
+
+const lengthPattern = new RegExp(
+  `(${numberPattern})\\)?\\s+(páginas?|paginas?|hojas?|carillas?|planas?|cuartillas?|palabras?)(\\s+y\\s+media)?(?!\\p{L})`,
+  'giu',
+)
+
+/**
+ * The length that a request asks for, in characters; null if it names none. The longest of several, the upper end of a
+ * range.
+ */
+export function askedLengthUnits(request: string): number | null {
+  let longest: number | null = null
+  for (const [, written = '', noun = '', half] of request.matchAll(lengthPattern)) {
+    const count = readNumber(written) + (half === undefined ? 0 : 0.5)
+    const units = count * (noun.toLowerCase().startsWith('palabra') ? unitsPerWord : unitsPerPage)
+    longest = Math.max(longest ?? 0, Math.round(units))
+  }
+  return longest
+}
 
 /** The length the prompt asks for when the student names none: 900 to 1,500 words. */
 const usualUnits = Math.round(1_200 * unitsPerWord)
@@ -62,7 +84,7 @@ function partUnits(request: string): number | null {
 }
 
 /** An estimate compared with the balance, in words. `tight`: less than a tenth of the balance would be left. */
-export type Price = {
+type Price = {
   state: 'enough' | 'tight' | 'short'
   cost: string
   balance: string

@@ -1,4 +1,7 @@
-import { askedLengthUnits } from './asked-length.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { readSelection, type TextRange } from '#core/generation/selection.ts'
+import { askedLengthUnits, type Estimate } from './estimate-request.ts'
+import { pagesOf } from './pages.ts'
 import { maxGenerationUnits } from './tariff.ts'
 
 /** The comment of an answer about selected text: a sentence. */
@@ -30,4 +33,17 @@ export function selectionUnits(size: number, instruction: string): { min: number
   const asked = askedLengthUnits(instruction) ?? 0
   const max = Math.min(maxGenerationUnits, maxShare * Math.max(size, asked) + maxMoreUnits)
   return { min: minUnits, max }
+}
+
+/** Estimates the cost of sending a request about selected text again. A range that is not in the text has no length. */
+export function estimateRepeated(
+  document: AcademicText,
+  { instruction, ...range }: TextRange & { instruction: string },
+): Estimate {
+  const selected = readSelection(document, range)
+  const parts = typeof selected === 'string' ? [] : selected.parts
+  const size = parts.reduce((sum, part) => sum + part.length, 0)
+  const units = estimateSelection(size, instruction)
+  // A part of a replacement is of no use, so there is no text that the credits reach for.
+  return { units, pages: pagesOf(units), besideUnits: units }
 }

@@ -5,9 +5,14 @@ import {
   lineHeightPt,
 } from '#core/layout/page-rules.ts'
 import type { AcademicText } from './model.ts'
-import { type OutlineItem, type OutlineRole, outlineOf, spansOf } from './outline.ts'
+import {
+  type OutlineItem,
+  type OutlineOptions,
+  type OutlineRole,
+  outlineOf,
+  spansOf,
+} from './outline.ts'
 import type { PageFormat } from './page-format.ts'
-import { documentPlainText } from './plain-text.ts'
 import type { TitlePage } from './title-page.ts'
 
 /**
@@ -88,4 +93,22 @@ const htmlEscapes: Record<string, string> = {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => htmlEscapes[character] ?? character)
+}
+
+/**
+ * The whole document as plain text without markup: a blank line between paragraphs and headings, one reference a line.
+ */
+export function documentPlainText(
+  document: { text: AcademicText; titlePage: TitlePage } & OutlineOptions,
+): string {
+  let result = ''
+  let previous = ''
+  for (const item of outlineOf(document.text, document.titlePage, document)) {
+    const joined =
+      item.role === previous && (item.role === 'ref' || item.role === 'title-page-line')
+    if (result !== '') result += joined ? '\n' : '\n\n'
+    for (const { text } of spansOf(item)) result += text
+    previous = item.role
+  }
+  return result
 }

@@ -2,7 +2,7 @@ import { type ChangeObject, diffArrays } from 'diff'
 import type { Span } from './inline.ts'
 
 /** `gone`: only in the older text; `new`: only in the newer one. */
-export type Mark = 'same' | 'gone' | 'new'
+type Mark = 'same' | 'gone' | 'new'
 export type MarkedSpan = Span & { mark: Mark }
 
 /**

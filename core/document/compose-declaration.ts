@@ -1,4 +1,4 @@
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { formatSpanishDate } from './spanish-date.ts'
 
 /** What a project records of how its text was written. */

@@ -2,7 +2,7 @@ import type { Span } from './inline.ts'
 import { type OutlineItem, spansOf } from './outline.ts'
 
 /** A web address inside a text: its range in UTF-16 units and its target. */
-export type Link = { start: number; end: number; href: string }
+type Link = { start: number; end: number; href: string }
 
 /** A stretch of text in one face, with the address it links to, if any. */
 export type LinkedSpan = Span & { href: string | null }

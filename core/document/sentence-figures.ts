@@ -2,7 +2,7 @@ import { plainText } from './inline.ts'
 import { countPlainWords } from './words.ts'
 
 /** Figures about the sentences of a text; they describe how it reads, not who wrote it. */
-export type SentenceFigures = {
+type SentenceFigures = {
   /** Words of each sentence, in order. */
   lengths: number[]
   shortest: number

@@ -1,9 +1,8 @@
-import { courseCode, isCourseName } from './course-name.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from './spanish-date.ts'
-import type { TitlePageField } from './title-page.ts'
+import { courseCode, isCourseName, type TitlePageField } from './title-page.ts'
 import { cutText } from './truncate-text.ts'
 
-export type RequestedTitlePage = {
+type RequestedTitlePage = {
   lines: Partial<Record<TitlePageField, string>>
   /** The request without the words that were read as lines; it describes the work itself. */
   rest: string

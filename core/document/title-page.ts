@@ -1,6 +1,8 @@
-import { courseCode, isCourseName } from './course-name.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { plainText } from './inline.ts'
 import type { AcademicText } from './model.ts'
+import { formatSpanishDate } from './spanish-date.ts'
+import { truncateText } from './truncate-text.ts'
 
 /** The lines of the title page a student can fill in, in APA 7 order after the author. */
 export const titlePageFields = ['institution', 'course', 'instructor', 'due_date'] as const
@@ -24,7 +26,7 @@ export type TitlePageLine = {
 /** The first page: the title and the lines below it, in order. */
 export type TitlePage = { title: string; lines: TitlePageLine[] }
 
-export type TitlePageInput = {
+type TitlePageInput = {
   /** The project's title. */
   title: string
   author: string | null
@@ -116,4 +118,82 @@ function recognise(content: string): TitlePageField | null {
   if (courseCode.test(content) || codeAndName.test(content)) return 'course'
   if (courseWord.test(content) || isCourseName(content)) return 'course'
   return null
+}
+
+/** The fields of a project that its title page needs. */
+type ProjectLines = {
+  title: string
+  institution: string | null
+  course: string | null
+  instructor: string | null
+  due_date: string | null
+}
+
+/** The title page of a project. Without a date from the student it shows the day in Ecuador at `moment`. */
+export function projectTitlePage(
+  project: ProjectLines,
+  author: string | null,
+  moment: Date,
+): TitlePage {
+  const { year, month, day } = ecuadorDay(moment)
+  return buildTitlePage({
+    title: project.title,
+    author,
+    institution: project.institution,
+    course: project.course,
+    instructor: project.instructor,
+    dueDate: project.due_date,
+    today: formatSpanishDate(year, month, day),
+  })
+}
+
+/** The longest title of a project, in code points. */
+export const maxTitleCharacters = 200
+
+/** The title and the title-page lines found in a text. */
+type TitleLines = Partial<Record<'title' | TitlePageField, string>>
+
+/** Reads the `title-main` and `title-meta` blocks. Lines that the text does not have are absent from the result. */
+export function readTitleLines(text: AcademicText): TitleLines {
+  const block = text.cuerpo.find(({ role }) => role === 'title-main')
+  const title = truncateText(plainText(block?.content ?? ''), maxTitleCharacters).trim()
+  return { ...(title === '' ? {} : { title }), ...readTitleMeta(text) }
+}
+
+type Titled = Record<TitlePageField, string | null> & {
+  title: string
+  title_source: 'prompt' | 'model' | 'student'
+}
+
+/**
+ * Fills the lines that the student has left empty with those of the text. `fill_project` in the database does the same
+ * to the stored project.
+ */
+export function fillTitleLines<Project extends Titled>(
+  project: Project,
+  lines: TitleLines,
+): Project {
+  return {
+    ...project,
+    title: project.title_source === 'student' ? project.title : (lines.title ?? project.title),
+    institution: project.institution ?? lines.institution ?? null,
+    course: project.course ?? lines.course ?? null,
+    instructor: project.instructor ?? lines.instructor ?? null,
+    due_date: project.due_date ?? lines.due_date ?? null,
+  }
+}
+
+/** Words that begin the name of a university course in Spanish. */
+const subjects =
+  /^(?:administraci[óo]n|[áa]lgebra|an[áa]lisis|anatom[íi]a|antropolog[íi]a|apreciaci[óo]n|bases de datos|biolog[íi]a|bioqu[íi]mica|c[áa]lculo|ciencias?|comercio|comportamiento|comunicaci[óo]n|contabilidad|criminolog[íi]a|deontolog[íi]a|derecho|desarrollo|did[áa]ctica|dise[ñn]o|ecolog[íi]a|econom[íi]a|educaci[óo]n|emprendimiento|enfermer[íi]a|epidemiolog[íi]a|epistemolog[íi]a|estad[íi]stica|est[ée]tica|[ée]tica|evaluaci[óo]n|expresi[óo]n oral|farmacolog[íi]a|filosof[íi]a|finanzas|f[íi]sica|fisiolog[íi]a|fundamentos|geograf[íi]a|gesti[óo]n|gram[áa]tica|historia|ingenier[íi]a|ingl[ée]s|introducci[óo]n|investigaci[óo]n|legislaci[óo]n|lengua|lenguaje|ling[üu][íi]stica|literatura|l[óo]gica|macroeconom[íi]a|marketing|matem[áa]ticas?|mercadotecnia|metodolog[íi]a|m[ée]todos|microeconom[íi]a|neurociencias?|neuropsicolog[íi]a|pedagog[íi]a|pensamiento|periodismo|pol[íi]ticas? p[úu]blicas?|pr[áa]cticas? preprofesional(?:es)?|procesos|programaci[óo]n|psicolog[íi]a|psicometr[íi]a|psicopatolog[íi]a|publicidad|qu[íi]mica|realidad|redacci[óo]n|relaciones|salud|seminario|sociolog[íi]a|t[ée]cnicas|teor[íi]as?|taller|trabajo social)(?!\p{L})/iu
+
+/** A course's code: 'SOC-305', 'MAT 101'. */
+export const courseCode = /\b\p{Lu}{2,}-?\s?\d{2,}/u
+
+const maxCourseWords = 8
+
+/** Whether a phrase can be the name of a course: it begins like one and is not a sentence. */
+export function isCourseName(phrase: string): boolean {
+  const words = phrase.trim().split(/\s+/)
+  return words.length <= maxCourseWords && subjects.test(phrase) && !/[.;:?!]/.test(phrase)
 }

@@ -32,3 +32,8 @@ function belongTogether(characters: readonly string[], at: number): boolean {
   while (flagLetter.test(characters[at - 1 - letters] ?? '')) letters++
   return letters % 2 === 1
 }
+
+/** A text without halves of characters and without NUL: what is left can be stored and sent anywhere. */
+export function wholeCharacters(text: string): string {
+  return text.replace(/[\0\p{Cs}]/gu, '')
+}

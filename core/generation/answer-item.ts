@@ -1,8 +1,8 @@
 import type { BlockRole } from '#core/document/block-roles.ts'
+import { plainText } from '#core/document/inline.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 import { type GivenRole, hasTwoWords, headingOf, roleOf } from './answer-shapes.ts'
 import { oneCleanLine, type Part, part } from './markdown-text.ts'
-import { joinReferenceFields, type ReferenceField } from './reference-fields.ts'
 
 /** A part and its own role, or null where the role of its item counts. */
 export type Placed = { part: Part; role: GivenRole | null; key: string }
@@ -151,4 +151,56 @@ export function referenceOf({ part }: Placed): Reference {
 export function plainRole(said: GivenRole | null, level: Part['level']): BlockRole {
   if (said === null || said === 'p') return level === 0 ? 'p' : headingOf(level)
   return said === 'title' || said === 'section-title' || said === 'heading' ? 't1' : said
+}
+
+/** A string of a reference that came as an object of its parts. */
+type ReferenceField = { key: string; text: string }
+
+const year = /^(?:año|ano|anio|year|fecha|date)$/i
+/** Parts that are not shown on the page. */
+const identifier = /^(?:id|key|clave|index|indice|índice|numero|número|type|tipo|role|rol)$/i
+const address = /^(?:https?:\/\/|www\.|10\.\d{4,9}\/)\S+$/
+/** A year in brackets: the string is a whole reference, not a part of one. */
+const wholeReference = /\((?:\d{4}|s\. ?f\.)/i
+
+/**
+ * References out of the parts they came in, in their order: "Author (year). Title. Publisher. URL". Beside a `content`
+ * only those parts count that it does not hold yet, and a single word does not.
+ */
+export function joinReferenceFields(
+  fields: readonly ReferenceField[],
+  content: string | null,
+): string[] {
+  const whole: string[] = []
+  const joined = content === null || content === '' ? [] : [content]
+  // What is joined, as it is compared: read once, however many parts there are.
+  let known = comparable(content ?? '')
+  for (const { key, text: raw } of fields) {
+    const text = oneCleanLine(raw)
+    if (text === '' || identifier.test(key)) continue
+    const compared = comparable(text)
+    if (known.includes(compared)) continue
+    if (content !== null && !hasTwoWords(text) && !address.test(text)) continue
+    if (wholeReference.test(text)) {
+      whole.push(text)
+      continue
+    }
+    const last = joined.at(-1)
+    const isYear = year.test(key) && last !== undefined && content === null
+    if (last !== undefined && !isYear) joined[joined.length - 1] = withStop(last)
+    known += isYear ? ` (${compared})` : ` ${compared}`
+    joined.push(isYear ? `(${text})` : text)
+  }
+  const reference = joined.join(' ')
+  if (content === null && !hasTwoWords(reference)) return whole
+  return [content === null ? withStop(reference) : reference, ...whole]
+}
+
+const comparable = (text: string) => plainText(text).toLowerCase()
+
+/** An address gets no full stop; an initial already has one. */
+function withStop(text: string): string {
+  const lastWord = text.slice(text.lastIndexOf(' ') + 1)
+  const isAddress = /(?:https?:\/\/|www\.|10\.\d{4,9}\/)\S/.test(lastWord)
+  return isAddress || /[.!?]\*?$/.test(text.slice(-2)) ? text : `${text}.`
 }

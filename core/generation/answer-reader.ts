@@ -1,6 +1,5 @@
 import type { ModelAnswer } from '#core/document/model.ts'
 import { AnswerBuilder, type PartialAnswer } from './answer-builder.ts'
-import { AnswerFinder } from './answer-finder.ts'
 import { finishAnswer, finishWritten } from './finished-answer.ts'
 import { JsonScanner } from './json-scanner.ts'
 import type { LiveAnswer } from './live-answer.ts'
@@ -14,7 +13,7 @@ export type AnswerOutcome =
   /** JSON, but `texto_generado` is not an object with at least one block of text. */
   | { kind: 'wrong_format' }
 
-export type AnswerReaderOptions = {
+type AnswerReaderOptions = {
   /** For a model's own events, which its provider may send twice; never for pieces cut elsewhere. */
   ignoresRepeatedPieces?: boolean
   /**
@@ -208,5 +207,53 @@ function outcomeWithoutObject(text: string): 'empty' | 'malformed' | 'wrong_form
     return 'wrong_format'
   } catch {
     return 'malformed'
+  }
+}
+
+const objectStart = String.raw`\{[ \t\r\n]{0,200}"`
+const thinkingTag = '<(think(?:ing)?|thoughts?|reasoning|reflection|analysis|scratchpad)>'
+const opening = new RegExp(`${objectStart}|${thinkingTag}`, 'gi')
+/** What may be the beginning of an object or of a tag. */
+const unfinishedStart = /(?:\{[ \t\r\n]{0,200}|<[a-z]{0,12})$/i
+const maxClosingTagLength = 20
+
+/** Finds where an object may begin in the text around an answer, outside of the model's reasoning. */
+class AnswerFinder {
+  /** The end of the text read so far, where an object or a tag may have begun. */
+  #tail = ''
+  /** The name of the tag that is open. */
+  #thinking: string | null = null
+
+  /** Reads the next piece; returns the text from the next object's brace on, or null if none begins in it. */
+  find(piece: string): string | null {
+    let text = this.#tail + piece
+    this.#tail = ''
+    for (;;) {
+      if (this.#thinking !== null) {
+        const after = this.#afterThinking(text)
+        if (after === null) return null
+        text = after
+      }
+      opening.lastIndex = 0
+      const match = opening.exec(text)
+      if (match === null) {
+        this.#tail = unfinishedStart.exec(text)?.[0] ?? ''
+        return null
+      }
+      if (match[1] === undefined) return text.slice(match.index)
+      this.#thinking = match[1]
+      text = text.slice(match.index + match[0].length)
+    }
+  }
+
+  #afterThinking(text: string): string | null {
+    const closing = new RegExp(`</${this.#thinking}\\s?>`, 'i')
+    const match = closing.exec(text)
+    if (match === null) {
+      this.#tail = text.slice(-maxClosingTagLength)
+      return null
+    }
+    this.#thinking = null
+    return text.slice(match.index + match[0].length)
   }
 }

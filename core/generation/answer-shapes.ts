@@ -7,7 +7,7 @@ import { type BlockRole, blockRoles } from '#core/document/block-roles.ts'
 export type GivenRole = BlockRole | 'title' | 'section-title' | 'heading'
 
 /** What a key of a block means. A `named` key is itself the role of its value: `{"h1": "…"}`. */
-export type BlockKey =
+type BlockKey =
   | { kind: 'role' | 'content' | 'items' | 'level' | 'other' }
   | { kind: 'named'; role: GivenRole }
 

@@ -7,7 +7,7 @@ import { type Selected, sliceSpans } from './selection.ts'
  */
 export type RestStretch = { ink: string; from: number; to: number }
 
-export type GrowingReplacement = {
+type GrowingReplacement = {
   /** The selected text while it is replaced: the new words written so far, then the old words not yet replaced. */
   contents: string[]
   rest: RestStretch[]

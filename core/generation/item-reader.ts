@@ -1,6 +1,5 @@
 import { Item, type ItemPlace, type Placed, settle } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
-import { liveRole } from './live-role.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
 import { oneLine } from './text-normalizer.ts'
@@ -26,7 +25,7 @@ export type ItemReaderOptions = {
 export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: string }
 
 /** The item being read, as far as it stays: its parts, in their order, and the string that follows them. */
-export type LiveItem = {
+type LiveItem = {
   /** How many whole parts there are. */
   size: number
   part(index: number): LivePart
@@ -293,4 +292,24 @@ function partAt(segments: readonly (readonly Placed[])[], index: number): Placed
     at -= segment.length
   }
   return null
+}
+
+/**
+ * The role that a part of an open item has so far, from the items around it, outermost first: as `settle` gives it once
+ * they are closed, if nothing else comes. Null where nothing has named one.
+ */
+function liveRole(
+  around: readonly Item[],
+  own: GivenRole | null,
+  isFirst: boolean,
+): GivenRole | null {
+  let role = own
+  for (let at = around.length - 1; at >= 0; at--) {
+    const said = around[at]?.role ?? null
+    if (said === null) continue
+    const isHeading = said !== 'p' && said !== 'quote' && said !== 'ref' && said !== 'title-meta'
+    const isTitle = role === 'section-title' && isHeading
+    if (role === null || isTitle) role = isFirst || !isHeading ? said : 'p'
+  }
+  return role
 }

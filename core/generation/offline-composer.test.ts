@@ -4,7 +4,7 @@ import { ModelAnswer } from '#core/document/model.ts'
 import { cpuMs } from '#test/cpu-time.ts'
 import { scaffoldGenre } from './offline/outlines.ts'
 import { readRequest } from './offline/read-request.ts'
-import { readRevision } from './offline/read-revision.ts'
+import { readRevision } from './offline/revise.ts'
 import { genres } from './offline/scaffold.ts'
 import { composeScaffold } from './offline-composer.ts'
 

@@ -1,17 +1,22 @@
 import type { Conjunction } from '#core/apa/finding.ts'
 import type { AcademicText, Block, ModelAnswer } from '#core/document/model.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
-import { closingSections } from './offline/closing.ts'
+import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { isScaffold, outlines, scaffoldGenre } from './offline/outlines.ts'
 import { cutWords, readRequest, softenStart, topicOf } from './offline/read-request.ts'
-import { readRevision } from './offline/read-revision.ts'
 import { withSheets } from './offline/reading-sheets.ts'
-import { lengthened, shortened, withNote, withSection, withTitle } from './offline/revise.ts'
-import { type Genre, sectionBlocks } from './offline/scaffold.ts'
+import {
+  lengthened,
+  readRevision,
+  shortened,
+  withNote,
+  withSection,
+  withTitle,
+} from './offline/revise.ts'
+import { closingSections, type Genre, sectionBlocks } from './offline/scaffold.ts'
 import type { Student } from './prompt.ts'
 
-export type ScaffoldInput = {
+type ScaffoldInput = {
   request: string
   previous: AcademicText | null
   student: Student

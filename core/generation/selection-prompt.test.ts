@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CslItem } from '#core/apa/csl.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { maxFragmentSourceCharacters } from '#core/sources/describe-sources.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
-import { searchWords } from '#core/sources/search-words.ts'
-import { dividePages } from '#core/sources/source-passages.ts'
+import { maxFragmentSourceCharacters, type PromptSource } from '#core/sources/describe-sources.ts'
+import { dividePages, searchWords } from '#core/sources/source-passages.ts'
 import { readSelection } from './selection.ts'
 import {
   buildSelectionPrompt,

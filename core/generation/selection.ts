@@ -4,7 +4,7 @@ import { parseInline, type Span, writeInline } from '#core/document/inline.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
 
 /** A place in a text: its block, counting the body and then the references, and UTF-16 units of the content as stored. */
-export type TextPlace = { block: number; offset: number }
+type TextPlace = { block: number; offset: number }
 export type TextRange = { from: TextPlace; to: TextPlace }
 
 /** Why a range cannot be asked about. */

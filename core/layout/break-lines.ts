@@ -6,7 +6,7 @@ import type { Run } from './pages.ts'
 /** One line of a block before it has a place on a page. */
 export type BrokenLine = { runs: Run[]; indentPt: number; wordSpacingPt?: number }
 
-export type LineShape = {
+type LineShape = {
   /** Width of the text box, in points. */
   widthPt: number
   firstIndentPt: number

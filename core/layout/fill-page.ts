@@ -5,7 +5,7 @@ import type { Line } from './pages.ts'
 /** A position in the flow: a line of an item. The end of the flow is `{ item: flow.length, line: 0 }`. */
 export type Position = { item: number; line: number }
 
-export type FilledPage = {
+type FilledPage = {
   lines: Line[]
   /** Where the next page starts. */
   next: Position

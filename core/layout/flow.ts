@@ -17,7 +17,7 @@ export type FlowItem = OutlineItem & {
   isJustified: boolean
 }
 
-export type FlowInput = Omit<PageFormat, 'numberTitlePage'> & {
+type FlowInput = Omit<PageFormat, 'numberTitlePage'> & {
   text: AcademicText
   titlePage: TitlePage
   /** Keeps every block: a blank one is a single empty line. */

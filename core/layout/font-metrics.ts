@@ -1,9 +1,13 @@
-import glyphWidths from './glyph-widths.json' with { type: 'json' }
-import { ideograph } from './ideograph.ts'
 import { averageCharWidthEm, fontSizePt } from './page-rules.ts'
 
+/** A letter of East Asia or an emoji: one em wide, and a line may break beside it (UAX 14, class ID). */
+export const ideograph =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
+
+import glyphWidths from './glyph-widths.json' with { type: 'json' }
+
 /** The font's four faces, numbered `(bold ? 1 : 0) + (italic ? 2 : 0)`. */
-export type Face = 0 | 1 | 2 | 3
+type Face = 0 | 1 | 2 | 3
 
 /**
  * Widths are whole 120ths of a point, which at 12 pt are 1440ths of an em: LibreOffice rounds every advance width to

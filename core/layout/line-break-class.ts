@@ -1,4 +1,4 @@
-import { ideograph } from './ideograph.ts'
+import { ideograph } from './font-metrics.ts'
 
 /**
  * The line breaking classes of Unicode Standard Annex #14 that occur in Latin prose. Any other character is `AL`; `CM`
@@ -27,7 +27,7 @@ const names = [
 type Name = (typeof names)[number]
 
 /** The index of a class in `names`: tables of numbers are faster than comparing names. */
-export type BreakClass = number
+type BreakClass = number
 
 export const breakClass = Object.fromEntries(names.map((name, i) => [name, i])) as Record<
   Name,

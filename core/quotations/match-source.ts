@@ -1,6 +1,6 @@
 import type { CslItem } from '#core/apa/csl.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
-import { keyText } from '#core/apa/reference-keys.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 
 /** In UTF-16 units; shorter titles have to be the same to the end. */

@@ -8,7 +8,7 @@ import {
   verdictOf,
   withSecondSource,
 } from './compare-reference.ts'
-import type { FoundRecord } from './found-record.ts'
+import type { FoundRecord } from './found-work.ts'
 import { readGivenReference } from './given-reference.ts'
 import { readCrossrefWork } from './read-crossref.ts'
 

@@ -4,7 +4,7 @@ import { compareAuthors, sharesAuthor } from './compare-authors.ts'
 import { compareTitles, titleNearness } from './compare-titles.ts'
 import { compareVenues, venueOf } from './compare-venues.ts'
 import { type Agreement, comparedWords } from './compared-text.ts'
-import type { FoundRecord } from './found-record.ts'
+import type { FoundRecord } from './found-work.ts'
 import { type GivenReference, normalizeDoi } from './given-reference.ts'
 
 export const comparedFields = ['title', 'author', 'year', 'container', 'doi'] as const

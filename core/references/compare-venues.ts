@@ -6,7 +6,7 @@ import {
   similarity,
   withoutLastBracket,
 } from './compared-text.ts'
-import type { FoundRecord } from './found-record.ts'
+import type { FoundRecord } from './found-work.ts'
 
 const articles = /^(?:the|la|el|los|las|le|les|die|der|das|il|o|a) /
 const joiners = new Set(

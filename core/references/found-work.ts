@@ -1,6 +1,33 @@
 import { z } from 'zod'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
-import { FoundRecord } from './found-record.ts'
+
+/** The public indexes that records come from. */
+export const recordSources = ['crossref', 'datacite', 'openalex'] as const
+export type RecordSource = (typeof recordSources)[number]
+
+const CslNames = z.custom<CslName>((value) => typeof value === 'object' && value !== null)
+
+/** A work as a public index has it: its CSL item, and every form in which its fields may be cited. */
+export const FoundRecord = z.object({
+  source: z.enum(recordSources),
+  /** Lower case; null where the index knows none. */
+  doi: z.string().nullable(),
+  csl: z.custom<CslItem>((value) => typeof value === 'object' && value !== null),
+  /** Authors, else editors, with the given names in full as far as known. */
+  names: z.array(CslNames),
+  /** The title alone, with its subtitle, in the original language, translated. */
+  titles: z.array(z.string()),
+  /** Journal, proceedings or book, in full and abbreviated; the repository of a preprint. */
+  venues: z.array(z.string()),
+  /** Of print and of online publication. */
+  years: z.array(z.number()),
+  isPreprint: z.boolean(),
+  /** Whether further authors may have been left out. */
+  hasAllAuthors: z.boolean(),
+  /** According to the record alone; Crossref's `updates:` filter knows more retractions. */
+  isRetracted: z.boolean(),
+})
+export type FoundRecord = z.infer<typeof FoundRecord>
 
 /** Details of a work in an index, besides its record. */
 export const WorkDetails = z.object({
@@ -13,8 +40,8 @@ export const WorkDetails = z.object({
 })
 export type WorkDetails = z.infer<typeof WorkDetails>
 
-/** A work that a student may write from. */
-export const FoundWork = z.object({ record: FoundRecord, details: WorkDetails })
+/** A work that a student may write from: its record and its details. */
+export const FoundWork = FoundRecord.extend({ details: WorkDetails })
 export type FoundWork = z.infer<typeof FoundWork>
 
 const noDetails: WorkDetails = {
@@ -40,15 +67,15 @@ export function joinDetails(...all: readonly (WorkDetails | null)[]): WorkDetail
 const maxStoredNames = 200
 
 /** The record and names of a work as they are stored and shown. */
-export function storedRecord({ record }: FoundWork): { csl: CslItem; names: CslName[] } {
-  const { author, editor, ...rest } = record.csl
+export function storedRecord({ csl, names }: FoundWork): { csl: CslItem; names: CslName[] } {
+  const { author, editor, ...rest } = csl
   return {
     csl: {
       ...rest,
       ...(author ? { author: shortened(author) } : {}),
       ...(editor ? { editor: shortened(editor) } : {}),
     },
-    names: shortened(record.names),
+    names: shortened(names),
   }
 }
 
@@ -58,8 +85,8 @@ function shortened(names: readonly CslName[]): CslName[] {
 }
 
 /** The name by which a found work can be requested again: its DOI, else OpenAlex's id; null without either. */
-export function workName({ record, details }: FoundWork): string | null {
-  if (record.doi !== null) return `doi:${record.doi}`
+export function workName({ doi, details }: FoundWork): string | null {
+  if (doi !== null) return `doi:${doi}`
   return details.openalexId === null ? null : `openalex:${details.openalexId}`
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
 import { retractedWords } from './compare-titles.ts'
 import { withoutMarkup } from './compared-text.ts'
-import type { FoundRecord } from './found-record.ts'
+import type { FoundRecord } from './found-work.ts'
 import {
   joinTitle,
   lookUp,

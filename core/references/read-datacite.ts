@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslName, CslType } from '#core/apa/csl.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { withoutMarkup } from './compared-text.ts'
-import type { FoundRecord } from './found-record.ts'
+import type { FoundRecord } from './found-work.ts'
 import { normalizeDoi } from './given-reference.ts'
 import {
   joinTitle,

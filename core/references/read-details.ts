@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { cutText } from '#core/document/truncate-text.ts'
-import { wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from './compared-text.ts'
 import { type FoundWork, joinDetails, type WorkDetails } from './found-work.ts'
 import { readCrossrefList, readCrossrefWork } from './read-crossref.ts'
@@ -51,7 +50,7 @@ export function readCrossrefFound(answer: unknown): FoundWork | null {
   const record = readCrossrefWork(answer)
   if (record === null) return null
   const { message } = answer as { message: unknown }
-  return { record, details: crossrefDetails(message, record.titles) }
+  return { ...record, details: crossrefDetails(message, record.titles) }
 }
 
 /** The works of Crossref's `/works?query…`; null if the answer has no list. */
@@ -64,7 +63,7 @@ export function readCrossrefFoundList(answer: unknown): FoundWork[] | null {
       const parsed = CrossrefExtras.safeParse(item)
       return parsed.success && parsed.data.DOI?.toLowerCase() === record.doi
     })
-    return { record, details: crossrefDetails(own, record.titles) }
+    return { ...record, details: crossrefDetails(own, record.titles) }
   })
 }
 
@@ -90,7 +89,7 @@ export function readDataciteFound(answer: unknown): FoundWork | null {
   )
   const abstract = described && 'description' in described ? described.description : null
   return {
-    record,
+    ...record,
     details: {
       openalexId: null,
       abstract: cleanAbstract(abstract),
@@ -113,7 +112,7 @@ export function readOpenalexFound(answer: unknown): FoundWork | null {
     isOpenAccess: access?.is_oa ?? null,
   }
   const guessed = { ...own, language: languageOf(record.titles[0] ?? '') }
-  return { record, details: joinDetails(own, guessed) }
+  return { ...record, details: joinDetails(own, guessed) }
 }
 
 const OpenalexList = z.object({ results: z.array(z.unknown()).max(maxResults) })

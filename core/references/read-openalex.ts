@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CslName, CslType } from '#core/apa/csl.ts'
 import { retractedWords } from './compare-titles.ts'
 import { withoutMarkup } from './compared-text.ts'
-import type { FoundRecord } from './found-record.ts'
+import type { FoundRecord } from './found-work.ts'
 import { normalizeDoi } from './given-reference.ts'
 import {
   lookUp,
@@ -46,8 +46,6 @@ const OpenalexWork = z.object({
   is_retracted: z.boolean().nullish().catch(null),
 })
 
-const OpenalexList = z.object({ results: z.array(z.unknown()).max(maxResults) })
-
 const types: Record<string, CslType> = {
   article: 'article-journal',
   review: 'article-journal',
@@ -65,11 +63,6 @@ const types: Record<string, CslType> = {
 export function readOpenalexWork(answer: unknown): FoundRecord | null {
   const parsed = OpenalexWork.safeParse(answer)
   return parsed.success ? recordOf(parsed.data) : null
-}
-
-export function readOpenalexList(answer: unknown): FoundRecord[] | null {
-  const list = OpenalexList.safeParse(answer)
-  return list.success ? list.data.results.flatMap((item) => readOpenalexWork(item) ?? []) : null
 }
 
 function recordOf(work: z.infer<typeof OpenalexWork>): FoundRecord | null {

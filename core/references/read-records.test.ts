@@ -4,7 +4,8 @@ import { compareReference, verdictOf } from './compare-reference.ts'
 import { readGivenReference } from './given-reference.ts'
 import { readCrossrefList, readCrossrefUpdates } from './read-crossref.ts'
 import { readDatacite } from './read-datacite.ts'
-import { readOpenalexList, readOpenalexWork } from './read-openalex.ts'
+import { readOpenalexFoundList } from './read-details.ts'
+import { readOpenalexWork } from './read-openalex.ts'
 
 const attributes = {
   doi: '10.48550/ARXIV.1412.6980',
@@ -113,7 +114,7 @@ it('answers of unexpected form give no record, and never an error', () => {
       })
       readOpenalexWork(value)
       readOpenalexWork({ ...work, authorships: value, primary_location: value, biblio: value })
-      readOpenalexList({ results: [value] })
+      readOpenalexFoundList({ results: [value] })
       readCrossrefList({
         message: { items: [value, { DOI: '10.1/x', title: [value], author: [value] }] },
       })

@@ -1,17 +1,16 @@
-import { citedAuthors, citedYear } from '#core/apa/cited-as.ts'
+import { citedAuthors, citedYear } from '#core/apa/cite-work.ts'
 import type { CslItem } from '#core/apa/csl.ts'
-import { joinWorks } from '#core/apa/document-facts.ts'
-import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
+import { joinWorks, readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
-import { keyText } from '#core/apa/reference-keys.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { ComparedField, Difference } from './compare-reference.ts'
 import { namesWithInitials } from './record-fields.ts'
 
 /** The record found for a reference and what differs from it. */
-export type TakenRecord = { record: CslItem | null; differences: readonly Difference[] }
+type TakenRecord = { record: CslItem | null; differences: readonly Difference[] }
 
 const serialFields = ['volume', 'issue', 'page'] as const
 
@@ -41,7 +40,7 @@ const comparedNumber = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N
 const withDash = (pages: string) => pages.replace(/(\d)\s*[-–—]+\s*(\d)/, '$1–$2')
 
 /** A text whose reference and citations agree with the record. */
-export type Taken = { text: AcademicText; reference: string; citations: number }
+type Taken = { text: AcademicText; reference: string; citations: number }
 
 /**
  * The text with the record's data in place of the reference's own where they differ; null if nothing differs. Citations

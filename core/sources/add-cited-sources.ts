@@ -1,13 +1,12 @@
+import { withYearLetters } from '#core/apa/cite-work.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import { isMatch } from '#core/apa/match-works.ts'
+import { isMatch, referenceKeys } from '#core/apa/match-works.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
-import { referenceKeys } from '#core/apa/reference-keys.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, Reference } from '#core/document/model.ts'
 import { type CitingText, citationsByBlock, citedWorks } from './citations-outside.ts'
-import { withYearLetters } from './cite-work.ts'
 import { workKey } from './work-key.ts'
 
 /**

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import { ApaChecker } from '#core/apa/apa-checker.ts'
 import type { CslItem } from '#core/apa/csl.ts'
-import { citationsOutside, countCitations, sourceKeys } from './citations-outside.ts'
+import {
+  citationsOutside,
+  countCitations,
+  noOutsideNews,
+  outsideNews,
+  sourceKeys,
+} from './citations-outside.ts'
 
 const work = (title: string, year: number, ...family: string[]): { csl: CslItem } => ({
   csl: {
@@ -45,12 +52,58 @@ test.each([
   expect(outside(content).map(({ label }) => label)).toEqual(labels)
 })
 
-test('a citation outside the sources is found at its place', () => {
-  const [found] = outside('Nada.', 'Crece (Cabrera et al., 2006; Tinto, 1975).')
-  expect(found).toMatchObject({ index: 1 })
-  expect('Crece (Cabrera et al., 2006; Tinto, 1975).'.slice(found?.start, found?.end)).toBe(
+test('a citation outside the sources is found at its place, with its words as read', () => {
+  const content = 'Crece (Cabrera et al., 2006; *Tinto*, 1975).'
+  const [found] = outside('Nada.', content)
+  expect(found).toMatchObject({ rule: 'CIT-SOURCE', severity: 'error', list: 'cuerpo', index: 1 })
+  expect(content.slice(found?.start, found?.end)).toBe('Tinto*, 1975')
+  expect(found).toMatchObject({
+    label: 'Tinto, 1975',
+    words: 'Tinto, 1975',
+    message: '«Tinto, 1975» no está entre las fuentes que marcaste.',
+  })
+})
+
+test('without a ticked source any work may be cited', () => {
+  const cuerpo = [{ role: 'p' as const, content: 'Crece (Tinto, 1975).' }]
+  expect(citationsOutside({ cuerpo, referencias: [] }, [])).toEqual([])
+})
+
+test('the blocks that the APA checker has read give the same citations', () => {
+  const text = {
+    cuerpo: [
+      { role: 't1' as const, content: 'El abandono (Mena, 2020)' },
+      { role: 'p' as const, content: 'Crece (Cabrera et al., 2006; Tinto, 1975).' },
+      { role: 'ref' as const, content: 'Tinto, V. (1975). Dropout. (Ruiz, 2021).' },
+      { role: 'p' as const, content: 'Lo pide la Organización Panamericana de la Salud (2020).' },
+    ],
+    referencias: [],
+  }
+  const checker = new ApaChecker()
+  checker.check({ text, options: { conjunction: 'y' } })
+  const found = citationsOutside(text, sources, checker.document?.blocks)
+  expect(found.map(({ label }) => label)).toEqual([
     'Tinto, 1975',
-  )
+    'Organización Panamericana de la Salud, 2020',
+  ])
+  expect(found).toEqual(citationsOutside(text, sources))
+})
+
+test('as a text grows, each work outside the sources is announced once', () => {
+  const of = (...contents: string[]) => outside(...contents)
+  const first = outsideNews(of('Crece (Tinto, 1975).'))
+  expect(first).toEqual({
+    labels: ['Tinto, 1975'],
+    announcement: 'Cita fuera de tus fuentes: Tinto, 1975.',
+  })
+  expect(outsideNews(of('Crece (Tinto, 1975).', 'Y baja (Tinto, 1975).'), first)).toBe(first)
+  const second = outsideNews(of('Tinto (1975) y Ruiz (2021).', 'Otra (Mena, 2020).'), first)
+  expect(second).toEqual({
+    labels: ['Tinto, 1975', 'Ruiz, 2021', 'Mena, 2020'],
+    announcement: 'Cita fuera de tus fuentes: Ruiz, 2021; Mena, 2020.',
+  })
+  expect(outsideNews([], second)).toEqual({ labels: [], announcement: second.announcement })
+  expect(outsideNews([])).toBe(noOutsideNews)
 })
 
 test('a proposal may also cite the references of the text, the rest of the text only the sources', () => {

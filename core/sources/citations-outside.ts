@@ -1,20 +1,27 @@
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
 import type { CslItem } from '#core/apa/csl.ts'
+import { isProse } from '#core/apa/facts.ts'
 import { readCitations } from '#core/apa/find-citations.ts'
-import { isMatch } from '#core/apa/match-works.ts'
+import { isMatch, keyText, type ReferenceKeys, referenceKeys } from '#core/apa/match-works.ts'
 import { readInParts } from '#core/apa/read-reference.ts'
-import { keyText, type ReferenceKeys, referenceKeys } from '#core/apa/reference-keys.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import type { Block, Reference } from '#core/document/model.ts'
 
-/** A cited work that is none of the sources. `start` and `end` count UTF-16 units in the block's content as stored. */
+/** A citation of a work that is none of the ticked sources, with what the review and the pages show of it. */
 export type OutsideCitation = {
+  rule: 'CIT-SOURCE'
+  severity: 'error'
   list: 'cuerpo'
   index: number
+  /** `start` and `end` count UTF-16 units in the block's content as stored. */
   start: number
   end: number
-  /** "Stapel y Lindenberg, 2011". */
+  /** "Stapel y Lindenberg, 2011", the same for each citation of the work. */
   label: string
+  /** The citation as it is read, without the asterisks of italics. */
+  words: string
+  /** One plain sentence in Spanish. */
+  message: string
 }
 
 /** The sources of a project, read once for many texts. */
@@ -34,13 +41,19 @@ export type CitingText = {
 }
 
 /**
- * The citations of a text that match no source, in order. Letters after years are ignored, because they depend on the
- * list. Personal communications need no source; of a second-hand citation the work that was read counts. Proposed
- * blocks may also cite the references of the text.
+ * The citations of a text that match none of its ticked sources, in order; none if no source is ticked, because then
+ * any work may be cited. Letters after years are ignored, because they depend on the list. Personal communications need
+ * no source; of a second-hand citation the work that was read counts. Proposed blocks may also cite the references of
+ * the text. `blocks` are the blocks of the body with their citations if they were read before, as by `ApaChecker`.
+ * Never throws.
  */
-export function citationsOutside(text: CitingText, sources: SourceKeys): OutsideCitation[] {
+export function citationsOutside(
+  text: CitingText,
+  sources: SourceKeys,
+  blocks: readonly CitingBlock[] = citationsByBlock(text.cuerpo),
+): OutsideCitation[] {
+  if (sources.length === 0) return []
   const { cuerpo, referencias, proposed } = text
-  const blocks = citationsByBlock(cuerpo)
   const found = outsideOf(blocks, sources)
   const isProposed = ({ index }: OutsideCitation) =>
     proposed !== undefined && index >= proposed.from && index < proposed.to
@@ -53,7 +66,25 @@ export function citationsOutside(text: CitingText, sources: SourceKeys): Outside
 
 const placeOf = ({ index, start, end }: OutsideCitation) => `${index} ${start} ${end}`
 
-/** The same for citations that were read before. */
+/** What a live region tells of a text that grows: the works cited outside, each once, and the newest in words. */
+export type OutsideNews = { labels: readonly string[]; announcement: string }
+
+export const noOutsideNews: OutsideNews = { labels: [], announcement: '' }
+
+/** `before` itself where nothing is new. */
+export function outsideNews(
+  found: readonly OutsideCitation[],
+  before: OutsideNews = noOutsideNews,
+): OutsideNews {
+  const labels = [...new Set(found.map(({ label }) => label))]
+  const fresh = labels.filter((label) => !before.labels.includes(label))
+  if (fresh.length === 0 && labels.length === before.labels.length) return before
+  const announcement =
+    fresh.length > 0 ? `Cita fuera de tus fuentes: ${fresh.join('; ')}.` : before.announcement
+  return { labels, announcement }
+}
+
+/** For those who read the blocks themselves; `citationsOutside` is for all others. */
 export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): OutsideCitation[] {
   const { works, aliases } = citedWorks(blocks)
   // A work is cited many times.
@@ -63,25 +94,40 @@ export function outsideOf(blocks: readonly CitingBlock[], sources: SourceKeys): 
     const form = JSON.stringify([plain.authors, plain.etAl, plain.year])
     const isSource = known.get(form) ?? sources.some((keys) => isMatch(plain, keys, aliases))
     known.set(form, isSource)
-    if (isSource) return []
-    const { start, end } = work
-    return [{ list: 'cuerpo' as const, index, start, end, label: labelOf(work) }]
+    return isSource ? [] : [outsideCitation(index, work, blocks[index]?.content ?? '')]
   })
+}
+
+function outsideCitation(index: number, work: ReadWork, content: string): OutsideCitation {
+  const { start, end } = work
+  const label = labelOf(work)
+  const words = content.slice(start, end).replaceAll('*', '')
+  const message = `«${label}» no está entre las fuentes que marcaste.`
+  const place = { list: 'cuerpo', index, start, end } as const
+  return { rule: 'CIT-SOURCE', severity: 'error', ...place, label, words, message }
+}
+
+function labelOf({ authors, etAl, year }: ReadWork): string {
+  const names =
+    authors.length > 1
+      ? `${authors.slice(0, -1).join(', ')} y ${authors.at(-1)}`
+      : (authors[0] ?? '')
+  return `${names}${etAl ? ' et al.' : ''}, ${year}`
 }
 
 type Aliases = Parameters<typeof isMatch>[2]
 
-type CitingBlock = { citations: readonly ReadCitation[] }
+type CitingBlock = { content: string; citations: readonly ReadCitation[] }
 
 // A growing text is read several times a second, and most of its blocks are the same objects.
-const known = new WeakMap<Block, CitingBlock & { content: string }>()
+const known = new WeakMap<Block, CitingBlock>()
 
 export function citationsByBlock(cuerpo: readonly Block[]): CitingBlock[] {
   return cuerpo.map((block) => {
     const { role, content } = block
     const before = known.get(block)
     if (before?.content === content) return before
-    const read = { content, citations: role === 'ref' ? [] : readCitations(content) }
+    const read = { content, citations: isProse(role) ? readCitations(content) : [] }
     known.set(block, read)
     return read
   })
@@ -114,14 +160,6 @@ export function countCitations(text: { cuerpo: readonly Block[] }, sources: Sour
   const { works, aliases } = citedWorks(citationsByBlock(text.cuerpo))
   const plain = works.map(({ work }) => withoutWorkLetter(work))
   return sources.map((keys) => plain.filter((work) => isMatch(work, keys, aliases)).length)
-}
-
-function labelOf({ authors, etAl, year }: ReadWork): string {
-  const names =
-    authors.length > 1
-      ? `${authors.slice(0, -1).join(', ')} y ${authors.at(-1)}`
-      : (authors[0] ?? '')
-  return `${names}${etAl ? ' et al.' : ''}, ${year}`
 }
 
 const withoutLetter = (keys: ReferenceKeys) => ({

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildPrompt } from '#core/generation/prompt.ts'
-import { describeSources, maxSourceCharacters } from './describe-sources.ts'
-import { fairShares } from './fair-shares.ts'
-import type { PromptSource } from './prompt-source.ts'
+import {
+  describeSources,
+  fairShares,
+  maxSourceCharacters,
+  type PromptSource,
+} from './describe-sources.ts'
 import { dividePages, joinPages, passageLength, roomOfText } from './source-passages.ts'
 
 const source = (more: Partial<PromptSource> = {}): PromptSource => ({

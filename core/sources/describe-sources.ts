@@ -1,10 +1,26 @@
+import { citeWork, withYearLetters } from '#core/apa/cite-work.ts'
+import type { CslItem } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import { citeWork, withYearLetters } from './cite-work.ts'
-import { fairShares } from './fair-shares.ts'
-import type { PromptSource } from './prompt-source.ts'
-import { fittingPassages, writePassages, writeWhole } from './source-passages.ts'
+import { fittingPassages, type Passage, writePassages, writeWhole } from './source-passages.ts'
+
+/** A ticked source as the model and the composer get it. */
+export type PromptSource = {
+  csl: CslItem
+  abstract: string | null
+  /** What may be sent of its text; null where there is none. */
+  text: PromptText | null
+}
+
+export type PromptText = {
+  /** The room that it may take: of a text that was not searched, its beginning's. */
+  wantedRoom: number
+  /** The beginning, and then those that agree most with the request; all if they fit. */
+  passages: Passage[]
+  /** Whether its pages are those of a file. */
+  hasPages: boolean
+}
 
 /** Characters of the sources' texts in one prompt (about 20,000 tokens). */
 export const maxSourceCharacters = 60_000
@@ -79,3 +95,21 @@ function describeOne(
 /** Keeps a text from closing its own delimiter. */
 const withoutTags = (text: string) =>
   text.replace(/<[\s/]*(?:fuentes|texto_del_estudiante)\s*>/gi, ' ')
+
+/**
+ * Shares out `total` among wants: a want smaller than an equal share is met in full, and the rest is shared among the
+ * others. The sum is at most `total`.
+ */
+export function fairShares(wants: readonly number[], total: number): number[] {
+  const shares = wants.map(() => 0)
+  const order = wants
+    .map((_, at) => at)
+    .sort((one, other) => (wants[one] ?? 0) - (wants[other] ?? 0))
+  let left = total
+  for (const [done, at] of order.entries()) {
+    const share = Math.min(wants[at] ?? 0, Math.floor(left / (order.length - done)))
+    shares[at] = share
+    left -= share
+  }
+  return shares
+}

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { CslDate, CslItem, CslName, CslType } from '#core/apa/csl.ts'
-import { cutText } from '#core/document/truncate-text.ts'
-import { wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
 import { languageOf, withoutMarkup } from '#core/references/compared-text.ts'
 import { normalizeDoi } from '#core/references/given-reference.ts'
 import { cleanAbstract } from '#core/references/read-details.ts'
 import { lookUp, namesWithInitials, presentFields, yearIn } from '#core/references/record-fields.ts'
 
 /** What we store of a work of an imported list. */
-export type ReadWork = {
+type ReadWork = {
   csl: CslItem
   /** Authors, else editors, with their given names in full. */
   names: CslName[]
@@ -200,4 +199,12 @@ export function doiIn(given: string | undefined): string | null {
     .replace(/^doi\s*:\s*/i, '')
   const doi = normalizeDoi(bare).replace(/[.,;]+$/, '')
   return doiShape.test(doi) ? doi : null
+}
+
+/** The DOI that a work's first page names as its own; a DOI among the references comes later. */
+export function doiInText(text: string): string | null {
+  const found = /(?:doi\s{0,3}[:.]?\s{0,3}|doi\.org\/)(10\.\d{4,9}\/[^\s"<>]{1,200})/i.exec(
+    text,
+  )?.[1]
+  return doiIn(found?.replace(/[)\]}>.,;:]+$/, ''))
 }

@@ -89,3 +89,18 @@ function endOfPassage(text: string, from: number): number {
     ? from + space + 1
     : limit - (/[\ud800-\udbff]$/.test(window) ? 1 : 0)
 }
+
+/** More words find hardly better passages, and each takes time. */
+const maxWords = 120
+/** Shorter words say little of a topic. */
+const minWordLength = 4
+
+/** The words of a request that a text is searched for, once each, between spaces. */
+export function searchWords(request: string): string {
+  const words = new Set<string>()
+  for (const [word] of request.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (word.length >= minWordLength) words.add(word.toLowerCase())
+    if (words.size === maxWords) break
+  }
+  return [...words].join(' ')
+}

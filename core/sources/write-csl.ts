@@ -8,11 +8,14 @@ export type PlainCsl = Record<string, unknown> & { id: string; type: string }
 
 const own = new Set(['role', 'et-al', 'year-suffix', 'status', 'number-label', 'type'])
 
-/** Works as plain CSL-JSON, with ids like citation keys: "cabrera2006", "cabrera2006a". */
+/**
+ * Works as plain CSL-JSON, with ids like citation keys: "cabrera2006", "cabrera2006a". `taken`: how many ids of each key
+ * the works before them have, if they are a part of a list.
+ */
 export function writeCslJson(
   works: readonly { csl: CslItem; names?: readonly CslName[] }[],
+  taken = new Map<string, number>(),
 ): PlainCsl[] {
-  const taken = new Map<string, number>()
   return works.map(({ csl, names = [] }) => {
     const fields = Object.entries(csl).filter(([field]) => !own.has(field))
     const base = Object.fromEntries(fields)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { SettingsRow } from '#contract/account.ts'
+import type { SettingsRow } from '#contract/me.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { openAccountEntry } from '#e2e/browser.ts'
 import { openCheckout } from '#e2e/open-working-screens.ts'

@@ -6,6 +6,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 import type { Student } from '#test/student.ts'
 
 const site = testSite({ hasModel: true })
@@ -141,7 +142,7 @@ it('while the model writes, finished paragraphs are reviewed but cannot be corre
   expect(await review(page).getByText('Spady').count()).toBe(1)
 })
 
-it('on a phone the review is a sheet over the text, and leads to places in it', async () => {
+nightly('on a phone the review is a sheet over the text, and leads to places in it', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student)
   const page = await site.signedIn(student, phone)

@@ -5,6 +5,7 @@ import { selectWords } from '#e2e/select-words.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, Gate, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ hasModel: true })
 /** The height of a line of the text to read, in pixels. */
@@ -59,7 +60,6 @@ const changed = (page: Page) =>
     }
   })
 
-const isOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const proposal = (page: Page): Locator => page.getByRole('toolbar', { name: 'Propuesta' })
 const requests = (page: Page): Locator =>
   page.getByRole('toolbar', { name: 'Pedir sobre la selección' })
@@ -81,9 +81,10 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
   const ready = await changed(page)
   expect(ready.isInSight).toBe(true)
   expect(Math.abs(ready.top - top)).toBeLessThan(linePx)
-  expect(await isOnBody(page)).toBe(false)
+  const accept = proposal(page).getByRole('button', { name: 'Aceptar' })
+  await expect.poll(() => hasFocus(accept)).toBe(true)
 
-  await proposal(page).getByRole('button', { name: 'Aceptar' }).tap()
+  await accept.tap()
   await page.locator('.reading').getByText('Esto es nuevo.').waitFor()
   // Nothing covers the switch of panes again, and the new words stand where the old ones stood.
   await page.getByRole('tab', { name: 'Chat' }).waitFor()
@@ -114,45 +115,48 @@ it('on a phone a proposal is read where the selection stood, decided there, and 
     .toBe('discarded')
 })
 
-it('a proposal can be left for later, and is found again after a reload, when a press on the text says why it is locked', async () => {
-  const { page, box, student, projectId } = await withSelection()
-  const decision = async () => (await student.messages(projectId)).at(-1)?.proposal
-  await requests(page).getByRole('button', { name: 'Cerrar' }).tap()
-  await requests(page).waitFor({ state: 'detached' })
-  await selectWords(page, box, words.slice(0, 20))
-  site.model.next(answer(replacement('Esto es nuevo.')))
-  await requests(page).getByRole('button', { name: 'Acortar' }).tap()
-  await proposal(page).getByRole('button', { name: 'Decidir después' }).tap()
-  // The text can be read and written again.
-  await page.getByRole('tab', { name: 'Chat' }).waitFor()
-  await box.waitFor()
-  expect(await page.locator('.reading ins').count()).toBe(0)
-  await page.getByText('Propuesta sin decidir').waitFor()
-  await page.getByRole('button', { name: 'Decidir', exact: true }).tap()
-  await page.locator('.reading ins').first().waitFor()
-  expect(await decision()).toBe('pending')
+nightly(
+  'a proposal can be left for later, and is found again after a reload, when a press on the text says why it is locked',
+  async () => {
+    const { page, box, student, projectId } = await withSelection()
+    const decision = async () => (await student.messages(projectId)).at(-1)?.proposal
+    await requests(page).getByRole('button', { name: 'Cerrar' }).tap()
+    await requests(page).waitFor({ state: 'detached' })
+    await selectWords(page, box, words.slice(0, 20))
+    site.model.next(answer(replacement('Esto es nuevo.')))
+    await requests(page).getByRole('button', { name: 'Acortar' }).tap()
+    await proposal(page).getByRole('button', { name: 'Decidir después' }).tap()
+    // The text can be read and written again.
+    await page.getByRole('tab', { name: 'Chat' }).waitFor()
+    await box.waitFor()
+    expect(await page.locator('.reading ins').count()).toBe(0)
+    await page.getByText('Propuesta sin decidir').waitFor()
+    await page.getByRole('button', { name: 'Decidir', exact: true }).tap()
+    await page.locator('.reading ins').first().waitFor()
+    expect(await decision()).toBe('pending')
 
-  await page.reload()
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await proposal(page).waitFor()
-  const way = page.getByText('Propuesta sin decidir')
-  await way.waitFor()
-  await page.locator('.reading').getByText('De un total de 262 registros').tap()
-  await page.getByText('Decide primero sobre la propuesta.').waitFor()
-  await page.locator('.to-proposal').getByRole('button', { name: 'Ver' }).tap()
-  await way.waitFor({ state: 'detached' })
-  expect((await changed(page)).isInSight).toBe(true)
+    await page.reload()
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await proposal(page).waitFor()
+    const way = page.getByText('Propuesta sin decidir')
+    await way.waitFor()
+    await page.locator('.reading').getByText('De un total de 262 registros').tap()
+    await page.getByText('Decide primero sobre la propuesta.').waitFor()
+    await page.locator('.to-proposal').getByRole('button', { name: 'Ver' }).tap()
+    await way.waitFor({ state: 'detached' })
+    expect((await changed(page)).isInSight).toBe(true)
 
-  // What is discarded can be taken back too: it has been paid for.
-  await proposal(page).getByRole('button', { name: 'Descartar' }).tap()
-  await expect.poll(decision).toBe('discarded')
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Cambio descartado' })
-  await toast.getByRole('button', { name: 'Deshacer' }).tap()
-  await proposal(page).waitFor()
-  await expect.poll(decision).toBe('pending')
-})
+    // What is discarded can be taken back too: it has been paid for.
+    await proposal(page).getByRole('button', { name: 'Descartar' }).tap()
+    await expect.poll(decision).toBe('discarded')
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Cambio descartado' })
+    await toast.getByRole('button', { name: 'Deshacer' }).tap()
+    await proposal(page).waitFor()
+    await expect.poll(decision).toBe('pending')
+  },
+)
 
-it('a proposal that changes nothing says so, and the text stays free', async () => {
+nightly('a proposal that changes nothing says so, and the text stays free', async () => {
   const { page, box } = await withSelection()
   site.model.next(answer(replacement(words)))
   await requests(page).getByRole('button', { name: 'Mejorar' }).tap()
@@ -163,45 +167,57 @@ it('a proposal that changes nothing says so, and the text stays free', async () 
   await page.getByRole('log', { name: 'Mensajes' }).getByText('No encontró qué cambiar.').waitFor()
 })
 
-it('at four times the size the bars stand over the text, with the selection above them', async () => {
-  const { page } = await withSelection({ width: 320, height: 256 })
-  const places = () =>
-    page.evaluate(() => {
-      const bar = document.querySelector('.ask-bottom .ask-bar')?.getBoundingClientRect()
-      const selected = document.getSelection()?.getRangeAt(0).getClientRects()[0]
-      const first = document.querySelector('.ask-bottom button')?.getBoundingClientRect()
-      return {
-        isBarInSight: bar !== undefined && bar.top >= 0 && bar.bottom <= innerHeight,
-        isSelectionAbove: bar !== undefined && selected !== undefined && selected.bottom <= bar.top,
-        isFirstReachable: first !== undefined && first.left >= 0,
-      }
+nightly(
+  'at four times the size the bars stand over the text, with the selection above them',
+  async () => {
+    const { page } = await withSelection({ width: 320, height: 256 })
+    const places = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector('.ask-bottom .ask-bar')?.getBoundingClientRect()
+        const selected = document.getSelection()?.getRangeAt(0).getClientRects()[0]
+        const first = document
+          .querySelector('.ask-bottom .ask-bar > button')
+          ?.getBoundingClientRect()
+        const close = document.querySelector('.ask-bottom .ask-close')?.getBoundingClientRect()
+        return {
+          isBarInSight: bar !== undefined && bar.top >= 0 && bar.bottom <= innerHeight,
+          isSelectionAbove:
+            bar !== undefined && selected !== undefined && selected.bottom <= bar.top,
+          isFirstReachable: first !== undefined && first.left >= 0,
+          isCloseInSight: close !== undefined && close.right <= innerWidth,
+        }
+      })
+    expect(await places()).toEqual({
+      isBarInSight: true,
+      isSelectionAbove: true,
+      isFirstReachable: true,
+      isCloseInSight: true,
     })
-  expect(await places()).toEqual({
-    isBarInSight: true,
-    isSelectionAbove: true,
-    isFirstReachable: true,
-  })
-})
+  },
+)
 
-it('with all of a long text selected the bar is in sight, wherever it is scrolled', async () => {
-  const { student, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student)
-  await page.goto(address)
-  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
-  await page.keyboard.press('Control+a')
-  const bar = requests(page)
-  await bar.waitFor()
-  const isInSight = () =>
-    bar.evaluate((element) => {
-      const pane = element.closest('.pages')?.getBoundingClientRect()
-      const { top, bottom } = element.getBoundingClientRect()
-      return pane !== undefined && top >= pane.top && bottom <= pane.bottom
-    })
-  for (const share of [0.1, 0.5, 0.9]) {
-    await page.getByLabel('Páginas').evaluate((pane, at) => {
-      pane.scrollTop = pane.scrollHeight * at
-    }, share)
-    await expect.poll(isInSight).toBe(true)
-  }
-})
+nightly(
+  'with all of a long text selected the bar is in sight, wherever it is scrolled',
+  async () => {
+    const { student, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student)
+    await page.goto(address)
+    await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Texto del documento' }).waitFor()
+    await page.keyboard.press('Control+a')
+    const bar = requests(page)
+    await bar.waitFor()
+    const isInSight = () =>
+      bar.evaluate((element) => {
+        const pane = element.closest('.pages')?.getBoundingClientRect()
+        const { top, bottom } = element.getBoundingClientRect()
+        return pane !== undefined && top >= pane.top && bottom <= pane.bottom
+      })
+    for (const share of [0.1, 0.5, 0.9]) {
+      await page.getByLabel('Páginas').evaluate((pane, at) => {
+        pane.scrollTop = pane.scrollHeight * at
+      }, share)
+      await expect.poll(isInSight).toBe(true)
+    }
+  },
+)

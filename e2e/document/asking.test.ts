@@ -83,7 +83,14 @@ it('a proposal for selected text is discarded, fails, is accepted in one step, a
   await page.locator('.sheet .asked').first().waitFor()
   expect(await page.getByRole('toolbar', { name: 'Propuesta' }).count()).toBe(0)
   gate.open()
-  await page.getByRole('toolbar', { name: 'Propuesta' }).waitFor()
+  const decide = page.getByRole('toolbar', { name: 'Propuesta' })
+  await decide.waitFor()
+  const [first, close] = await Promise.all(
+    ['Aceptar', 'Decidir después'].map((name) =>
+      decide.getByRole('button', { name }).boundingBox(),
+    ),
+  )
+  expect(Math.abs((close?.y ?? Number.NaN) - (first?.y ?? Number.NaN))).toBeLessThan(8)
   expect(await page.locator('.sheet .asked').count()).toBe(0)
   await page.getByRole('status').getByText('Propuesta lista').waitFor()
   await page.locator('.sheet del').first().waitFor()
@@ -248,8 +255,18 @@ it('a revision costs what it changes, and its new words are marked until the nex
   await expect.poll(marked).toEqual([])
 
   await expectFooterEqualsLedger(page, student)
-  await page.getByRole('button', { name: 'Ver los cambios' }).click()
+  await page.getByRole('button', { name: 'Copiar comentario' }).click()
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Comentario copiado' })
+  // A toast stays while the pointer is on it.
+  await toast.hover()
+  await page.getByRole('button', { name: 'Ver los cambios' }).press('Enter')
   await page.getByText('Cambio 1 de 1').waitFor()
+  await expect
+    .poll(async () => {
+      const [over, foot] = [await toast.boundingBox(), await page.locator('.ws-foot').boundingBox()]
+      return over && foot ? foot.y - over.y - over.height : Number.NaN
+    })
+    .toBeGreaterThan(0)
 })
 
 it('a request sent in the middle of typing builds on the last letter, and the text before its answer stays', async () => {

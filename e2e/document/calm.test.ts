@@ -6,6 +6,7 @@ import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'
 import { answer, sampleAnswer } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ hasModel: true })
 const small = Object.assign(phone, { width: 360, height: 740 })
@@ -37,32 +38,35 @@ it('a first text is read from its first page and says once what can be done with
   expect(await hint.count()).toBe(0)
 })
 
-it('on a phone of 360 px the edit bar is one row, and asks about the paragraph at the caret', async () => {
-  const { student, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student, small)
-  await page.goto(address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const paragraph = page.locator('.reading .p').nth(1)
-  const words = (await paragraph.innerText()).trim().split(/\s+/u).length
-  await paragraph.tap({ position: { x: 60, y: 40 } })
-  const bar = page.getByRole('toolbar', { name: 'Escribir' })
-  await bar.waitFor()
-  const { height, hidden } = await bar.evaluate((element) => ({
-    height: element.getBoundingClientRect().height,
-    hidden: element.scrollWidth - element.clientWidth,
-  }))
-  expect({ height, hidden }).toEqual({ height: 56, hidden: 0 })
-  const names = await bar
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons
-        .filter((button) => (button as HTMLElement).offsetWidth > 0)
-        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
-    )
-  expect(names).toEqual(['Papel del bloque: Párrafo', 'Cursiva', 'Deshacer', 'Pedir', 'Listo'])
-  await bar.getByRole('button', { name: 'Pedir' }).tap()
-  await page.getByText(`${words} palabras elegidas`).waitFor()
-})
+nightly(
+  'on a phone of 360 px the edit bar is one row, and asks about the paragraph at the caret',
+  async () => {
+    const { student, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student, small)
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const paragraph = page.locator('.reading .p').nth(1)
+    const words = (await paragraph.innerText()).trim().split(/\s+/u).length
+    await paragraph.tap({ position: { x: 60, y: 40 } })
+    const bar = page.getByRole('toolbar', { name: 'Escribir' })
+    await bar.waitFor()
+    const { height, hidden } = await bar.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      hidden: element.scrollWidth - element.clientWidth,
+    }))
+    expect({ height, hidden }).toEqual({ height: 56, hidden: 0 })
+    const names = await bar
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter((button) => (button as HTMLElement).offsetWidth > 0)
+          .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+      )
+    expect(names).toEqual(['Papel del bloque: Párrafo', 'Cursiva', 'Deshacer', 'Pedir', 'Listo'])
+    await bar.getByRole('button', { name: 'Pedir' }).tap()
+    await page.getByText(`${words} palabras elegidas`).waitFor()
+  },
+)
 
 it('the composer at rest is one row with the balance, and gives the focus back to what opened the sources', async () => {
   const { student, address } = await writtenProject(site.url, twelvePages)
@@ -103,7 +107,7 @@ it('the composer at rest is one row with the balance, and gives the focus back t
   expect(await axeViolations(page)).toEqual([])
 })
 
-it('without sources and references there is nothing to export', async () => {
+nightly('without sources and references there is nothing to export', async () => {
   const bare: AcademicText = { ...twelvePages, referencias: [] }
   for (const [text, count] of [
     [bare, 0],
@@ -120,42 +124,45 @@ it('without sources and references there is nothing to export', async () => {
   }
 })
 
-it('on a phone one sheet has every way to take the document along, and what is missing; nothing asks twice', async () => {
-  const { student, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student, small)
-  await page.goto(address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const menu = page.getByRole('menu')
-  const open = () => page.getByRole('button', { name: 'Elegir formato' }).tap()
-  await open()
-  await menu
-    .getByRole('menuitem', { name: 'Falta: institución, curso, docente Completar' })
-    .waitFor()
-  const box = await menu.boundingBox()
-  expect(box).toMatchObject({ x: 0, width: 360 })
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(740, 0)
-  expect(await axeViolations(page)).toEqual([])
-  await page.keyboard.press('Escape')
-  await menu.waitFor({ state: 'detached' })
-  await open()
-  await menu.getByRole('menuitem', { name: /^Copiar contenido/ }).tap()
-  await toast(page, 'Contenido copiado al portapapeles').waitFor()
+nightly(
+  'on a phone one sheet has every way to take the document along, and what is missing; nothing asks twice',
+  async () => {
+    const { student, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student, small)
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const menu = page.getByRole('menu')
+    const open = () => page.getByRole('button', { name: 'Elegir formato' }).tap()
+    await open()
+    await menu
+      .getByRole('menuitem', { name: 'Falta: institución, curso, docente Completar' })
+      .waitFor()
+    const box = await menu.boundingBox()
+    expect(box).toMatchObject({ x: 0, width: 360 })
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(740, 0)
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await open()
+    await menu.getByRole('menuitem', { name: /^Copiar contenido/ }).tap()
+    await toast(page, 'Contenido copiado al portapapeles').waitFor()
 
-  const download = () => page.getByRole('button', { name: 'Descargar DOCX' }).tap()
-  await download()
-  const asked = page.getByRole('dialog', { name: 'Falta: institución, curso, docente' })
-  const first = page.waitForEvent('download')
-  await asked.getByRole('button', { name: 'Descargar así' }).tap()
-  await first
-  await toast(page, 'Generando documento DOCX...').waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const second = page.waitForEvent('download')
-  await download()
-  await second
-})
+    const download = () => page.getByRole('button', { name: 'Descargar DOCX' }).tap()
+    await download()
+    const asked = page.getByRole('dialog', { name: 'Falta: institución, curso, docente' })
+    const first = page.waitForEvent('download')
+    await asked.getByRole('button', { name: 'Descargar así' }).tap()
+    await first
+    await toast(page, 'Generando documento DOCX...').waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const second = page.waitForEvent('download')
+    await download()
+    await second
+  },
+)
 
-it('the versions tell how many words each of them added and removed', async () => {
+nightly('the versions tell how many words each of them added and removed', async () => {
   const { student, projectId, address } = await writtenProject(site.url, {
     cuerpo: [{ role: 'p', content: 'Uno dos tres cuatro.' }],
     referencias: [],
@@ -179,41 +186,44 @@ it('the versions tell how many words each of them added and removed', async () =
     .toEqual(['3 palabras · 2 páginas · palabras: +1 −2', '4 palabras · 2 páginas'])
 })
 
-it('sections that follow each other are offered once where they halve a long work', async () => {
-  const section = (at: number) => [
-    { role: 't1' as const, content: `Sección ${at}` },
-    { role: 'p' as const, content: 'Unas pocas palabras.' },
-  ]
-  const { student, projectId, address } = await writtenProject(site.url, {
-    cuerpo: Array.from({ length: 11 }, (_, at) => section(at)).flat(),
-    referencias: [],
-  })
-  const page = await site.signedIn(student)
-  await page.goto(address)
-  // One thing in a visit: the hint comes first.
-  await page.getByRole('button', { name: 'Entendido' }).click()
-  await page.reload()
-  const offer = page.getByRole('button', { name: /^Seguidas: \d páginas$/ })
-  await offer.click()
-  const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
-  await expect.poll(pageCount).toBeLessThan(6)
-  await toast(page, /^Las secciones van seguidas/)
-    .getByRole('button', { name: 'Deshacer' })
-    .click()
-  await expect.poll(pageCount).toBe(12)
-  await expect
-    .poll(async () => {
-      const { body } = await student.call<{ sections_start_pages: boolean }>(
-        'GET',
-        `/api/projects/${projectId}`,
-      )
-      return body.sections_start_pages
+nightly(
+  'sections that follow each other are offered once where they halve a long work',
+  async () => {
+    const section = (at: number) => [
+      { role: 't1' as const, content: `Sección ${at}` },
+      { role: 'p' as const, content: 'Unas pocas palabras.' },
+    ]
+    const { student, projectId, address } = await writtenProject(site.url, {
+      cuerpo: Array.from({ length: 11 }, (_, at) => section(at)).flat(),
+      referencias: [],
     })
-    .toBe(true)
-  await page.reload()
-  await page.getByRole('button', { name: 'Portada y formato' }).waitFor()
-  expect(await offer.count()).toBe(0)
-})
+    const page = await site.signedIn(student)
+    await page.goto(address)
+    // One thing in a visit: the hint comes first.
+    await page.getByRole('button', { name: 'Entendido' }).click()
+    await page.reload()
+    const offer = page.getByRole('button', { name: /^Seguidas: \d páginas$/ })
+    await offer.click()
+    const pageCount = async () => Number(await page.locator('.ws-foot .num').first().textContent())
+    await expect.poll(pageCount).toBeLessThan(6)
+    await toast(page, /^Las secciones van seguidas/)
+      .getByRole('button', { name: 'Deshacer' })
+      .click()
+    await expect.poll(pageCount).toBe(12)
+    await expect
+      .poll(async () => {
+        const { body } = await student.call<{ sections_start_pages: boolean }>(
+          'GET',
+          `/api/projects/${projectId}`,
+        )
+        return body.sections_start_pages
+      })
+      .toBe(true)
+    await page.reload()
+    await page.getByRole('button', { name: 'Portada y formato' }).waitFor()
+    expect(await offer.count()).toBe(0)
+  },
+)
 
 it('only the newest answer can be copied and rated', async () => {
   const page = await site.atHome()

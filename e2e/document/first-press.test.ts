@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { hold, phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 const editorCode = '**/assets/editor-pages-*.js'
@@ -31,7 +32,7 @@ it('the first press shows where the caret will be before the editor is loaded', 
   expect(Math.abs(real - (caret?.x ?? 0))).toBeLessThan(2)
 })
 
-it('the editor is loaded when a document is looked at, without a press', async () => {
+nightly('the editor is loaded when a document is looked at, without a press', async () => {
   const { student, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student, phone)
   const asked: string[] = []

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { ProjectRow } from '#contract/projects.ts'
+import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import { fail, hasFocus } from '#e2e/browser.ts'
 import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
@@ -55,6 +55,9 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Humano 100%' }))).toBe(true)
 
   const download = page.waitForEvent('download')
+  const endOfSitting = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.postDataJSON()?.ends_sitting === true,
+  )
   await choosePdf()
   const file = await download
   expect(file.suggestedFilename()).toBe('el-juego-como.pdf')
@@ -62,6 +65,13 @@ it('the PDF has the pages of the screen, with the last edit and the declaration 
   expect(text).toContain('Estrambótico.')
   expect(text.match(/\f/g)?.length).toBe(before + 1)
   expect(text).toMatch(/Declaración de uso de inteligencia artificial[^\f]*Revisé cada cita\./)
+
+  // What was handed in stays as it is: what is written afterwards is another version.
+  await (await endOfSitting).response()
+  await textBox.press('Control+Home')
+  await page.keyboard.type('Después. ')
+  const versions = () => student.call<VersionRow[]>('GET', `${path}/versions`)
+  await expect.poll(async () => (await versions()).body.length).toBe(2)
 
   await page.reload()
   await declaration.getByRole('button', { name: 'Cambiar la declaración' }).click()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openContext, patienceMs, sharedBrowser } from '#e2e/browser.ts'
 import { enterAs } from '#e2e/people.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
@@ -12,6 +12,7 @@ import {
   sampleAnswer,
   startFakeModel,
 } from '#test/fake-model-server.ts'
+import { nightly } from '#test/length.ts'
 import { freePort, type ServerProcess, startServerProcess } from '#test/server-process.ts'
 
 let model: FakeModel
@@ -55,7 +56,7 @@ async function openPages() {
   return { ...project, context, page }
 }
 
-it('what is typed before and after a server is killed is saved when it is back', async () => {
+nightly('what is typed before and after a server is killed is saved when it is back', async () => {
   const { student, projectId, context, page } = await openPages()
   await page.keyboard.press('Home')
   await page.keyboard.type('Antes del corte. ')
@@ -73,34 +74,37 @@ it('what is typed before and after a server is killed is saved when it is back',
   await context.close()
 })
 
-it('a proposal whose server is killed costs nothing, leaves the text as it was, and is asked for again', async () => {
-  const { student, projectId, context, page } = await openPages()
-  const before = (await newestVersion(student, projectId)).text
-  const written = sampleAnswer({
-    comentarios_del_modelo: 'Listo.',
-    texto_generado: { cuerpo: [{ role: 'p', content: 'Más corto.' }], referencias: [] },
-  })
-  const gate = new Gate()
-  model.next(answer(written, { gate }))
-  await page.keyboard.press('Shift+End')
-  await page.getByRole('button', { name: 'Acortar' }).click()
-  await model.whenRequested(1)
-  await page.getByText('Escribiendo la propuesta…').waitFor()
-  await server.kill()
-  gate.open()
-  await restart()
-  await page.reload()
-  const bar = page.getByRole('toolbar', { name: 'Propuesta' })
-  await bar.getByText('No se cobró nada').waitFor({ timeout: 2 * patienceMs })
-  expect((await newestVersion(student, projectId)).text).toEqual(before)
-  model.next(answer(written))
-  await bar.getByRole('button', { name: 'Otra vez' }).click()
-  await bar.getByRole('button', { name: 'Aceptar' }).waitFor()
-  const proposedWords = async () => (await page.locator('.sheet ins').allInnerTexts()).join('')
-  await expect.poll(proposedWords, { timeout: patienceMs }).toMatch(/Más\s+corto/)
-  const [asked, proposed, ...more] = await student.messages(projectId)
-  expect(more).toEqual([])
-  expect(asked?.credits_consumed).toBe(0)
-  expect(proposed?.credits_consumed).toBe('Listo.Más corto.'.length / 10_000)
-  await context.close()
-})
+nightly(
+  'a proposal whose server is killed costs nothing, leaves the text as it was, and is asked for again',
+  async () => {
+    const { student, projectId, context, page } = await openPages()
+    const before = (await newestVersion(student, projectId)).text
+    const written = sampleAnswer({
+      comentarios_del_modelo: 'Listo.',
+      texto_generado: { cuerpo: [{ role: 'p', content: 'Más corto.' }], referencias: [] },
+    })
+    const gate = new Gate()
+    model.next(answer(written, { gate }))
+    await page.keyboard.press('Shift+End')
+    await page.getByRole('button', { name: 'Acortar' }).click()
+    await model.whenRequested(1)
+    await page.getByText('Escribiendo la propuesta…').waitFor()
+    await server.kill()
+    gate.open()
+    await restart()
+    await page.reload()
+    const bar = page.getByRole('toolbar', { name: 'Propuesta' })
+    await bar.getByText('No se cobró nada').waitFor({ timeout: 2 * patienceMs })
+    expect((await newestVersion(student, projectId)).text).toEqual(before)
+    model.next(answer(written))
+    await bar.getByRole('button', { name: 'Otra vez' }).click()
+    await bar.getByRole('button', { name: 'Aceptar' }).waitFor()
+    const proposedWords = async () => (await page.locator('.sheet ins').allInnerTexts()).join('')
+    await expect.poll(proposedWords, { timeout: patienceMs }).toMatch(/Más\s+corto/)
+    const [asked, proposed, ...more] = await student.messages(projectId)
+    expect(more).toEqual([])
+    expect(asked?.credits_consumed).toBe(0)
+    expect(proposed?.credits_consumed).toBe('Listo.Más corto.'.length / 10_000)
+    await context.close()
+  },
+)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ mayReportErrors: true })
 
@@ -48,39 +49,42 @@ it('pasting from Word keeps paragraphs, headings and italics, and too long a pas
   await page.getByText('(100\u202f000 párrafos). Pégalo por partes.').waitFor()
 })
 
-it('what is cut and pasted back has the same blocks, and a pasted heading takes in no text after it', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const before = await newestVersion(student, projectId)
-  const page = await site.signedIn(student)
-  await page.goto(address)
-  await pressLine(page, 4)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Control+x')
-  await expect.poll(async () => (await textBox(page).innerText()).length).toBeLessThan(100)
-  await page.keyboard.press('Control+v')
-  await textBox(page).getByText('De un total de 262 registros').waitFor()
-  await untilSaved(page)
-  const same = ({ text }: typeof before) => ({
-    cuerpo: text.cuerpo.filter(({ role }) => !role.startsWith('title')),
-    referencias: text.referencias,
-  })
-  expect(same(await newestVersion(student, projectId))).toEqual(same(before))
+nightly(
+  'what is cut and pasted back has the same blocks, and a pasted heading takes in no text after it',
+  async () => {
+    const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+    const before = await newestVersion(student, projectId)
+    const page = await site.signedIn(student)
+    await page.goto(address)
+    await pressLine(page, 4)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+x')
+    await expect.poll(async () => (await textBox(page).innerText()).length).toBeLessThan(100)
+    await page.keyboard.press('Control+v')
+    await textBox(page).getByText('De un total de 262 registros').waitFor()
+    await untilSaved(page)
+    const same = ({ text }: typeof before) => ({
+      cuerpo: text.cuerpo.filter(({ role }) => !role.startsWith('title')),
+      referencias: text.referencias,
+    })
+    expect(same(await newestVersion(student, projectId))).toEqual(same(before))
 
-  await textBox(page)
-    .getByText('De un total de 262 registros')
-    .click({ position: { x: 200, y: 20 } })
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Control+ArrowRight')
-  await textBox(page).evaluate((box) => {
-    const data = new DataTransfer()
-    data.setData('text/html', '<p>Pegado.</p><h2>Apartado</h2>')
-    box.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    )
-  })
-  await untilSaved(page)
-  const { text } = await newestVersion(student, projectId)
-  const at = text.cuerpo.findIndex(({ content }) => content === 'Apartado')
-  expect(text.cuerpo[at]?.role).toBe('t2')
-  expect(text.cuerpo[at + 1]).toMatchObject({ role: 'p' })
-})
+    await textBox(page)
+      .getByText('De un total de 262 registros')
+      .click({ position: { x: 200, y: 20 } })
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+ArrowRight')
+    await textBox(page).evaluate((box) => {
+      const data = new DataTransfer()
+      data.setData('text/html', '<p>Pegado.</p><h2>Apartado</h2>')
+      box.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await untilSaved(page)
+    const { text } = await newestVersion(student, projectId)
+    const at = text.cuerpo.findIndex(({ content }) => content === 'Apartado')
+    expect(text.cuerpo[at]?.role).toBe('t2')
+    expect(text.cuerpo[at + 1]).toMatchObject({ role: 'p' })
+  },
+)

@@ -1,8 +1,9 @@
 import { it } from 'vitest'
-import { drivenPage } from '#e2e/driven-page.ts'
+import { drivenPage } from '#e2e/driven-browser.ts'
 import { editAtRandom } from '#e2e/random-edits.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { twelvePages, writtenProject } from '#e2e/written-project.ts'
+import { times } from '#test/length.ts'
 
 const site = testSite()
 const patienceMs = 600_000
@@ -12,7 +13,10 @@ it(
   async () => {
     const project = await writtenProject(site.url, twelvePages)
     const page = await site.signedIn(project.student)
-    await editAtRandom(await drivenPage(page), project, { edits: 2_000, seed: 20_261_122 })
+    await editAtRandom(await drivenPage(page), project, {
+      edits: times(2_000, 200),
+      seed: 20_261_122,
+    })
   },
   patienceMs,
 )

@@ -6,6 +6,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { phone } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { nightly } from '#test/length.ts'
 import { type ReferenceServices, startReferenceServices } from '#test/reference-services.ts'
 import { allWorks, realWorks } from '#test/references/works.ts'
 import { writeWork } from '#test/references/write-work.ts'
@@ -133,7 +134,7 @@ it('before a download the references that were not found are named once; referen
   expect(await page.getByText('1 referencia no se encontró.').count()).toBe(0)
 })
 
-it.each([
+nightly.each([
   ['answers with a page', { kind: 'html' }],
   ['has a fault of its own', { kind: 'status', status: 500 }],
   ['answers nothing', { kind: 'silence' }],
@@ -165,7 +166,7 @@ it.each([
   },
 )
 
-it('references are checked again as soon as a lost connection is back', async () => {
+nightly('references are checked again as soon as a lost connection is back', async () => {
   const student = await site.newStudent()
   const projectId = await documentOf(student, right)
   const page = await site.signedIn(student)

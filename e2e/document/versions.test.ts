@@ -6,6 +6,7 @@ import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone, sidewaysScroll } from '#e2e/browser.ts'
 import { toast } from '#e2e/open-working-screens.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite()
 
@@ -94,30 +95,35 @@ it('an older version is shown, compared and restored without losing any other', 
   expect(await textOf(versions[0]?.version_number)).toBe(await textOf(versions[2]?.version_number))
 })
 
-it('on a phone two versions are compared as text to read, and closing shows the version that was chosen', async () => {
-  const { student, project } = await twoVersions()
-  const page = await site.signedIn(student, phone)
-  await page.goto(`${site.url}/doc/${project.id}`)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByRole('button', { name: 'Versiones' }).tap()
-  await page.locator('.version').last().tap()
-  await page.getByRole('button', { name: 'Comparar con la actual' }).tap()
-  await page.getByText('Cambio 1 de').waitFor()
-  const marks = page.locator('.reading :is(ins, del)')
-  expect((await marks.allInnerTexts()).join('')).toContain('frase')
-  expect(await page.locator('.sheet, .ruler').count()).toBe(0)
-  const sizes = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).fontSize))
-  expect(new Set(sizes)).toEqual(new Set(['17px']))
-  expect(await axeViolations(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
-  // What did not change is one line, which opens.
-  const folded = page.getByRole('button', { name: /párrafos iguales/ }).last()
-  const before = await page.locator('.reading p').count()
-  await folded.tap()
-  expect(await page.locator('.reading p').count()).toBeGreaterThan(before + 10)
+nightly(
+  'on a phone two versions are compared as text to read, and closing shows the version that was chosen',
+  async () => {
+    const { student, project } = await twoVersions()
+    const page = await site.signedIn(student, phone)
+    await page.goto(`${site.url}/doc/${project.id}`)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await page.getByRole('button', { name: 'Versiones' }).tap()
+    await page.locator('.version').last().tap()
+    await page.getByRole('button', { name: 'Comparar con la actual' }).tap()
+    await page.getByText('Cambio 1 de').waitFor()
+    const marks = page.locator('.reading :is(ins, del)')
+    expect((await marks.allInnerTexts()).join('')).toContain('frase')
+    expect(await page.locator('.sheet, .ruler').count()).toBe(0)
+    const sizes = await marks.evaluateAll((all) =>
+      all.map((mark) => getComputedStyle(mark).fontSize),
+    )
+    expect(new Set(sizes)).toEqual(new Set(['17px']))
+    expect(await axeViolations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+    // What did not change is one line, which opens.
+    const folded = page.getByRole('button', { name: /párrafos iguales/ }).last()
+    const before = await page.locator('.reading p').count()
+    await folded.tap()
+    expect(await page.locator('.reading p').count()).toBeGreaterThan(before + 10)
 
-  await page.getByRole('button', { name: 'Cerrar la comparación' }).tap()
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await page.getByText('solo para mirar; la actual sigue intacta').waitFor()
-  await page.locator('.reading').getByText(opening).first().waitFor()
-})
+    await page.getByRole('button', { name: 'Cerrar la comparación' }).tap()
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await page.getByText('solo para mirar; la actual sigue intacta').waitFor()
+    await page.locator('.reading').getByText(opening).first().waitFor()
+  },
+)

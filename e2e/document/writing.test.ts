@@ -3,11 +3,12 @@ import { expect, it } from 'vitest'
 import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
-import { drivenPage } from '#e2e/driven-page.ts'
-import { testSite } from '#e2e/test-site.ts'
+import { drivenPage } from '#e2e/driven-browser.ts'
 import { renderedParts } from '#e2e/rendered-parts.ts'
+import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
+import { nightly } from '#test/length.ts'
 
 const site = testSite({ mayReportErrors: true })
 
@@ -92,40 +93,43 @@ it('a press on any page puts the caret before the letter that was pressed', asyn
   }
 })
 
-it('accents and composed words at the ends of lines and pages keep every break in its place', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student)
-  const devtools = await page.context().newCDPSession(page)
-  await page.goto(address)
-  await pressLine(page, 4)
-  for (const [at, steps] of [
-    [5, ['´', 'á']],
-    [22, ['´', 'é']],
-    [39, ['elec', 'electroencefalo', 'electroencefalografista']],
-    [90, ['´', 'ó']],
-  ] as const) {
-    const point = await page
-      .locator('.line')
-      .nth(at)
-      .evaluate((line) => {
-        line.scrollIntoView({ block: 'center' })
-        const rect = [...line.getClientRects()].at(-1)
-        return { x: rect?.left ?? 0, y: (rect?.top ?? 0) + (rect?.height ?? 0) / 2 }
-      })
-    await page.mouse.click(point.x + 1, point.y)
-    if (at % 2 === 0) await page.keyboard.press('End')
-    for (const text of steps) {
-      const end = { selectionStart: text.length, selectionEnd: text.length }
-      await devtools.send('Input.imeSetComposition', { text, ...end })
+nightly(
+  'accents and composed words at the ends of lines and pages keep every break in its place',
+  async () => {
+    const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student)
+    const devtools = await page.context().newCDPSession(page)
+    await page.goto(address)
+    await pressLine(page, 4)
+    for (const [at, steps] of [
+      [5, ['´', 'á']],
+      [22, ['´', 'é']],
+      [39, ['elec', 'electroencefalo', 'electroencefalografista']],
+      [90, ['´', 'ó']],
+    ] as const) {
+      const point = await page
+        .locator('.line')
+        .nth(at)
+        .evaluate((line) => {
+          line.scrollIntoView({ block: 'center' })
+          const rect = [...line.getClientRects()].at(-1)
+          return { x: rect?.left ?? 0, y: (rect?.top ?? 0) + (rect?.height ?? 0) / 2 }
+        })
+      await page.mouse.click(point.x + 1, point.y)
+      if (at % 2 === 0) await page.keyboard.press('End')
+      for (const text of steps) {
+        const end = { selectionStart: text.length, selectionEnd: text.length }
+        await devtools.send('Input.imeSetComposition', { text, ...end })
+      }
+      await devtools.send('Input.insertText', { text: steps.at(-1) ?? '' })
     }
-    await devtools.send('Input.insertText', { text: steps.at(-1) ?? '' })
-  }
-  await untilSaved(page)
-  expect(JSON.stringify(await newestVersion(student, projectId))).toContain(
-    'electroencefalografista',
-  )
-  await expectPagesOfSavedText(page, student, projectId)
-})
+    await untilSaved(page)
+    expect(JSON.stringify(await newestVersion(student, projectId))).toContain(
+      'electroencefalografista',
+    )
+    await expectPagesOfSavedText(page, student, projectId)
+  },
+)
 
 it('text written offline is kept in the browser, even when the page is closed, and saved later', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
@@ -151,31 +155,38 @@ it('text written offline is kept in the browser, even when the page is closed, a
   expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Otra vez. ')
 })
 
-it('where the browser stores nothing, text without a connection says so, and the tab asks before it closes', async () => {
-  const { student, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student)
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('', 'QuotaExceededError')
-    }
-  })
-  await page.goto(address)
-  await pressLine(page, 4)
-  const questions: string[] = []
-  page.on('dialog', (dialog) => {
-    questions.push(dialog.type())
-    void dialog.dismiss()
-  })
-  await page.context().setOffline(true)
-  await page.keyboard.type('Sin red. ')
-  await page.locator('.saved').getByText('Sin conexión: no cierres esta pestaña').first().waitFor()
-  await page.close({ runBeforeUnload: true })
-  await expect.poll(() => questions).toEqual(['beforeunload'])
-  await page.context().setOffline(false)
-  await untilSaved(page)
-  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
-  expect(questions).toHaveLength(1)
-})
+nightly(
+  'where the browser stores nothing, text without a connection says so, and the tab asks before it closes',
+  async () => {
+    const { student, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student)
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('', 'QuotaExceededError')
+      }
+    })
+    await page.goto(address)
+    await pressLine(page, 4)
+    const questions: string[] = []
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type())
+      void dialog.dismiss()
+    })
+    await page.context().setOffline(true)
+    await page.keyboard.type('Sin red. ')
+    await page
+      .locator('.saved')
+      .getByText('Sin conexión: no cierres esta pestaña')
+      .first()
+      .waitFor()
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => questions).toEqual(['beforeunload'])
+    await page.context().setOffline(false)
+    await untilSaved(page)
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+    expect(questions).toHaveLength(1)
+  },
+)
 
 it('two tabs never overwrite each other: the student chooses between both texts, and both are kept', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
@@ -219,7 +230,7 @@ it('two tabs never overwrite each other: the student chooses between both texts,
   await textBox(first).getByText('Desde la segunda.').waitFor()
 })
 
-it('a caret that goes down faster than the page is drawn passes every line', async () => {
+nightly('a caret that goes down faster than the page is drawn passes every line', async () => {
   const project = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(project.student)
   await page.goto(project.address)
@@ -249,103 +260,112 @@ it('a caret that goes down faster than the page is drawn passes every line', asy
   expect(await lettersBefore()).toBe(last)
 })
 
-it('at the beginning of a page one word before the caret is deleted, and no more', async () => {
-  const project = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(project.student)
-  await page.goto(project.address)
-  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  await textBox(page).waitFor()
-  const start = page.locator('.text-pages p .line.page').first()
-  await start.scrollIntoViewIfNeeded()
-  const text = () => textBox(page).evaluate((box) => box.textContent ?? '')
-  const before = await text()
-  const lastWord = await start.evaluate((line) => {
-    const range = document.createRange()
-    range.setStart(line.closest('p') as Element, 0)
-    range.setEnd(line, 0)
-    // Below the blank that is left of the page before.
-    const rect = [...line.getClientRects()].at(-1) as DOMRect
-    Object.assign(window, { place: { x: rect.left + 30, y: rect.top + rect.height / 2 } })
-    return range.toString().trimEnd().split(' ').at(-1) ?? ''
-  })
-  const place = await page.evaluate(() => (window as unknown as { place: DOMRect }).place)
-  await page.mouse.click(place.x, place.y)
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Control+Backspace')
-  const letters = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu
-  const deleted = (lastWord.match(letters)?.at(-1)?.length ?? 0) + 1
-  await expect.poll(async () => (await text()).length).toBe(before.length - deleted)
-  await page.keyboard.press('Control+z')
-  await expect.poll(text).toBe(before)
-})
+nightly(
+  'at the beginning of a page one word before the caret is deleted, and no more',
+  async () => {
+    const project = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(project.student)
+    await page.goto(project.address)
+    await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+    await textBox(page).waitFor()
+    const start = page.locator('.text-pages p .line.page').first()
+    await start.scrollIntoViewIfNeeded()
+    const text = () => textBox(page).evaluate((box) => box.textContent ?? '')
+    const before = await text()
+    const lastWord = await start.evaluate((line) => {
+      const range = document.createRange()
+      range.setStart(line.closest('p') as Element, 0)
+      range.setEnd(line, 0)
+      // Below the blank that is left of the page before.
+      const rect = [...line.getClientRects()].at(-1) as DOMRect
+      Object.assign(window, { place: { x: rect.left + 30, y: rect.top + rect.height / 2 } })
+      return range.toString().trimEnd().split(' ').at(-1) ?? ''
+    })
+    const place = await page.evaluate(() => (window as unknown as { place: DOMRect }).place)
+    await page.mouse.click(place.x, place.y)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+Backspace')
+    const letters = /[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu
+    const deleted = (lastWord.match(letters)?.at(-1)?.length ?? 0) + 1
+    await expect.poll(async () => (await text()).length).toBe(before.length - deleted)
+    await page.keyboard.press('Control+z')
+    await expect.poll(text).toBe(before)
+  },
+)
 
-it('without a margin the tools of the block are a bar, for fingers and for the keyboard alone', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const onPhone = await site.signedIn(student, phone)
-  await onPhone.goto(address)
-  await onPhone.getByRole('tab', { name: 'Vista Previa' }).tap()
-  await onPhone
-    .locator('.reading .p')
-    .first()
-    .tap({ position: { x: 30, y: 10 } })
-  const bar = (page: Page) => page.getByRole('toolbar', { name: 'Escribir' })
-  await bar(onPhone).waitFor()
-  expect(await onPhone.locator('.ws-foot').isVisible()).toBe(false)
-  await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
-  await onPhone.getByRole('menuitemradio', { name: 'Cita en bloque' }).tap()
-  await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Cita en bloque' }).waitFor()
-  await expect.poll(() => hasFocus(textBox(onPhone))).toBe(true)
-  await onPhone.route('**/document', (route) => route.abort())
-  await onPhone.keyboard.type('x')
-  const trouble = bar(onPhone).locator('.saved-offline')
-  await expect.poll(async () => (await trouble.boundingBox())?.width ?? 0).toBeGreaterThan(300)
-  expect(await trouble.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe('0px')
-  await onPhone.unroute('**/document')
-  await bar(onPhone).getByRole('button', { name: 'Listo' }).tap()
-  await untilSaved(onPhone)
-  await onPhone.close()
-  const roles = async () =>
-    (await newestVersion(student, projectId)).text.cuerpo.map(({ role }) => role)
-  expect(await roles()).toContain('quote')
+nightly(
+  'without a margin the tools of the block are a bar, for fingers and for the keyboard alone',
+  async () => {
+    const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+    const onPhone = await site.signedIn(student, phone)
+    await onPhone.goto(address)
+    await onPhone.getByRole('tab', { name: 'Vista Previa' }).tap()
+    await onPhone
+      .locator('.reading .p')
+      .first()
+      .tap({ position: { x: 30, y: 10 } })
+    const bar = (page: Page) => page.getByRole('toolbar', { name: 'Escribir' })
+    await bar(onPhone).waitFor()
+    expect(await onPhone.locator('.ws-foot').isVisible()).toBe(false)
+    await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Párrafo' }).tap()
+    await onPhone.getByRole('menuitemradio', { name: 'Cita en bloque' }).tap()
+    await bar(onPhone).getByRole('button', { name: 'Papel del bloque: Cita en bloque' }).waitFor()
+    await expect.poll(() => hasFocus(textBox(onPhone))).toBe(true)
+    await onPhone.route('**/document', (route) => route.abort())
+    await onPhone.keyboard.type('x')
+    const trouble = bar(onPhone).locator('.saved-offline')
+    await expect.poll(async () => (await trouble.boundingBox())?.width ?? 0).toBeGreaterThan(300)
+    expect(await trouble.evaluate((element) => getComputedStyle(element).fontSize)).not.toBe('0px')
+    await onPhone.unroute('**/document')
+    await bar(onPhone).getByRole('button', { name: 'Listo' }).tap()
+    await untilSaved(onPhone)
+    await onPhone.close()
+    const roles = async () =>
+      (await newestVersion(student, projectId)).text.cuerpo.map(({ role }) => role)
+    expect(await roles()).toContain('quote')
 
-  const page = await site.signedIn(student, { width: 768, height: 1024 })
-  await page.goto(address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).click()
-  await page.getByRole('region', { name: 'Página 2', exact: true }).click()
-  await textBox(page).focus()
-  await page.keyboard.press('Alt+F10')
-  const role = bar(page).getByRole('button', { name: /^Papel del bloque/ })
-  expect(await hasFocus(role)).toBe(true)
-  await page.keyboard.press('ArrowRight')
-  expect(await hasFocus(bar(page).getByRole('button', { name: 'Cursiva' }))).toBe(true)
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitemradio', { name: 'Título 3' }).press('Enter')
-  await bar(page).getByRole('button', { name: 'Papel del bloque: Título 3' }).waitFor()
-  await expect.poll(() => hasFocus(textBox(page))).toBe(true)
-  await page.keyboard.press('Alt+F10')
-  await page.keyboard.press('Escape')
-  expect(await hasFocus(textBox(page))).toBe(true)
-  await bar(page).getByRole('button', { name: 'Listo' }).press('Enter')
-  expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
-  await untilSaved(page)
-  expect(await roles()).toContain('t3')
-})
+    const page = await site.signedIn(student, { width: 768, height: 1024 })
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).click()
+    await page.getByRole('region', { name: 'Página 2', exact: true }).click()
+    await textBox(page).focus()
+    await page.keyboard.press('Alt+F10')
+    const role = bar(page).getByRole('button', { name: /^Papel del bloque/ })
+    expect(await hasFocus(role)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    expect(await hasFocus(bar(page).getByRole('button', { name: 'Cursiva' }))).toBe(true)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitemradio', { name: 'Título 3' }).press('Enter')
+    await bar(page).getByRole('button', { name: 'Papel del bloque: Título 3' }).waitFor()
+    await expect.poll(() => hasFocus(textBox(page))).toBe(true)
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('Escape')
+    expect(await hasFocus(textBox(page))).toBe(true)
+    await bar(page).getByRole('button', { name: 'Listo' }).press('Enter')
+    expect(await hasFocus(page.getByLabel('Páginas'))).toBe(true)
+    await untilSaved(page)
+    expect(await roles()).toContain('t3')
+  },
+)
 
-it('on a phone the text is as wide as the screen, with a line where a page begins', async () => {
-  const { student, projectId, address } = await writtenProject(site.url, twelvePages)
-  const page = await site.signedIn(student, phone)
-  await page.goto(address)
-  await page.getByRole('tab', { name: 'Vista Previa' }).tap()
-  const paragraph = page.locator('.reading .p').first()
-  await paragraph.tap({ position: { x: 30, y: 10 } })
-  await textBox(page).waitFor()
-  await page.keyboard.press('Home')
-  await page.keyboard.type('Desde el teléfono. ')
-  await page.getByRole('toolbar', { name: 'Escribir' }).waitFor()
-  await page.getByRole('button', { name: 'Listo' }).tap()
-  await untilSaved(page)
-  expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Desde el teléfono. ')
-  await page.getByRole('button', { name: 'Hojas' }).tap()
-  await page.getByRole('region', { name: 'Página 2' }).getByText('Desde el teléfono.').waitFor()
-})
+nightly(
+  'on a phone the text is as wide as the screen, with a line where a page begins',
+  async () => {
+    const { student, projectId, address } = await writtenProject(site.url, twelvePages)
+    const page = await site.signedIn(student, phone)
+    await page.goto(address)
+    await page.getByRole('tab', { name: 'Vista Previa' }).tap()
+    const paragraph = page.locator('.reading .p').first()
+    await paragraph.tap({ position: { x: 30, y: 10 } })
+    await textBox(page).waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.type('Desde el teléfono. ')
+    await page.getByRole('toolbar', { name: 'Escribir' }).waitFor()
+    await page.getByRole('button', { name: 'Listo' }).tap()
+    await untilSaved(page)
+    expect(JSON.stringify(await newestVersion(student, projectId))).toContain('Desde el teléfono. ')
+    await page.getByRole('button', { name: 'Hojas' }).tap()
+    await page.getByRole('region', { name: 'Página 2' }).getByText('Desde el teléfono.').waitFor()
+  },
+)

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { axeViolations } from '#e2e/axe.ts'
 import { focusIn, hasFocus, hold, phone, sidewaysScroll, type Viewport } from '#e2e/browser.ts'
 import { testSite } from '#e2e/test-site.ts'
+import { nightly } from '#test/length.ts'
 import { insertManyTransfers } from '#test/many-topups.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPhoto } from '#test/receipts.ts'
@@ -64,7 +65,7 @@ it('a search covers every status, marks its matches, and can be cleared', async 
   expect(await search.inputValue()).toBe('')
 })
 
-it('filters by bank and day are kept in the address', async () => {
+nightly('filters by bank and day are kept in the address', async () => {
   const page = await openDesk()
   await page.getByLabel('Banco').selectOption('to:pichincha')
   await page.getByText('Ninguna con estos filtros').waitFor()
@@ -79,7 +80,7 @@ it('filters by bank and day are kept in the address', async () => {
   await page.getByText('1–50 de 174').waitFor()
 })
 
-it('a link opens a transfer that is not on the first page', async () => {
+nightly('a link opens a transfer that is not on the first page', async () => {
   const answer = await operator.call<{ transactions: { id: string }[] }>(
     'GET',
     '/api/operator/transactions?status=pending&q=LOTE259',
@@ -109,23 +110,26 @@ it('the key V asks for a confirmation before it credits', async () => {
   expect((await student.me()).credits_balance).toBe(10)
 })
 
-it('the CSV shows how many rows have come, can be cancelled, and holds every transfer', async () => {
-  const page = await openDesk()
-  const exported = page.getByRole('button', { name: /^Exportar \d+ \(CSV\)$/ })
-  await exported.waitFor()
-  await hold(page, '**/transactions.csv')
-  await exported.click()
-  await page.getByText('El archivo crece mientras baja; puedes seguir validando.').waitFor()
-  await page.getByRole('button', { name: 'Cancelar' }).click()
-  await exported.waitFor()
-  await page.unroute('**/transactions.csv')
-  const [download] = await Promise.all([page.waitForEvent('download'), exported.click()])
-  expect(download.suggestedFilename()).toBe('transferencias.csv')
-  const csv = await readFile(await download.path(), 'utf8')
-  for (const n of [1, 130, 260]) expect(csv).toContain(`"LOTE${n}"`)
-})
+nightly(
+  'the CSV shows how many rows have come, can be cancelled, and holds every transfer',
+  async () => {
+    const page = await openDesk()
+    const exported = page.getByRole('button', { name: /^Exportar \d+ \(CSV\)$/ })
+    await exported.waitFor()
+    await hold(page, '**/transactions.csv')
+    await exported.click()
+    await page.getByText('El archivo crece mientras baja; puedes seguir validando.').waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await exported.waitFor()
+    await page.unroute('**/transactions.csv')
+    const [download] = await Promise.all([page.waitForEvent('download'), exported.click()])
+    expect(download.suggestedFilename()).toBe('transferencias.csv')
+    const csv = await readFile(await download.path(), 'utf8')
+    for (const n of [1, 130, 260]) expect(csv).toContain(`"LOTE${n}"`)
+  },
+)
 
-it('a list that cannot be loaded can be loaded again', async () => {
+nightly('a list that cannot be loaded can be loaded again', async () => {
   const page = await site.signedIn(operator)
   let isBroken = true
   await page.route('**/api/operator/transactions?**', (route) =>
@@ -138,33 +142,42 @@ it('a list that cannot be loaded can be loaded again', async () => {
   await page.getByText('1–50 de 174').waitFor()
 })
 
-it('the count of one transfer is in the singular, the audit log shows years, and ratings are listed', async () => {
-  const student = await site.newStudent({ name: 'Eva Única' })
-  const { body } = await student.transfer({ transaction_id: 'UNICA-1' })
-  const { project, message } = await student.createProject()
-  await (await student.generate(message)).text()
-  const saved = await student.save(project.id, message.sequence_order)
-  const answerId = saved.body.assistantMessageData.id
-  await student.call('PUT', `/api/projects/${project.id}/messages/${answerId}/rating`, {
-    rating: 'down',
-  })
-  await operator.call('POST', `/api/operator/transactions/${body.id}/reject`, { reason: 'prueba' })
-  const page = await openDesk('?estado=rejected')
-  await list(page).getByText('1 rechazada.').waitFor({ state: 'attached' })
-  await page.getByRole('link', { name: 'Registro' }).click()
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'Rechazó la transferencia' })
-    .getByText(new RegExp(`${new Date().getFullYear()}, \\d\\d:\\d\\d`))
-    .first()
-    .waitFor()
-  await page.getByRole('link', { name: 'Valoraciones' }).click()
-  await page.getByRole('listitem').filter({ hasText: 'Eva Única' }).getByText('No sirvió').waitFor()
-  await page.getByRole('button', { name: 'Sirvieron', exact: true }).click()
-  await page.getByText('Todavía nadie valoró una respuesta.').waitFor()
-})
+nightly(
+  'the count of one transfer is in the singular, the audit log shows years, and ratings are listed',
+  async () => {
+    const student = await site.newStudent({ name: 'Eva Única' })
+    const { body } = await student.transfer({ transaction_id: 'UNICA-1' })
+    const { project, message } = await student.createProject()
+    await (await student.generate(message)).text()
+    const saved = await student.save(project.id, message.sequence_order)
+    const answerId = saved.body.assistantMessageData.id
+    await student.call('PUT', `/api/projects/${project.id}/messages/${answerId}/rating`, {
+      rating: 'down',
+    })
+    await operator.call('POST', `/api/operator/transactions/${body.id}/reject`, {
+      reason: 'prueba',
+    })
+    const page = await openDesk('?estado=rejected')
+    await list(page).getByText('1 rechazada.').waitFor({ state: 'attached' })
+    await page.getByRole('link', { name: 'Registro' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Rechazó la transferencia' })
+      .getByText(new RegExp(`${new Date().getFullYear()}, \\d\\d:\\d\\d`))
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: 'Valoraciones' }).click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Eva Única' })
+      .getByText('No sirvió')
+      .waitFor()
+    await page.getByRole('button', { name: 'Sirvieron', exact: true }).click()
+    await page.getByText('Todavía nadie valoró una respuesta.').waitFor()
+  },
+)
 
-it.each([phone, { width: 768, height: 1024 }])(
+nightly.each([phone, { width: 768, height: 1024 }])(
   'at $width px no view scrolls sideways',
   async (viewport) => {
     const student = await site.newStudent()
@@ -181,7 +194,7 @@ it.each([phone, { width: 768, height: 1024 }])(
   },
 )
 
-it('of many similar receipts three are named', async () => {
+nightly('of many similar receipts three are named', async () => {
   const student = await site.newStudent({ name: 'Iris Igual' })
   const ids: string[] = []
   for (let i = 0; i < 6; i++) {

@@ -1,4 +1,77 @@
-import type { MailText } from '#server/mail/queue-mail.ts'
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { countMail, type MailKind, type MailText, queueMail } from '#server/mail/queue-mail.ts'
+import { readSiteOrigin } from '#server/settings/product-settings.ts'
+import { emailVerifications, passwordResets, users } from './account.table.ts'
+import { hashOfToken } from './hashed-tokens.ts'
+
+/**
+ * Queues a mail to a user's address, within the day's limit of its kind; erased accounts get none. Returns whether it
+ * was queued. `greeting` names the user only at a verified address: whoever registers another's address would
+ * otherwise write the first line of a mail to them.
+ */
+export async function mailUser(
+  tx: Tx,
+  userId: string,
+  kind: MailKind,
+  write: (recipient: { greeting: string }) => MailText | Promise<MailText>,
+): Promise<boolean> {
+  const [user] = await tx
+    .select({ name: users.name, email: users.email, isVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+  if (user === undefined || !(await countMail(tx, kind, user.email))) return false
+  const greeting = user.isVerified ? `Hola, ${user.name}:` : 'Hola:'
+  await queueMail(tx, { userId, email: user.email }, await write({ greeting }))
+  return true
+}
+
+type LinkKind = {
+  tokens: typeof passwordResets | typeof emailVerifications
+  path: string
+  validHours: number
+  write: (filled: MailedLink) => MailText
+}
+
+const linkKinds = {
+  'password-reset': {
+    tokens: passwordResets,
+    path: '/reset-password',
+    validHours: 1,
+    write: passwordResetMail,
+  },
+  verification: {
+    tokens: emailVerifications,
+    path: '/verify-email',
+    validHours: 72,
+    write: verificationMail,
+  },
+} satisfies Record<string, LinkKind>
+
+/**
+ * Mails a link with a token that is used once; the user's earlier links of that kind stop working. The database stores
+ * only the token's hash. Beyond the day's limit of mails nothing is sent, and the last link that was mailed is valid
+ * anew: whoever asks for links to another's address does not keep its owner out.
+ */
+export async function mailLink(
+  tx: Tx,
+  userId: string,
+  kind: keyof typeof linkKinds,
+): Promise<void> {
+  const { tokens, path, validHours, write } = linkKinds[kind]
+  const expiresAt = sql`now() + ${validHours} * interval '1 hour'`
+  const isMailed = await mailUser(tx, userId, kind, async ({ greeting }) => {
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = hashOfToken(token)
+    await tx
+      .insert(tokens)
+      .values({ userId, tokenHash, expiresAt })
+      .onConflictDoUpdate({ target: tokens.userId, set: { tokenHash, expiresAt } })
+    return write({ greeting, link: `${await readSiteOrigin(tx)}${path}#token=${token}` })
+  })
+  if (!isMailed) await tx.update(tokens).set({ expiresAt }).where(eq(tokens.userId, userId))
+}
 
 export type MailedLink = { greeting: string; link: string }
 
@@ -16,7 +89,7 @@ export function passwordChangedMail({ greeting }: { greeting: string }): MailTex
   }
 }
 
-export function passwordResetMail({ greeting, link }: MailedLink): MailText {
+function passwordResetMail({ greeting, link }: MailedLink): MailText {
   return {
     subject: 'Crea una contraseña nueva',
     body: [
@@ -34,7 +107,7 @@ export function passwordResetMail({ greeting, link }: MailedLink): MailText {
   }
 }
 
-export function verificationMail({ greeting, link }: MailedLink): MailText {
+function verificationMail({ greeting, link }: MailedLink): MailText {
   return {
     subject: 'Verifica tu correo',
     body: [

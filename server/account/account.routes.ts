@@ -1,56 +1,41 @@
-import { Hono } from 'hono'
 import type { z } from 'zod'
+import { ChangePassword, ResetPassword, SignUp } from '#contract/account.ts'
 import {
-  ChangePassword,
-  RequestPasswordReset,
-  ResetPassword,
-  SignUp,
-  VerifyEmail,
-} from '#contract/account.ts'
+  ownPasswords,
+  resetMails,
+  resets,
+  signIns,
+  signUps,
+  verificationMails,
+} from '#contract/calls/account.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { fieldErrors, fieldMessages } from '#server/http/field-messages.ts'
-import {
-  forgetAttempts,
-  limitAttempts,
-  type RateLimit,
-  subscriberNetwork,
-} from '#server/http/rate-limit.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateBody } from '#server/http/validate.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import { subscriberNetwork } from '#server/http/rate-limit.ts'
+import type { Register } from '#server/http/register.ts'
+import { fieldErrors, fieldMessages } from '#server/http/validate.ts'
 import {
   answerOf,
   betterAuthRequest,
   betterAuthResponse,
   readObject,
 } from './better-auth-request.ts'
-import { changePassword } from './change-password.ts'
-import { endSessions } from './end-sessions.ts'
 import { countPasswordAttempt, rememberNetwork } from './password-attempts.ts'
+import { changePassword } from './passwords.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { endSessions } from './sessions.ts'
 import { sendVerification, verifyEmail } from './verify-email.ts'
 
-// Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
-// (password-attempts.ts).
-const signUpsPerAddress = { attempts: 30, windowSeconds: 600 }
-const signInsPerAddress = { attempts: 100, windowSeconds: 600 }
-const wrongOwnPasswords = { attempts: 10, windowSeconds: 900 }
-const resetsPerAddress = { attempts: 30, windowSeconds: 3_600 }
-const resetMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
-const verificationsPerAddress = { attempts: 60, windowSeconds: 3_600 }
-const verificationMailsPerAccount = { attempts: 5, windowSeconds: 3_600 }
-
-/** `/api/auth/*`: sign-up, sign-in and sign-out by the sign-in library after our own checks; we handle the rest. */
-export function authRoutes(
+/** Sign-up, sign-in and sign-out by the sign-in library after our own checks; we handle the rest. */
+export function accountRoutes(
+  on: Register,
   dependencies: Pick<
     Dependencies,
     'auth' | 'config' | 'db' | 'now' | 'findSession' | 'deviceCookie' | 'rewardVerifiedFriend'
   >,
-) {
+): void {
   const { auth, db, config } = dependencies
-  const limited = (key: string, limit: RateLimit) => limitAttempts(dependencies, key, limit)
   const network = (c: AppContext) => subscriberNetwork(c.get('clientAddress'))
   /** Remembers the owner's network and browser, so that wrong passwords from elsewhere do not lock them out. */
   const rememberDevice = async (c: AppContext, email: string, response: Response) => {
@@ -61,91 +46,81 @@ export function authRoutes(
     return new Response(body, { status, headers })
   }
 
-  return new Hono<AppEnv>()
-    .post('/sign-up/email', async (c) => {
-      // Only a complete sign-up counts as an attempt, so that empty posts do not lock a campus out.
-      const account = parseSignUp(await c.req.text())
-      await limited(`sign-up:${network(c)}`, signUpsPerAddress)
-      const { full_name: name, ...rest } = account
-      const request = betterAuthRequest(c, JSON.stringify({ name, ...rest }))
-      const response = await betterAuthResponse(await auth.handler(request))
-      await mailVerification(dependencies, c, response)
-      return rememberDevice(c, account.email, response)
-    })
-    .post('/sign-in/email', async (c) => {
-      const text = await c.req.text()
-      const email = emailOfSignIn(text)
-      if (email === null) throw new AppError('auth.invalid_credentials')
-      await limited(`sign-in:${network(c)}`, signInsPerAddress)
-      const device = dependencies.deviceCookie.read(c.req.raw.headers, email)
-      const place = { email, network: network(c), device }
-      const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
-      const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
-      await forgetWrongAttempts?.()
-      return rememberDevice(c, email, response)
-    })
-    .post('/sign-out', async (c) => {
-      const session = await dependencies.findSession(c.req.raw.headers)
-      const response = await betterAuthResponse(
-        await auth.handler(betterAuthRequest(c, await c.req.text())),
-      )
-      if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
-      return response
-    })
-    .get('/get-session', async (c) => {
-      const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, undefined)))
-      const { session, user } = answerOf(await response.text())
-      if (session === undefined) return c.json(null)
-      const { token: _, ...shown } = session as Record<string, unknown>
-      return new Response(JSON.stringify({ session: shown, user }), response)
-    })
-    .post('/revoke-sessions', requireUser(dependencies), async (c) => {
-      await endSessions(db, c.get('user').id, { keepSessionId: null })
-      return c.json({ status: true })
-    })
-    .post('/revoke-other-sessions', requireUser(dependencies), async (c) => {
-      await endSessions(db, c.get('user').id, { keepSessionId: c.get('sessionId') })
-      return c.json({ status: true })
-    })
-    .post('/change-password', requireUser(dependencies), async (c) => {
-      const user = c.get('user')
-      const attempts = `own-password:${user.id}`
-      await limited(attempts, wrongOwnPasswords)
-      const change = parsePasswordBody(ChangePassword, await c.req.text())
-      const session = { sessionId: c.get('sessionId'), signedInAt: c.get('signedInAt') }
-      await changePassword(dependencies, { userId: user.id, ...session }, change)
-      await forgetAttempts(db, attempts)
-      return c.json({ status: true })
-    })
-    .post('/request-password-reset', validateBody(RequestPasswordReset), async (c) => {
-      await limited(`reset:${network(c)}`, resetsPerAddress)
-      const email = c.req.valid('json').email.toLowerCase()
-      // By network too, so that a stranger does not keep the owner from asking.
-      await limited(`reset-mail:${email}:${network(c)}`, resetMailsPerAccount)
-      await requestPasswordReset(db, email)
-      return c.json({ status: true })
-    })
-    .post('/reset-password', async (c) => {
-      const reset = parsePasswordBody(ResetPassword, await c.req.text())
-      await limited(`reset:${network(c)}`, resetsPerAddress)
-      const email = await resetPassword(dependencies, reset)
-      return rememberDevice(c, email, c.json({ status: true }))
-    })
-    .post('/send-verification', requireUser(dependencies), async (c) => {
-      const { id, emailVerification } = c.get('user')
-      if (emailVerification !== 'none') {
-        await limited(`verification-mail:${id}`, verificationMailsPerAccount)
-        await sendVerification(db, id)
-      }
-      return c.json({ status: true })
-    })
-    .post('/verify-email', validateBody(VerifyEmail), async (c) => {
-      await limited(`verify:${network(c)}`, verificationsPerAddress)
-      const session = await dependencies.findSession(c.req.raw.headers)
-      const { token } = c.req.valid('json')
-      await verifyEmail(dependencies, { token, signedInAs: session?.user.id ?? null })
-      return c.json({ status: true })
-    })
+  on('POST /api/auth/sign-up/email', async ({ c, count }) => {
+    const account = parseSignUp(await c.req.text())
+    await count(signUps)
+    const { full_name: name, ...rest } = account
+    const request = betterAuthRequest(c, JSON.stringify({ name, ...rest }))
+    const response = await betterAuthResponse(await auth.handler(request))
+    await mailVerification(dependencies, c, response)
+    return rememberDevice(c, account.email, response)
+  })
+  on('POST /api/auth/sign-in/email', async ({ c, count }) => {
+    const text = await c.req.text()
+    const email = emailOfSignIn(text)
+    if (email === null) throw new AppError('auth.invalid_credentials')
+    await count(signIns)
+    const device = dependencies.deviceCookie.read(c.req.raw.headers, email)
+    const place = { email, network: network(c), device }
+    const forgetWrongAttempts = config.rateLimit ? await countPasswordAttempt(db, place) : null
+    const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, text)))
+    await forgetWrongAttempts?.()
+    return rememberDevice(c, email, response)
+  })
+  on('POST /api/auth/sign-out', async ({ c }) => {
+    const session = await dependencies.findSession(c.req.raw.headers)
+    const response = await betterAuthResponse(
+      await auth.handler(betterAuthRequest(c, await c.req.text())),
+    )
+    if (session !== null) await notify(db, { kind: 'sessions', userId: session.user.id })
+    return response
+  })
+  on('GET /api/auth/get-session', async ({ c }) => {
+    const response = await betterAuthResponse(await auth.handler(betterAuthRequest(c, undefined)))
+    const { session, user } = answerOf(await response.text())
+    if (session === undefined) return null
+    const { token: _, ...shown } = session as Record<string, unknown>
+    return new Response(JSON.stringify({ session: shown, user }), response)
+  })
+  on('POST /api/auth/revoke-sessions', async ({ user }) => {
+    await endSessions(db, user.id, { keepSessionId: null })
+    return { status: true }
+  })
+  on('POST /api/auth/revoke-other-sessions', async ({ c, user }) => {
+    await endSessions(db, user.id, { keepSessionId: c.get('sessionId') })
+    return { status: true }
+  })
+  on('POST /api/auth/change-password', async ({ c, user, forget }) => {
+    const change = parsePasswordBody(ChangePassword, await c.req.text())
+    const session = { sessionId: c.get('sessionId'), signedInAt: c.get('signedInAt') }
+    await changePassword(dependencies, { userId: user.id, ...session }, change)
+    await forget(ownPasswords)
+    return { status: true }
+  })
+  on('POST /api/auth/request-password-reset', async ({ c, body, count }) => {
+    const email = body.email.toLowerCase()
+    await count(resetMails, `${email}:${network(c)}`)
+    await requestPasswordReset(db, email)
+    return { status: true }
+  })
+  on('POST /api/auth/reset-password', async ({ c, count }) => {
+    const reset = parsePasswordBody(ResetPassword, await c.req.text())
+    await count(resets)
+    const email = await resetPassword(dependencies, reset)
+    return rememberDevice(c, email, c.json({ status: true }))
+  })
+  on('POST /api/auth/send-verification', async ({ user, count }) => {
+    if (user.emailVerification !== 'none') {
+      await count(verificationMails)
+      await sendVerification(db, user.id)
+    }
+    return { status: true }
+  })
+  on('POST /api/auth/verify-email', async ({ c, body: { token } }) => {
+    const session = await dependencies.findSession(c.req.raw.headers)
+    await verifyEmail(dependencies, { token, signedInAs: session?.user.id ?? null })
+    return { status: true }
+  })
 }
 
 /** The account stays when the mail cannot be queued: the student can ask for another. */

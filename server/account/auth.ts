@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import { maxPasswordLength, minPasswordLength } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import { authAccounts, sessions, users, verifications } from './account.table.ts'
-import { isSecure, sessionSeconds, sessionUpdateSeconds } from './find-session.ts'
+import { isSecure, sessionCookiePrefix } from './cookies.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
-import { sessionCookiePrefix } from './session-cookie.ts'
+import { sessionSeconds, sessionUpdateSeconds } from './sessions.ts'
 
 export type AuthOptions = {
   db: Db

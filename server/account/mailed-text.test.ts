@@ -67,7 +67,7 @@ describe('a person’s name', () => {
     },
   )
 
-  it('stands in no mail to an address that nobody has verified', async () => {
+  it('is in no mail to an address that nobody has verified', async () => {
     const student = await Student.register(server.url, { name: 'Premio de la Lotería' })
     await askForLink(student.email)
     await student.call('POST', '/api/auth/change-password', { newPassword: 'otra-clave' })
@@ -81,7 +81,7 @@ describe('a person’s name', () => {
     }
   })
 
-  it('stands in the mails to its owner’s verified address', async () => {
+  it('is in the mails to its owner’s verified address', async () => {
     const student = await Student.register(server.url, { name: 'Rosa Quishpe' })
     const token = tokenIn((await mailsTo(student.email))[0]?.body)
     await student.call('POST', '/api/auth/verify-email', { token })

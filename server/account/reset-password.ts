@@ -3,12 +3,10 @@ import type { ResetPassword } from '#contract/account.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { forgetMails } from '#server/mail/count-mail.ts'
+import { forgetMails } from '#server/mail/queue-mail.ts'
 import { resetRequests, users } from './account.table.ts'
-import { passwordChangedMail } from './account-mails.ts'
+import { mailLink, mailUser, passwordChangedMail } from './account-mails.ts'
 import { hashOfToken } from './hashed-tokens.ts'
-import { mailUser } from './mail-user.ts'
-import { mailLink } from './mailed-links.ts'
 import { liftPasswordLock } from './password-attempts.ts'
 import { hashPassword, replacePassword } from './passwords.ts'
 import { markVerified } from './verify-email.ts'
@@ -24,7 +22,7 @@ export async function requestPasswordReset(db: Db, email: string): Promise<void>
 /** Mails the reset links that were requested. Each request is handled by one server. */
 export async function mailResetLinks(db: Db): Promise<void> {
   while (await mailNextResetLink(db)) {
-    // One at a time, each in a transaction of its own.
+    // One at a time, each in a transaction.
   }
 }
 

@@ -3,8 +3,8 @@ import { type Db, rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { emailVerifications, users } from './account.table.ts'
+import { mailLink } from './account-mails.ts'
 import { hashOfToken } from './hashed-tokens.ts'
-import { mailLink } from './mailed-links.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'rewardVerifiedFriend'>
 

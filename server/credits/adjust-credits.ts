@@ -1,10 +1,8 @@
 import { creditsFromUnits, unitsPerCredit } from '#core/credits/units.ts'
-import { hasAdjustment } from '#server/audit/has-adjustment.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { hasAdjustment, recordAudit } from '#server/audit/audit-trail.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { lockCreditAccount } from './lock-credit-account.ts'
-import { movePurchasedCredits } from './move-purchased-credits.ts'
+import { lockCreditAccount, movePurchasedCredits } from './credit-account.ts'
 
 /**
  * Adds or takes purchased credits with a reason; never below zero. With the same ticket it adjusts only once. Throws

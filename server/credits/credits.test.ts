@@ -7,7 +7,7 @@ import { holdCredits } from '#test/hold-credits.ts'
 import { releaseCredits } from '#test/release-credits.ts'
 import { settleCredits } from '#test/settle-credits.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { lockCreditAccount } from './lock-credit-account.ts'
+import { lockCreditAccount } from './credit-account.ts'
 
 let server: TestServer
 beforeAll(async () => {

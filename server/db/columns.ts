@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-// Columns that many tables share. The features' `*.table.ts` declare the tables; migrations/*.sql create them, with
-// constraints, triggers and functions; tables.test.ts compares the two.
+// Columns that many tables share. The features' `*.table.ts` declare the tables; schema/*.sql create them, with
+// constraints and indexes; tables.test.ts compares the two.
 export const id = () => uuid('id').primaryKey().default(sql`gen_random_uuid()`)
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const createdAt = () => moment('created_at').notNull().default(sql`now()`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
-import { type Migration, migrate, type ScriptRunner } from './migrate.ts'
+import { migrate, type ScriptRunner, type SqlFile } from './migrate.ts'
 import { lockDataFolder } from './process-lock.ts'
 
 // PGlite's defaults reserve memory for many connections; it has one.
@@ -22,7 +22,7 @@ export type PgliteOptions = {
   dataDir: string
   /** A migrated, empty database to copy at the first start: four times faster than initdb. */
   template: string | null
-  migrations: Migration[]
+  schema: SqlFile[]
 }
 
 /** The embedded PostgreSQL: one process, no network. */
@@ -30,7 +30,7 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
   const unlock = await lockDataFolder(options.dataDir)
   try {
     const client = await open(options)
-    await migrate(scriptRunner(client), options.migrations)
+    await migrate(scriptRunner(client), options.schema)
     return {
       kind: 'pglite',
       db: drizzle(client),
@@ -47,10 +47,10 @@ export async function connectPglite(options: PgliteOptions): Promise<Database> {
 }
 
 /** Makes the template: a migrated, empty database in `folder`. */
-export async function buildTemplate(folder: string, migrations: Migration[]): Promise<void> {
+export async function buildTemplate(folder: string, schema: SqlFile[]): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const client = await PGlite.create({ dataDir: folder, startParams: smallBuffers })
-  await migrate(scriptRunner(client), migrations)
+  await migrate(scriptRunner(client), schema)
   await client.close()
 }
 

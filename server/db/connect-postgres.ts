@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { within } from '#server/timing/within.ts'
 import type { Database } from './database.ts'
-import { type Migration, migrate } from './migrate.ts'
+import { migrate, type SqlFile } from './migrate.ts'
 import { WatchedPool } from './watched-pool.ts'
 
 // Our statements take less time than this.
@@ -16,7 +16,7 @@ const leaseMs = 5_000
 const queryMs = 7_000
 const closeMs = 3_000
 
-export type PostgresOptions = { url: string; migrations: Migration[]; onError(error: Error): void }
+export type PostgresOptions = { url: string; schema: SqlFile[]; onError(error: Error): void }
 
 /** The pool of a server, with the product's limits of time. */
 export function openPool(options: {
@@ -49,7 +49,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
         script: async (sql) => void (await client.query(sql)),
         rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
       },
-      options.migrations,
+      options.schema,
     )
   })
   const pool = openPool(options)

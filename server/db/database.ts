@@ -38,8 +38,12 @@ export async function rowsOfText<Row>(db: Db, text: string, values: unknown[]): 
   return (await $client.query(text, values)).rows
 }
 
-/** Rows of a function of the database: one statement, and so one transaction. */
-export function callFunction<Row>(db: Db, name: string, values: unknown[]): Promise<Row[]> {
-  const places = values.map((_, index) => `$${index + 1}`).join(', ')
-  return rowsOfText<Row>(db, `select * from ${name}(${places})`, values)
+/** Rows of a function of the database, its parameters by name: one statement, and so one transaction. */
+export function callFunction<Row>(
+  db: Db,
+  name: string,
+  values: Record<`p_${string}`, unknown>,
+): Promise<Row[]> {
+  const given = Object.keys(values).map((parameter, at) => `${parameter} => $${at + 1}`)
+  return rowsOfText<Row>(db, `select * from ${name}(${given.join(', ')})`, Object.values(values))
 }

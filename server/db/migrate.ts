@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Runs SQL scripts of several statements; each driver has its own. */
@@ -8,17 +9,26 @@ export type ScriptRunner = {
   rows<Row>(sql: string): Promise<Row[]>
 }
 
-export type Migration = { name: string; sql: string; checksum: string }
+/** `name` is the path from the folder of the schema: `schema/0001-account.sql`, `functions/start_run.sql`. */
+export type SqlFile = { name: string; sql: string; checksum: string }
 
-/** Reads the migrations in the order of their numbers. */
-export async function readMigrations(
-  directory = fileURLToPath(new URL('./migrations', import.meta.url)),
-): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+/**
+ * Reads the schema in the order in which it is applied: `schema/` by number, each file once; then `functions/` and
+ * `views/`, each file named after what it defines, and applied again when it changes (decision 033).
+ */
+export async function readSchema(
+  folder = fileURLToPath(new URL('.', import.meta.url)),
+): Promise<SqlFile[]> {
+  const folders = ['schema', 'functions', 'views'].map((kind) => readFolder(folder, kind))
+  return (await Promise.all(folders)).flat()
+}
+
+async function readFolder(folder: string, kind: string): Promise<SqlFile[]> {
+  const files = (await readdir(`${folder}/${kind}`)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(`${directory}/${name}`, 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    files.map(async (file) => {
+      const sql = await readFile(`${folder}/${kind}/${file}`, 'utf8')
+      return { name: `${kind}/${file}`, sql, checksum: sha256(sql) }
     }),
   )
 }
@@ -26,30 +36,43 @@ export async function readMigrations(
 // An arbitrary key of an advisory lock, the same in every server, so that only one migrates at a time.
 const migrationLock = 7_203_114
 
+type Applied = Pick<SqlFile, 'name' | 'checksum'>
+
 /**
- * Brings the database up to date: each migration once, in its own transaction, under a lock, so that a second server
- * waits. Throws when an applied migration differs from the one in the code.
+ * Brings the database up to date under a lock, so that a second server waits: each file of `schema/` once, in its own
+ * transaction, then the functions and views that differ, in one. Throws when an applied file of `schema/` differs from
+ * the one in the code, or when the database is older than the baseline.
  */
-export async function migrate(runner: ScriptRunner, migrations: Migration[]): Promise<void> {
+export async function migrate(runner: ScriptRunner, files: readonly SqlFile[]): Promise<void> {
   await runner.script(`select pg_advisory_lock(${migrationLock})`)
   try {
     await runner.script(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const applied = await runner.rows<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations',
-    )
-    const checksums = new Map(applied.map((row) => [row.name, row.checksum]))
-    for (const migration of migrations) {
-      const known = checksums.get(migration.name)
-      if (known === migration.checksum) continue
-      if (known !== undefined) {
-        throw new Error(`Migration ${migration.name} was applied with other contents.`)
-      }
-      await runner.script(
-        `begin;\n${migration.sql}\ninsert into schema_migrations (name, checksum) values ('${migration.name}', '${migration.checksum}');\ncommit;`,
-      )
+    let applied = await runner.rows<Applied>('select name, checksum from schema_migrations')
+    if (applied.some(isOlderThanBaseline)) {
+      applied = files.filter(isBaseline)
+      await runner.script(atBaseline(applied))
     }
+    const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
+    const steps = files.filter(({ name }) => isStep(name))
+    const missing = steps.filter(({ name }) => !checksums.has(name))
+    const changed = steps.find(
+      (step) => (checksums.get(step.name) ?? step.checksum) !== step.checksum,
+    )
+    if (changed) throw new Error(`Migration ${changed.name} was applied with other contents.`)
+    for (const step of missing) await runner.script(inTransaction(step.sql, recorded([step])))
+    const known = new Set(files.map(({ name }) => name))
+    // Code from before the database's last migration leaves functions and views to the newer code.
+    if (applied.some(({ name }) => isStep(name) && !known.has(name))) return
+    const definitions = files.filter(({ name }) => !isStep(name))
+    // A migration may have dropped what it could not change.
+    const stale =
+      missing.length > 0
+        ? definitions
+        : definitions.filter(({ name, checksum }) => checksums.get(name) !== checksum)
+    const gone = applied.filter(({ name }) => !isStep(name) && !known.has(name))
+    if (stale.length + gone.length > 0) await runner.script(renewed(stale, gone))
   } catch (error) {
     await runner.script('rollback')
     throw error
@@ -57,3 +80,74 @@ export async function migrate(runner: ScriptRunner, migrations: Migration[]): Pr
     await runner.script(`select pg_advisory_unlock(${migrationLock})`)
   }
 }
+
+const isStep = (name: string) => name.startsWith('schema/')
+
+// The schema as it was when it replaced the migrations before it; each migration since then has a greater number.
+const isBaseline = ({ name }: Applied) => isStep(name) && name < 'schema/0100'
+// The migrations before it were recorded without a folder.
+const isOlderThanBaseline = ({ name }: Applied) => !name.includes('/')
+const lastOlder = '0045-unchanged-proposals.sql'
+const checksumOfOlder = 'e4a709c0d7760c1427e0369d726ad5784f10caa1ec72cc4f82fd8b57a50ec90a'
+
+/** Exchanges the records of the older migrations for those of the baseline, which makes the same tables. */
+function atBaseline(baseline: readonly Applied[]): string {
+  return inTransaction(
+    `do $$ begin
+      if (select encode(sha256(convert_to(string_agg(name || ' ' || checksum, E'\\n' order by name collate "C"), 'UTF8')),
+          'hex') from schema_migrations) <> '${checksumOfOlder}' then
+        raise exception 'The database is older than this version can read. Start it once with the last version that has server/db/migrations/${lastOlder}, then with this one.';
+      end if;
+    end $$;
+    delete from schema_migrations;`,
+    recorded(baseline),
+  )
+}
+
+/**
+ * Drops and makes functions and views. Dropped first, because a new signature would be a second function; what a
+ * trigger calls cannot be dropped, and is replaced.
+ */
+function renewed(stale: readonly SqlFile[], gone: readonly Applied[]): string {
+  const views = [...stale, ...gone].filter(({ name }) => name.startsWith('views/'))
+  return inTransaction(
+    // Functions call each other in any order.
+    'set local check_function_bodies = off;',
+    ...views.map(({ name }) => `drop view if exists ${definedBy(name)};`),
+    dropFunctions(stale, 'null'),
+    dropFunctions(gone, 'raise'),
+    ...stale.map(({ sql }) => sql),
+    `delete from schema_migrations where name in (${[...stale, ...gone].map(({ name }) => `'${name}'`).join()});`,
+    recorded(stale),
+  )
+}
+
+function dropFunctions(files: readonly Applied[], ifInUse: 'null' | 'raise'): string {
+  const names = files.map(({ name }) => `'${definedBy(name)}'`)
+  return `do $$ declare
+      old regprocedure;
+    begin
+      for old in select oid from pg_proc
+        where pronamespace = current_schema()::regnamespace and proname = any (array[${names.join()}]::text[])
+      loop
+        begin
+          execute 'drop function ' || old;
+        exception when dependent_objects_still_exist then
+          ${ifInUse};
+        end;
+      end loop;
+    end $$;`
+}
+
+const definedBy = (name: string) => basename(name, '.sql')
+
+function recorded(files: readonly Applied[]): string {
+  const rows = files.map(({ name, checksum }) => `('${name}', '${checksum}')`)
+  return rows.length === 0
+    ? ''
+    : `insert into schema_migrations (name, checksum) values ${rows.join()};`
+}
+
+const inTransaction = (...statements: string[]) => ['begin;', ...statements, 'commit;'].join('\n')
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { times } from '#test/length.ts'
 import { startServerProcess } from '#test/server-process.ts'
 import { lockDataFolder } from './process-lock.ts'
 
@@ -64,7 +65,7 @@ it('the number of a released lock is not reused', async () => {
   await release()
 })
 
-it('of three that start at once on a stale lock exactly one gets it, fifty times', async () => {
+it('of three that start at once on a stale lock exactly one gets it, every time', async () => {
   const source = fileURLToPath(new URL('../../test/lock-starter.ts', import.meta.url))
   const starters: ChildProcess[] = Array.from({ length: 3 }, () =>
     fork(source, { execArgv: ['--import', 'tsx'] }),
@@ -73,7 +74,7 @@ it('of three that start at once on a stale lock exactly one gets it, fifty times
     new Promise<string>((resolve) => starter.once('message', (said) => resolve(String(said))))
   try {
     await Promise.all(starters.map(word))
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < times(50, 10); round++) {
       const dataDir = await mkdtemp(join(folder, 'ronda-'))
       await writeFile(join(dataDir, 'server.lock.1'), '{"pid":999999999,"startedAt":""}')
       const said = starters.map(word)

@@ -1,11 +1,11 @@
 import { isEmptyDraft, readDraft } from '#core/drafts/read-draft.ts'
-import { answerParent } from '#server/workers/answer-parent.ts'
+import { sendResult } from '#server/workers/child-program.ts'
 import { openPackage } from './open-package.ts'
 import { readDocx } from './read-docx.ts'
 import type { ReadOutcome } from './read-draft-file.ts'
 
-answerParent<Uint8Array, ReadOutcome>(async (bytes) => {
-  const opened = openPackage(bytes)
+sendResult<Uint8Array, ReadOutcome>(async (bytes) => {
+  const opened = await openPackage(bytes)
   if ('code' in opened) return { fault: opened }
   try {
     const items = await readDocx(opened.bytes)

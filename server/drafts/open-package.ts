@@ -1,5 +1,12 @@
 import { strFromU8, unzipSync, zipSync } from 'fflate'
-import type { DraftFault } from './draft-fault.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
+import { mimeTypeOf } from '#server/http/mime-type.ts'
+
+/** Why a draft cannot be read. */
+export type DraftFault = {
+  code: Extract<ErrorCode, `draft.${string}`>
+  details?: Record<string, unknown>
+}
 
 const megabyte = 1024 * 1024
 // A document of 300 pages with its pictures has a tenth of these.
@@ -12,11 +19,11 @@ const textPart =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i
 
 /** Unpacks only the text of a DOCX, at most the declared sizes, or returns why the file cannot be read. */
-export function openPackage(
+export async function openPackage(
   bytes: Uint8Array,
-): { bytes: Uint8Array; equations: number; changes: number } | DraftFault {
-  const other = otherKind(bytes)
-  if (other) return other
+): Promise<{ bytes: Uint8Array; equations: number; changes: number } | DraftFault> {
+  // Also a zip that breaks off, whose type is unknown.
+  if (strFromU8(bytes.subarray(0, 4), true) !== 'PK\x03\x04') return faultOfOther(bytes)
   const names: string[] = []
   let textBytes = 0
   let isTooLarge = false
@@ -71,21 +78,18 @@ function countTags(parts: Record<string, Uint8Array>, tag: RegExp): number {
   return document ? (strFromU8(document).match(tag)?.length ?? 0) : 0
 }
 
-const signatures: [number[], string][] = [
-  [[0x25, 0x50, 0x44, 0x46], 'pdf'],
-  [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'rtf'],
-]
+/** The kinds of files that the message for the student names. */
+const otherKinds: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/rtf': 'rtf',
+  'application/x-cfb': 'doc',
+}
 
-function otherKind(bytes: Uint8Array): DraftFault | null {
-  const startsWith = (signature: number[]) => signature.every((byte, i) => bytes[i] === byte)
-  if (startsWith([0x50, 0x4b, 0x03, 0x04])) return null
-  // An OLE file: an encrypted document, or Word's format before 2007.
-  if (startsWith([0xd0, 0xcf, 0x11, 0xe0])) {
-    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    return isEncrypted
-      ? { code: 'draft.encrypted' }
-      : { code: 'draft.not_word', details: { kind: 'doc' } }
+async function faultOfOther(bytes: Uint8Array): Promise<DraftFault> {
+  const kind = otherKinds[(await mimeTypeOf(bytes)) ?? '']
+  // An OLE file: Word's format before 2007, or an encrypted document.
+  if (kind === 'doc' && Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
+    return { code: 'draft.encrypted' }
   }
-  const kind = signatures.find(([signature]) => startsWith(signature))?.[1]
   return { code: 'draft.not_word', ...(kind && { details: { kind } }) }
 }

@@ -1,7 +1,7 @@
 import type { Draft } from '#core/drafts/read-draft.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { childWork } from '#server/workers/child-work.ts'
-import type { DraftFault } from './draft-fault.ts'
+import type { DraftFault } from './open-package.ts'
 
 export type ReadOutcome = { draft: Draft } | { fault: DraftFault }
 

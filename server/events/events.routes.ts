@@ -1,27 +1,24 @@
-import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import type { ServerEvents } from '#contract/events.ts'
-import { getCredits } from '#server/credits/get-credits.ts'
+import { getCredits } from '#server/credits/credit-account.ts'
 import type { Notice } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { AppEnv } from '#server/http/app-types.ts'
-import { OpenStreams } from '#server/http/open-streams.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { unbuffered } from '#server/http/unbuffered.ts'
-import { findTopup } from '#server/topups/find-topup.ts'
+import type { Register } from '#server/http/register.ts'
+import { Places } from '#server/places/places.ts'
+import { findTopup } from '#server/topups/topup-rows.ts'
 
 const keepAliveMs = 15_000
 // One for each visible tab, on all devices together.
 const maxStreamsPerUser = 12
 
-/** `GET /api/events`: what changes for the signed-in student, on whichever server, until the session ends. */
+/** What changes for the signed-in student, on whichever server, until the session ends. */
 export function eventRoutes(
+  on: Register,
   dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'notices' | 'now'>,
-) {
+): void {
   const { findSession, notices } = dependencies
-  const open = new OpenStreams(maxStreamsPerUser)
-  return new Hono<AppEnv>().use(requireUser(dependencies)).get('/', unbuffered, (c) => {
-    const userId = c.get('user').id
+  const open = Places.forStreams(maxStreamsPerUser)
+  on('GET /api/events', ({ c, user: { id: userId } }) => {
     const release = open.acquire(userId)
     return streamSSE(c, async (stream) => {
       let end = () => {}

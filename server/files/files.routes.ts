@@ -1,18 +1,12 @@
-import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { limitAttempts } from '#server/http/rate-limit.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateId } from '#server/http/validate.ts'
-import { readFile } from './read-file.ts'
-import { receiptHeaders } from './receipt-headers.ts'
-import { receiveUpload } from './receive-upload.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import type { Register } from '#server/http/register.ts'
+import { readFile, receiptHeaders } from './read-file.ts'
+import { receiveUpload, uploadPlaces } from './receive-upload.ts'
 import type { StoredContent } from './storage.ts'
 import { uploadFile } from './upload-file.ts'
-import { uploadPlaces } from './upload-places.ts'
 
-const uploadsPerUser = { attempts: 60, windowSeconds: 600 }
 const photoName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.webp$/
 
 const photoHeaders = {
@@ -20,35 +14,29 @@ const photoHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** `/api/files`: uploads; photos by their unguessable name; files for their owners, receipts for operators too. */
+/** Uploads; photos by their unguessable name; files for their owners, receipts for operators too. */
 export function fileRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'storage'>,
-) {
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'storage'>,
+): void {
   const { storage } = dependencies
   const uploads = uploadPlaces()
-  return new Hono<AppEnv>()
-    .get('/photos/:name', async (c) => {
-      const name = c.req.param('name')
-      const content = photoName.test(name) ? await storage.get(`profile-pictures/${name}`) : null
-      if (content === null) throw new AppError('file.not_found')
-      return respond(c, content, photoHeaders)
-    })
-    .use(requireUser(dependencies))
-    .post('/', async (c) => {
-      const userId = c.get('user').id
-      await limitAttempts(dependencies, `upload:${userId}`, uploadsPerUser)
-      const receive = async () =>
-        uploadFile(dependencies, { userId, ...(await receiveUpload(c.req.raw)) })
-      const file = await uploads.run(userId, receive, c.req.raw.signal)
-      return c.json(file, 201)
-    })
-    .get('/:id', async (c) => {
-      const { id: userId, role } = c.get('user')
-      const fileId = validateId(c.req.param('id'), 'file.not_found')
-      const isOperator = role === 'operator'
-      const { file, content } = await readFile(dependencies, { fileId, userId, isOperator })
-      return respond(c, content, receiptHeaders(file))
-    })
+
+  on('GET /api/files/photos/:name', async ({ c, params: { name } }) => {
+    const content = photoName.test(name) ? await storage.get(`profile-pictures/${name}`) : null
+    if (content === null) throw new AppError('file.not_found')
+    return respond(c, content, photoHeaders)
+  })
+  on('POST /api/files', ({ c, user }) => {
+    const receive = async () =>
+      uploadFile(dependencies, { userId: user.id, ...(await receiveUpload(c.req.raw)) })
+    return uploads.run(user.id, receive, c.req.raw.signal)
+  })
+  on('GET /api/files/:id', async ({ c, user, params }) => {
+    const reader = { userId: user.id, isOperator: user.role === 'operator' }
+    const { file, content } = await readFile(dependencies, { fileId: params.id, ...reader })
+    return respond(c, content, receiptHeaders(file))
+  })
 }
 
 async function respond(

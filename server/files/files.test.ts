@@ -10,8 +10,8 @@ import { auditEntries } from '#server/audit/audit-entries.table.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Student, Visitor } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
+import { getOwnedReceipt } from './file-rows.ts'
 import { files } from './files.table.ts'
-import { getOwnedReceipt } from './get-owned-receipt.ts'
 import { pdf, photo, picture, upload } from './upload-samples.suite.ts'
 
 let server: TestServer
@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect(Object.keys(body)).not.toContain('sha256')
   })
 
-  it('has a hash of the bytes that were sent and one of how it looks', async () => {
+  it('has a hash of the bytes that were sent and one of its picture', async () => {
     const sent = await photo({ seed: 0.3 })
     const { body } = await upload(student, sent)
     const row = await rowOf(body.id)

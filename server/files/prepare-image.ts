@@ -27,7 +27,7 @@ const careful: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', pa
 
 /**
  * Re-encodes an image as WebP, which drops its location, camera, comments and anything appended. The hash is similar
- * for pictures that look similar.
+ * for similar pictures.
  */
 export function prepareImage(
   accountId: string,
@@ -43,7 +43,7 @@ export function prepareImage(
       const reEncoded = await encodeFor(fileType, image).toBuffer()
       return { bytes: reEncoded, imageHash: await differenceHash(sharp(reEncoded)) }
     } catch (error) {
-      throw Object.assign(new AppError(failureCode(error)), { cause: error })
+      throw new AppError(failureCode(error), {}, { cause: error })
     }
   })
 }
@@ -62,7 +62,7 @@ export function preparePhoto(accountId: string, bytes: Uint8Array): Promise<Uint
         .jpeg({ quality: 80 })
         .toBuffer()
     } catch (error) {
-      throw Object.assign(new AppError(failureCode(error)), { cause: error })
+      throw new AppError(failureCode(error), {}, { cause: error })
     }
   })
 }

@@ -1,8 +1,8 @@
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit } from '#server/audit/audit-trail.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { findReadableFile, type StoredFile } from './files.queries.ts'
-import { openContent } from './open-content.ts'
+import { attachment } from '#server/http/response-headers.ts'
+import { findReadableFile, findReceipt, type StoredFile } from './files.queries.ts'
 import type { StoredContent } from './storage.ts'
 
 /**
@@ -22,4 +22,41 @@ export async function readFile(
     await db.transaction((tx) => recordAudit(tx, view))
   }
   return { file, content: await openContent(dependencies, file) }
+}
+
+/** Any student's receipt as a response. For the operators' desk, which checks the role and records the view. */
+export async function readReceipt(
+  dependencies: Pick<Dependencies, 'db' | 'storage' | 'log'>,
+  fileId: string,
+): Promise<Response> {
+  const file = await findReceipt(dependencies.db, fileId)
+  if (file === null) throw new AppError('file.not_found')
+  const { stream } = await openContent(dependencies, file)
+  // Read to its end here, because the stream of a HEAD response would stay open.
+  const bytes = await new Response(stream).arrayBuffer()
+  return new Response(bytes, {
+    headers: { ...receiptHeaders(file), 'content-length': String(bytes.byteLength) },
+  })
+}
+
+/** Headers of a private file: no cache keeps it, and no browser takes it for another type. */
+export function receiptHeaders(file: Pick<StoredFile, 'filename' | 'mimeType'>) {
+  return {
+    'content-type': file.mimeType,
+    'content-disposition': attachment(file.filename),
+    'cache-control': 'no-store, private',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}
+
+/** The bytes of a file. A row without bytes is a bug and is logged. */
+async function openContent(
+  { storage, log }: Pick<Dependencies, 'storage' | 'log'>,
+  { id, storagePath }: StoredFile,
+): Promise<StoredContent> {
+  const content = await storage.get(storagePath)
+  if (content !== null) return content
+  log.error({ fileId: id, storagePath }, 'the bytes of a file are missing')
+  throw new AppError('file.not_found')
 }

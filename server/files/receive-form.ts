@@ -54,7 +54,7 @@ export async function receiveForm(
   }
   parser.end()
   await ended
-  if (fault !== null) throw Object.assign(new AppError('request.invalid'), { cause: fault })
+  if (fault !== null) throw new AppError('request.invalid', {}, { cause: fault })
   return { fields, file: withBytes(file) }
 }
 
@@ -74,7 +74,7 @@ function openParser(contentType: string): busboy.Busboy {
     })
   } catch (error) {
     // No boundary.
-    throw Object.assign(new AppError('file.missing'), { cause: error })
+    throw new AppError('file.missing', {}, { cause: error })
   }
 }
 

@@ -1,16 +1,21 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { receiveUpload } from './receive-upload.ts'
 
-const pace = { bytesPerSecond: 1_000, windowSeconds: 0.2 }
+const pace = { bytesPerSecond: 1_000, windowSeconds: 15 }
 const type = 'multipart/form-data; boundary=x'
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('an upload that is too slow is refused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('--x\r\n'))
     },
     async pull(controller) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
       controller.enqueue(new Uint8Array(1))
     },
   })
@@ -20,10 +25,12 @@ it('an upload that is too slow is refused', async () => {
     body,
     duplex: 'half',
   } as RequestInit)
-  await expect(receiveUpload(request, pace)).rejects.toMatchObject({
+  const refused = expect(receiveUpload(request, pace)).rejects.toMatchObject({
     code: 'request.too_slow',
     status: 408,
   })
+  await vi.advanceTimersByTimeAsync(pace.windowSeconds * 1_000)
+  await refused
 })
 
 it('an upload at a normal pace is read', async () => {

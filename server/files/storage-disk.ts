@@ -25,9 +25,7 @@ export function openDiskStorage(folder: string): Storage {
         await syncFolder(dirname(target))
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined)
-        throw isFull(error)
-          ? Object.assign(new AppError('file.storage_full'), { cause: error })
-          : error
+        throw isFull(error) ? new AppError('file.storage_full', {}, { cause: error }) : error
       }
     },
 

@@ -80,10 +80,9 @@ function isAbsent(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 }
 
-/** A full bucket has an error of its own; any other fault is server.unavailable. */
+/** A full bucket is `file.storage_full`; any other fault is server.unavailable. */
 function asAppError(error: unknown): never {
   const { name = '', $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } }
   const isFull = $metadata?.httpStatusCode === 507 || /StorageFull|QuotaExceeded/.test(name)
-  const known = new AppError(isFull ? 'file.storage_full' : 'server.unavailable')
-  throw Object.assign(known, { cause: error })
+  throw new AppError(isFull ? 'file.storage_full' : 'server.unavailable', {}, { cause: error })
 }

@@ -4,11 +4,10 @@ import type { FileRow } from '#contract/files.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { checkPdf } from './check-pdf.ts'
 import { cleanFilename } from './clean-filename.ts'
+import { presentFile } from './file-rows.ts'
 import { hasRow, insertFile, lockUploads, measureUse } from './files.queries.ts'
 import { prepareImage } from './prepare-image.ts'
-import { presentFile } from './present-file.ts'
 import type { Upload } from './receive-upload.ts'
 import { sniffType } from './sniff-type.ts'
 
@@ -96,3 +95,23 @@ async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')
 }
+
+const maxPages = 10
+// Where readers search for the end of a PDF.
+const tailBytes = 2_048
+
+/**
+ * A PDF is stored unchanged and not parsed. This checks its first and last bytes, that it is not encrypted and that it
+ * has few pages; it does not count pages inside compressed object streams.
+ */
+function checkPdf(bytes: Uint8Array): void {
+  const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (pdf.indexOf('%PDF-') !== 0) throw unsupported()
+  if (pdf.subarray(-tailBytes).lastIndexOf('%%EOF') === -1) throw new AppError('file.damaged')
+  const text = pdf.toString('latin1')
+  if (/\/Encrypt[\s<[\d]/.test(text)) throw new AppError('file.damaged', { reason: 'encrypted' })
+  const pages = text.match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
+  if (pages > maxPages) throw new AppError('file.unsupported', { reason: 'pages', maxPages })
+}
+
+const unsupported = () => new AppError('file.unsupported', { fileType: 'payment_receipt' })

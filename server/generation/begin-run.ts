@@ -15,11 +15,12 @@ import { callFunction } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { MessageReference } from '#server/projects/clear-estimate.ts'
-import { failRun } from './fail-run.ts'
+import { type MessageReference, parametersOf } from '#server/projects/asked-message.ts'
+import { failRun } from './end-run.ts'
 import { leaseSeconds } from './run-log.ts'
 
-type Started = {
+/** A run of a message; or, when the message is about selected text, only its `selection`. */
+export type ClaimedRun = {
   outcome:
     | 'started'
     | 'known'
@@ -38,7 +39,10 @@ type Started = {
   selection: MessageSelection | null
 }
 
-type Starting = Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>
+export type Starting = Pick<
+  Dependencies,
+  'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'
+>
 
 /** A request about selected text as it was read, and the document that it is about. */
 export type ReadSelection = {
@@ -57,74 +61,77 @@ const fence = { fence: 1 }
 const startForMs = 10_000
 
 /**
- * Starts the answer to a user message, or finds the existing run: a message never has a second one. Holds the credits
- * in the same transaction. Returns the run's id; or, for a message about selected text, its selection, with which the
- * caller starts it. Throws message.not_found, credits.insufficient, selection.gone, generation.already_running (another
- * message of the same student is being answered), generation.overloaded.
+ * Makes the run that answers a user message, or finds the existing one: a message never has a second one. Holds the
+ * credits in the same transaction. Throws message.not_found, credits.insufficient, selection.gone,
+ * generation.already_running (another message of the same student is being answered), generation.overloaded.
  */
-export async function beginRun(
-  dependencies: Starting,
+export async function claimRun(
+  { db, now, model, runs, log }: Starting,
   userId: string,
   reference: MessageReference,
   about: ReadSelection | null = null,
-): Promise<string | MessageSelection> {
-  const { db, now, model, runs, log } = dependencies
-  const named =
-    'id' in reference
-      ? { id: reference.id, projectId: null, sequence: null }
-      : { id: null, projectId: reference.projectId, sequence: reference.sequenceOrder ?? null }
-  const limits = about ? selectionLimits(about) : [minGenerationUnits, maxGenerationUnits]
+): Promise<ClaimedRun> {
+  const [minUnits, maxUnits] = about
+    ? selectionLimits(about)
+    : [minGenerationUnits, maxGenerationUnits]
   // Chosen here, so that after a lost acknowledgement the repeated call finds the run that it made.
   const runId = randomUUID()
-  const [started] = await retryWrite(
+  const [claimed] = await retryWrite(
     () =>
-      callFunction<Started>(db, 'start_run', [
-        runId,
-        userId,
-        named.id,
-        named.projectId,
-        named.sequence,
-        runs.owner,
-        leaseSeconds,
-        runs.isFull(),
-        model.provider,
-        model.label,
-        ...limits,
-        now().toISOString(),
-        ...(about ? [JSON.stringify(about.selection), about.version, about.revision] : []),
-      ]),
+      callFunction<ClaimedRun>(db, 'start_run', {
+        p_run: runId,
+        p_user: userId,
+        ...parametersOf(reference),
+        p_owner: runs.owner,
+        p_lease_seconds: leaseSeconds,
+        p_is_full: runs.isFull(),
+        p_provider: model.provider,
+        p_model: model.label,
+        p_min_output: minUnits,
+        p_max_output: maxUnits,
+        p_now: now().toISOString(),
+        p_selection: about && JSON.stringify(about.selection),
+        p_version: about?.version ?? null,
+        p_revision: about?.revision ?? null,
+      }),
     {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, runId }, 'retrying to start a run'),
     },
   )
-  if (started === undefined) throw new Error('start_run returned no row')
-  if (started.outcome === 'selection' && started.selection) return started.selection
-  if (started.outcome === 'started') {
-    const order = await orderOrFail(dependencies, userId, started, about)
-    if (order === null) return started.run_id
-    runs.start({
-      generationId: started.run_id,
-      userId,
-      fence: 1,
-      outputUnits: Number(started.output_limit),
-      ...order,
-    })
+  if (claimed === undefined) throw new Error('start_run returned no row')
+  throwIfRefused(claimed)
+  return claimed
+}
+
+/** Asks the model for the answer of a run that is new. Returns the run's id. */
+export async function beginRun(
+  dependencies: Starting,
+  userId: string,
+  claimed: ClaimedRun,
+  about: ReadSelection | null = null,
+): Promise<string> {
+  const { run_id: generationId } = claimed
+  if (claimed.outcome !== 'started') return generationId
+  const order = await orderOrFail(dependencies, userId, claimed, about)
+  if (order !== null) {
+    const outputUnits = Number(claimed.output_limit)
+    dependencies.runs.start({ generationId, userId, fence: 1, outputUnits, ...order })
   }
-  return runIdOf(started)
+  return generationId
 }
 
 /** What the model is to be asked; null when that cannot be read: then the run has failed and costs nothing. */
 async function orderOrFail(
   dependencies: Starting,
   userId: string,
-  started: Started,
+  claimed: ClaimedRun,
   about: ReadSelection | null,
 ) {
   const { log } = dependencies
-  const { run_id: generationId } = started
+  const { run_id: generationId } = claimed
   try {
-    return await retryWrite(() => orderOf(dependencies, userId, started, about), {
+    return await retryWrite(() => orderOf(dependencies, userId, claimed, about), {
       forMs: startForMs,
       onFault: (err) => log.warn({ err, generationId }, 'retrying to read the prompt of a run'),
     })
@@ -141,10 +148,10 @@ async function orderOrFail(
 async function orderOf(
   { readPromptMaterial }: Starting,
   userId: string,
-  started: Started,
+  claimed: ClaimedRun,
   about: ReadSelection | null,
 ) {
-  const { student, title_page: titlePage, history, project_id: projectId } = started
+  const { student, title_page: titlePage, history, project_id: projectId } = claimed
   const { conjunction } = titlePage
   const owner = { userId, projectId }
   if (!about) {
@@ -176,26 +183,25 @@ async function orderOf(
   }
 }
 
-function runIdOf(started: Started): string {
-  switch (started.outcome) {
+function throwIfRefused({ outcome, run_id, project_id, output_limit }: ClaimedRun): void {
+  switch (outcome) {
     case 'started':
     case 'known':
-      return started.run_id
+    case 'selection':
+      return
     case 'not_found':
       throw new AppError('message.not_found')
     case 'busy':
       throw new AppError('generation.already_running', {
-        generationId: started.run_id,
-        projectId: started.project_id,
+        generationId: run_id,
+        projectId: project_id,
       })
     case 'full':
       throw new AppError('generation.overloaded', { retryAfterSeconds: 10 })
     case 'insufficient':
-      throw new AppError('credits.insufficient', { neededUnits: Number(started.output_limit) })
+      throw new AppError('credits.insufficient', { neededUnits: Number(output_limit) })
     case 'selection_gone':
       throw new AppError('selection.gone')
-    case 'selection':
-      throw new Error('start_run asked for a selection that it was given')
   }
 }
 

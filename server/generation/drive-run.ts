@@ -32,7 +32,7 @@ export type DriveOptions = {
 }
 
 export type DrivenRun = {
-  /** Settles when the run is over; never rejects. */
+  /** Resolves when the run is over; never rejects. */
   outcome: Promise<RunOutcome>
   interrupt(reason: Extract<RunInput, { type: 'interrupt' }>['reason']): void
 }
@@ -48,9 +48,9 @@ export function driveRun(options: DriveOptions): DrivenRun {
   let attempt: AbortController | null = null
   let silence: NodeJS.Timeout | undefined
   let pause: NodeJS.Timeout | undefined
-  let settle: (outcome: RunOutcome) => void
+  let end: (outcome: RunOutcome) => void
   const outcome = new Promise<RunOutcome>((resolve) => {
-    settle = resolve
+    end = resolve
   })
 
   const step = (input: RunInput) => {
@@ -91,7 +91,7 @@ export function driveRun(options: DriveOptions): DrivenRun {
       case 'record':
         clearTimeout(deadline)
         clearTimeout(pause)
-        settle(effect.outcome)
+        end(effect.outcome)
     }
   }
 

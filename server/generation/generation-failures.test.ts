@@ -13,7 +13,7 @@ import { Student } from '#test/student.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
-const fixture = generationFixture()
+const fixture = generationFixture({ idleMs: 1_500 })
 
 const prompt = 'Un ensayo sobre el juego en la niñez 😀'
 const promptUnits = [...prompt].length

@@ -18,7 +18,7 @@ export type GenerationFixture = {
  * Sets up a fixture for a file's tests with a new student for each, and checks the ledger after each. A model that is
  * silent for `idleMs` has failed.
  */
-export function generationFixture({ idleMs = 1_500 } = {}): GenerationFixture {
+export function generationFixture({ idleMs = 60_000 } = {}): GenerationFixture {
   const fixture = {} as GenerationFixture
   beforeAll(async () => {
     fixture.fake = await startFakeModel()

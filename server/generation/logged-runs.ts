@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { RunEnd, RunEvent } from '#core/generation/run/run-events.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Notice, Notices } from '#server/db/notices.ts'
-import { endOf } from './run-end.ts'
-import { RunText } from './run-text.ts'
+import { endOf } from './end-run.ts'
+import { RunText } from './live-run.ts'
 import { readRunLog } from './runs.queries.ts'
 
 // Notices may be lost, so the database is also polled.
@@ -20,7 +20,7 @@ export type LoggedRuns = {
 export function openLoggedRuns({ db, notices, log }: Sources): LoggedRuns {
   const followed = new Map<string, LoggedRun>()
   const unsubscribe = notices.subscribe((notice) => {
-    for (const id of concernedBy(notice, followed)) followed.get(id)?.look()
+    for (const id of concernedBy(notice, followed)) followed.get(id)?.refresh()
   })
   return {
     find(generationId) {
@@ -85,16 +85,16 @@ export class LoggedRun {
     }
   }
 
-  /** There may be more in the database. One read at a time; news during a read cause another. */
-  look(): void {
+  /** Reads what is new in the database. One read at a time; news during a read cause another. */
+  refresh(): void {
     this.#hasNews = true
     if (!this.#isReading) void this.#read()
   }
 
   #start(): void {
     this.#callbacks.onFollowed()
-    this.#poll = setInterval(() => this.look(), pollMs)
-    this.look()
+    this.#poll = setInterval(() => this.refresh(), pollMs)
+    this.refresh()
   }
 
   #stop(): void {

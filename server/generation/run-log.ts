@@ -78,13 +78,13 @@ async function flush(
 ): Promise<void> {
   const upTo = new Map(runs.map((run) => [run.generationId, run.length]))
   const keys = runs.map((run) => ({ id: run.generationId, fence: run.fence }))
-  const flushed = await callFunction<FlushedRun>(db, 'flush_runs', [
-    owner,
-    JSON.stringify(keys),
-    JSON.stringify(runs.flatMap(unwrittenPieces)),
-    renews,
-    leaseSeconds,
-  ])
+  const flushed = await callFunction<FlushedRun>(db, 'flush_runs', {
+    p_owner: owner,
+    p_runs: JSON.stringify(keys),
+    p_pieces: JSON.stringify(runs.flatMap(unwrittenPieces)),
+    p_renews: renews,
+    p_lease_seconds: leaseSeconds,
+  })
   const byId = new Map(flushed.map((current) => [current.run_id, current]))
   for (const run of runs) {
     const current = byId.get(run.generationId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callFunction, rowsOfText } from '#server/db/database.ts'
+import { addMessage } from '#server/projects/add-message.ts'
 import { sampleAnswer } from '#test/fake-model-server.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
@@ -31,53 +32,63 @@ beforeEach(async () => {
 afterAll(() => server.dispose())
 
 const db = () => server.dependencies.db
-const call = <Row = Record<string, unknown>>(name: string, ...values: unknown[]) =>
-  callFunction<Row>(db(), name, values)
 const now = new Date().toISOString()
+type Parameters = Record<`p_${string}`, unknown>
+const call = <Row = Record<string, unknown>>(name: string, parameters: Parameters) =>
+  callFunction<Row>(db(), name, parameters)
+const ofRun = () => ({ p_user: asked.userId, p_run: asked.run })
 
 const start = (run = asked.run, who = owner) =>
-  call<{ outcome: string; run_id: string }>(
-    'start_run',
-    ...[
-      run,
-      asked.userId,
-      asked.messageId,
-      null,
-      null,
-      who,
-      20,
-      false,
-      'gemini',
-      'm',
-      500,
-      120_000,
-      now,
-    ],
-  )
+  call<{ outcome: string; run_id: string }>('start_run', {
+    p_run: run,
+    p_user: asked.userId,
+    p_message: asked.messageId,
+    p_project: null,
+    p_sequence: null,
+    p_owner: who,
+    p_lease_seconds: 20,
+    p_is_full: false,
+    p_provider: 'gemini',
+    p_model: 'm',
+    p_min_output: 500,
+    p_max_output: 120_000,
+    p_now: now,
+  })
 const flush = (pieces: { seq: number; text: string }[], renews = false) =>
-  call<{ is_ours: boolean; stop_requested: boolean }>(
-    'flush_runs',
-    owner,
-    JSON.stringify([{ id: asked.run, fence: 1 }]),
-    JSON.stringify(pieces.map((piece) => ({ run: asked.run, ...piece }))),
-    renews,
-    20,
-  )
+  call<{ is_ours: boolean; stop_requested: boolean }>('flush_runs', {
+    p_owner: owner,
+    p_runs: JSON.stringify([{ id: asked.run, fence: 1 }]),
+    p_pieces: JSON.stringify(pieces.map((piece) => ({ run: asked.run, ...piece }))),
+    p_renews: renews,
+    p_lease_seconds: 20,
+  })
 const finish = (who = owner, pieces: { seq: number; text: string }[] = []) =>
-  call<{ status: string }>(
-    'finish_run',
-    ...[asked.run, 1, who, JSON.stringify(pieces), answer, JSON.stringify(facts), 100, 'complete'],
-  )
-const fail = () =>
-  call<{ status: string }>(
-    'fail_run',
-    ...[asked.userId, asked.run, null, false, 'generation.interrupted', '{}', now],
-  )
+  call<{ status: string }>('finish_run', {
+    p_run: asked.run,
+    p_fence: 1,
+    p_owner: who,
+    p_pieces: JSON.stringify(pieces),
+    p_answer: answer,
+    p_facts: JSON.stringify(facts),
+    p_cost: 100,
+    p_completeness: 'complete',
+  })
+const fail = (onlyExpired = false) =>
+  call<{ status: string }>('fail_run', {
+    ...ofRun(),
+    p_fence: null,
+    p_only_expired: onlyExpired,
+    p_code: 'generation.interrupted',
+    p_details: '{}',
+    p_now: now,
+  })
 const settle = () =>
-  call<{ was: string; message: unknown; version: unknown }>(
-    'settle_run',
-    ...[asked.userId, asked.run, null, null, now],
-  )
+  call<{ was: string; message: unknown; version: unknown }>('settle_run', {
+    ...ofRun(),
+    p_project: null,
+    p_sequence: null,
+    p_now: now,
+  })
 /** All that a write of this student's run can change. */
 const books = async () => {
   const rows = await rowsOfText<{ all: unknown }>(
@@ -106,15 +117,20 @@ describe('a write of a run is repeated after a lost acknowledgement', () => {
   const steps: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
     ['starting a run', async () => {}, () => start()],
     ['writing its text', () => start(), () => flush(pieces)],
-    ['asking it to stop', () => start(), () => call('stop_run', asked.userId, asked.run)],
+    ['asking it to stop', () => start(), () => call('stop_run', ofRun())],
     ['recording its answer', () => start(), () => finish(owner, pieces)],
-    ['failing it', () => start(), fail],
+    ['failing it', () => start(), () => fail()],
     ['settling it', () => start().then(() => finish()), settle],
     [
       'saving a message',
       async () => {},
       () =>
-        call('add_message', asked.userId, asked.projectId, 'Acórtalo', 2, false, 1_000, 2_000_000),
+        addMessage(
+          db(),
+          asked,
+          { year: 2026, month: 11, day: 24 },
+          { role: 'user', content: 'Acórtalo', sequence_order: 2 },
+        ),
     ],
   ]
   it.each(steps)('%s twice has the effect of once', async (_, before, write) => {
@@ -161,11 +177,7 @@ describe('a run belongs to one server', () => {
       [asked.run],
     )
     expect(await flush([], true)).toMatchObject([{ is_ours: true }])
-    const expired = await call(
-      'fail_run',
-      ...[asked.userId, asked.run, null, true, 'generation.interrupted', '{}', now],
-    )
-    expect(expired).toMatchObject([{ status: 'running' }])
+    expect(await fail(true)).toMatchObject([{ status: 'running' }])
   })
 
   it('a second server that starts the same message finds the existing run', async () => {

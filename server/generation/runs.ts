@@ -7,10 +7,10 @@ import type { Db } from '#server/db/database.ts'
 import type { Notices } from '#server/db/notices.ts'
 import { within } from '#server/timing/within.ts'
 import { driveRun } from './drive-run.ts'
+import { recordOutcome } from './end-run.ts'
 import { LiveRun } from './live-run.ts'
 import { type LoggedRuns, openLoggedRuns } from './logged-runs.ts'
 import type { Model } from './models/model.ts'
-import { recordOutcome } from './record-outcome.ts'
 import { openRunLog } from './run-log.ts'
 
 // Measured: one server carries 200 paced streams (`npm run bench -- run`).

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { ErrorBody } from '#contract/errors.ts'
 import type { GenerationRow } from '#contract/generation.ts'
-import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
+import type { MessageRow, VersionRow } from '#contract/projects.ts'
 import type { AddSourcesResult } from '#contract/sources.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { sweepRuns } from '#server/maintenance/sweep-runs.ts'
@@ -10,69 +9,23 @@ import { answer, Gate, refuse, sampleAnswer } from '#test/fake-model-server.ts'
 import { readElements } from '#test/read-candidates.ts'
 import { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
+import {
+  ask,
+  asking,
+  byProject,
+  latest,
+  range,
+  replacement,
+  shorter,
+  text,
+  writtenProject,
+} from './selection-fixture.suite.ts'
 
 const fixture = generationFixture()
 
-const text = {
-  cuerpo: [
-    { role: 'title-main', content: 'El agua' },
-    { role: 't1', content: 'Origen' },
-    { role: 'p', content: 'El agua nace en el páramo. Después baja *despacio* al valle.' },
-    { role: 'p', content: 'Nadie la cuida.' },
-  ],
-  referencias: [{ content: 'Mena, P. (2020). *Los páramos*. Editorial.' }],
-}
-/** «Después baja despacio al valle.» */
-const range = { from: { block: 2, offset: 27 }, to: { block: 2, offset: 60 } }
-
-const replacement = (...contents: string[]) => {
-  const cuerpo = contents.map((content) => ({ role: 'p', content }))
-  const texto_generado = { cuerpo, referencias: [] }
-  return sampleAnswer({ comentarios_del_modelo: 'Acorté la frase.', texto_generado })
-}
-const shorter = replacement('Luego *baja*.')
-
-async function writtenProject(student = fixture.student) {
-  const { project, message } = await student.createProject('Un ensayo sobre el agua')
-  const saved = await student.call<VersionRow>('PUT', `/api/projects/${project.id}/document`, {
-    content: text,
-    base_version: 0,
-  })
-  const removed = await student.call('DELETE', `/api/projects/${project.id}/messages/${message.id}`)
-  expect([saved.status, removed.status]).toEqual([200, 204])
-  return { id: project.id, version: saved.body.version_number }
-}
-
-type Project = Awaited<ReturnType<typeof writtenProject>>
-
-const asking = (project: Project, changes: Record<string, unknown> = {}) => ({
-  version: project.version,
-  ...range,
-  instruction: 'Acortar',
-  ...changes,
-})
-
-const ask = (student: Student, history: unknown[], selection: unknown) =>
-  student.fetch('/api/generate', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ message_history: history, selection }),
-  })
-const byProject = (project: Project) => [
-  { role: 'user', project_id: project.id, content: 'Acortar', sequence_order: 1 },
-]
-
-const errorOf = async (response: Response) => ({
-  status: response.status,
-  code: ((await response.json()) as ErrorBody).error.code,
-})
-
-const latest = async (student: Student, { id }: Project) =>
-  (await student.call<LatestVersion>('GET', `/api/projects/${id}/versions/latest`)).body
-
 describe('a request about selected text', () => {
   it('is charged for what comes back alone, and proposes it without touching the document', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(shorter))
     const message = await fixture.student.write(project.id, 'Acortar')
     const response = await ask(fixture.student, [message], asking(project))
@@ -106,7 +59,7 @@ describe('a request about selected text', () => {
   })
 
   it('sends the model that text with its context and nothing of the chat', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(shorter))
     await (
       await ask(
@@ -125,7 +78,7 @@ describe('a request about selected text', () => {
   })
 
   it('sends the model the texts of the ticked sources, and of no others', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     const path = `/api/projects/${project.id}/sources`
     const book = (family: string) => ({
       type: 'book',
@@ -146,7 +99,7 @@ describe('a request about selected text', () => {
   })
 
   it('that comes twice is one request, written into the chat by the server', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     const gate = new Gate()
     fixture.fake.next(answer(shorter, { gate }))
     const first = ask(fixture.student, byProject(project), asking(project))
@@ -164,7 +117,7 @@ describe('a request about selected text', () => {
   })
 
   it('leaves no trace in later prompts except what was accepted', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(shorter))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
     await fixture.student.save(project.id, 1)
@@ -176,7 +129,7 @@ describe('a request about selected text', () => {
   })
 
   it('that finds nothing to change costs nothing, and leaves nothing to decide', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     const same = replacement('Después  baja *despacio* al valle. ')
     fixture.fake.next(answer(same))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
@@ -190,7 +143,7 @@ describe('a request about selected text', () => {
   })
 
   it('is accepted by saving the document: a version by the student, the one before it stays', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(shorter))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
     const { body } = await fixture.student.save(project.id, 1)
@@ -212,7 +165,7 @@ describe('a request about selected text', () => {
 
 describe('unchanged text is free', () => {
   it('of several selected paragraphs', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(replacement('El agua nace arriba.', 'Nadie la cuida.')))
     const whole = { from: { block: 2, offset: 0 }, to: { block: 3, offset: 15 } }
     await (await ask(fixture.student, byProject(project), asking(project, whole))).text()
@@ -221,7 +174,7 @@ describe('unchanged text is free', () => {
   })
 
   it('of a revision of the whole document, in the ledger, the chat and the response alike', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     const revised = structuredClone(text)
     revised.cuerpo[3] = { role: 'p', content: 'Todos la cuidan.' }
     revised.referencias.push({ content: 'Ruiz, A. (2021). *Ríos*. Sol.' })
@@ -265,7 +218,7 @@ describe('unchanged text is free', () => {
 
 describe('when the server dies', () => {
   it('a request whose server has died is swept without a charge', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     const gate = new Gate()
     fixture.fake.next(answer(shorter, { gate }))
     const running = ask(fixture.student, byProject(project), asking(project))
@@ -284,7 +237,7 @@ describe('when the server dies', () => {
   })
 
   it('a proposal that no browser saved is in the chat', async () => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(answer(shorter))
     await (await ask(fixture.student, byProject(project), asking(project))).text()
     const { db } = fixture.server.dependencies
@@ -303,6 +256,20 @@ describe('when the server dies', () => {
   })
 })
 
+describe('a new message of a request about selected text', () => {
+  it('is never without its selection: a whole document would answer it', async () => {
+    const project = await writtenProject(fixture.student)
+    const { db } = fixture.server.dependencies
+    await db.execute(
+      sql`alter table messages add constraint unselected check (selection is null) not valid`,
+    )
+    const { status } = await ask(fixture.student, byProject(project), asking(project))
+    await db.execute(sql`alter table messages drop constraint unselected`)
+    expect(status).toBe(500)
+    expect(await fixture.student.messages(project.id)).toEqual([])
+  })
+})
+
 describe('nothing is charged', () => {
   const failing: [string, Parameters<typeof fixture.fake.next>[0]][] = [
     ['the model refuses', refuse(400)],
@@ -311,7 +278,7 @@ describe('nothing is charged', () => {
     ['it is empty', answer(replacement(' '))],
   ]
   it.each(failing)('when %s, and the request can be tried again', async (_, script) => {
-    const project = await writtenProject()
+    const project = await writtenProject(fixture.student)
     fixture.fake.next(script)
     const message = await fixture.student.write(project.id, 'Acortar')
     await (await ask(fixture.student, [message], asking(project))).text()
@@ -323,77 +290,5 @@ describe('nothing is charged', () => {
     await (await fixture.student.generate(message)).text()
     const { body } = await fixture.student.save(project.id, message.sequence_order)
     expect(body).toMatchObject({ versionData: null, assistantMessageData: { proposal: 'pending' } })
-  })
-})
-
-describe('a selection is refused with a message', () => {
-  it.each<[string, Record<string, unknown>, string]>([
-    ['of a version that is not the document', { version: 7 }, 'selection.gone'],
-    ['of a block that is not there', { to: { block: 99, offset: 0 } }, 'selection.gone'],
-    ['beyond the end of its block', { to: { block: 2, offset: 900 } }, 'selection.gone'],
-    ['that ends before it begins', { from: { block: 3, offset: 0 } }, 'selection.gone'],
-    ['of nothing', { to: range.from }, 'selection.empty'],
-    [
-      'of the title page',
-      { from: { block: 0, offset: 0 }, to: { block: 0, offset: 5 } },
-      'selection.title_page',
-    ],
-    ['across roles', { from: { block: 1, offset: 0 } }, 'selection.mixed_roles'],
-    ['with an empty instruction', { instruction: '  ' }, 'request.invalid'],
-    ['with too long an instruction', { instruction: 'a'.repeat(2_001) }, 'request.invalid'],
-    ['from the body to the references', { to: { block: 4, offset: 5 } }, 'selection.mixed_roles'],
-    [
-      'of more than 20,000 characters of a block',
-      { to: { block: 2, offset: 20_028 } },
-      'selection.too_long',
-    ],
-    ['of more than 20,000 blocks', { to: { block: 30_000, offset: 0 } }, 'selection.too_long'],
-    ['with places that are none', { from: { block: -1, offset: 1e300 } }, 'request.invalid'],
-  ])('%s', async (_, changes, code) => {
-    const project = await writtenProject()
-    const response = await ask(fixture.student, byProject(project), asking(project, changes))
-    expect(await errorOf(response)).toEqual({ status: 422, code })
-    expect(await fixture.student.messages(project.id)).toEqual([])
-    expect(fixture.fake.requests).toHaveLength(0)
-  })
-
-  it("of another student's project or message, as if there were none", async () => {
-    const project = await writtenProject()
-    const theirs = await fixture.student.write(project.id, 'Mío')
-    const stranger = await Student.register(fixture.server.url)
-    for (const history of [byProject(project), [theirs]]) {
-      const response = await ask(stranger, history, asking(project))
-      expect(await errorOf(response)).toEqual({ status: 404, code: 'message.not_found' })
-    }
-    expect(await fixture.student.messages(project.id)).toHaveLength(1)
-  })
-
-  it('without credits, with what is needed', async () => {
-    fixture.fake.next(answer(sampleAnswer({ comentarios_del_modelo: 'c'.repeat(350) })))
-    const { project, message } = await fixture.student.createProject('b'.repeat(19_450))
-    await (await fixture.student.generate(message)).text()
-    await fixture.student.save(project.id, 1)
-    const place = { from: { block: 2, offset: 0 }, to: { block: 2, offset: 8 } }
-    const response = await ask(fixture.student, [message], {
-      version: 1,
-      ...place,
-      instruction: 'x',
-    })
-    expect(await errorOf(response)).toEqual({ status: 402, code: 'credits.insufficient' })
-    expect(await fixture.student.messages(project.id)).toHaveLength(2)
-  })
-
-  it('while another answer of the student is written, and it leaves nothing in the chat', async () => {
-    const project = await writtenProject()
-    const gate = new Gate()
-    fixture.fake.next(answer(sampleAnswer(), { gate }))
-    const message = await fixture.student.write(project.id, 'Amplíalo')
-    const running = fixture.student.generate(message)
-    await fixture.fake.whenRequested(1)
-    const response = await ask(fixture.student, [message], asking(project))
-    expect(await errorOf(response)).toEqual({ status: 409, code: 'generation.already_running' })
-    expect(await fixture.student.messages(project.id)).toHaveLength(1)
-    gate.open()
-    await (await running).text()
   })
 })

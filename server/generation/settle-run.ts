@@ -8,7 +8,22 @@ import {
   presentStoredVersion,
   type StoredMessage,
   type StoredVersion,
-} from '#server/projects/present-stored.ts'
+} from '#server/projects/present-rows.ts'
+
+/**
+ * Saves the answer to the user message at `lastSequence`, or the project's newest run without it. Text and cost are
+ * those that the server recorded, whatever the request contains. A replay returns the same rows.
+ */
+export async function saveMessage(
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'log'>,
+  owner: { userId: string; projectId: string },
+  lastSequence: number | undefined,
+): Promise<SaveMessageResult> {
+  const run = { projectId: owner.projectId, sequence: lastSequence }
+  const saved = await settleRun(dependencies, owner.userId, run)
+  if (saved === null) throw new AppError('project.not_found')
+  return saved
+}
 
 /** A run by its id, or the one that answers a project's message: at `sequence`, else the newest. */
 export type RunReference =
@@ -39,13 +54,13 @@ export async function settleRun(
       : { id: null, projectId: run.projectId, sequence: run.sequence ?? null }
   const [settled] = await retryWrite(
     () =>
-      callFunction<Settled>(db, 'settle_run', [
-        userId,
-        named.id,
-        named.projectId,
-        named.sequence,
-        now().toISOString(),
-      ]),
+      callFunction<Settled>(db, 'settle_run', {
+        p_user: userId,
+        p_run: named.id,
+        p_project: named.projectId,
+        p_sequence: named.sequence,
+        p_now: now().toISOString(),
+      }),
     { forMs: settleForMs, onFault: (err) => log.warn({ err }, 'retrying to settle a run') },
   )
   if (settled === undefined) throw new AppError('generation.not_found')

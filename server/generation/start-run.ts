@@ -1,20 +1,116 @@
 import type { Selection } from '#contract/generation.ts'
-import type { Dependencies } from '#server/dependencies.ts'
-import type { MessageReference } from '#server/projects/clear-estimate.ts'
-import { beginRun } from './begin-run.ts'
-import { startSelectionRun } from './start-selection-run.ts'
+import type { MessageSelection } from '#contract/projects.ts'
+import { maxSelectedCharacters } from '#contract/text-limits.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
+import { readAcademicText } from '#core/document/read-academic-text.ts'
+import {
+  leastLength,
+  readSelection,
+  type SelectionFault,
+  selectedLength,
+} from '#core/generation/selection.ts'
+import { excerptOf, selectionRequestText } from '#core/generation/selection-request.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { addMessage } from '#server/projects/add-message.ts'
+import {
+  clearEstimate,
+  findSelectionTarget,
+  type MessageReference,
+  markSelection,
+  type SelectionTarget,
+} from '#server/projects/asked-message.ts'
+import { removeMessage } from '#server/projects/change-message.ts'
+import { beginRun, claimRun, type ReadSelection, type Starting } from './begin-run.ts'
 
 /**
- * Starts the answer to a user message, or to a request about selected text. A message that was such a request stays one
- * when it is tried again. Throws what `beginRun` and `startSelectionRun` throw.
+ * Starts the answer to a user message, or to a request about selected text, or finds the existing run; returns its id.
+ * A message that was such a request stays one when it is tried again. Throws what `claimRun` throws, and for selected
+ * text what `startSelectionRun` throws.
  */
 export async function startRun(
-  dependencies: Pick<Dependencies, 'db' | 'now' | 'model' | 'runs' | 'log' | 'readPromptMaterial'>,
+  dependencies: Starting,
   userId: string,
   reference: MessageReference,
-  selection?: Selection,
+  asked?: Selection,
 ): Promise<string> {
-  const begun = selection ?? (await beginRun(dependencies, userId, reference))
-  if (typeof begun === 'string') return begun
-  return startSelectionRun(dependencies, userId, reference, begun)
+  if (asked) return startSelectionRun(dependencies, userId, reference, asked)
+  const claimed = await claimRun(dependencies, userId, reference)
+  return claimed.outcome === 'selection' && claimed.selection
+    ? startSelectionRun(dependencies, userId, reference, claimed.selection)
+    : beginRun(dependencies, userId, claimed)
+}
+
+/**
+ * Starts the answer to a request about selected text, or finds the existing run. Throws what `claimRun` throws,
+ * selection.needs_model without a model, and, for text that cannot be asked about, selection.gone, .empty, .title_page,
+ * .mixed_roles, .too_long. A selection that is too long is refused before it is read.
+ */
+async function startSelectionRun(
+  dependencies: Starting,
+  userId: string,
+  reference: MessageReference,
+  asked: Selection,
+): Promise<string> {
+  const { db } = dependencies
+  if (leastLength(asked) > maxSelectedCharacters) {
+    await clearEstimate(db, userId, reference)
+    throw tooLong()
+  }
+  const target = await findSelectionTarget(db, userId, reference, asked)
+  const found = readTarget(target, asked)
+  const selection: MessageSelection = {
+    ...asked,
+    excerpt: typeof found === 'string' ? '' : excerptOf(found.selected.parts),
+  }
+  // From here on the message is never answered with a whole document.
+  if (target.message_id !== null) await markSelection(db, target.message_id, selection)
+  if (dependencies.model.provider === 'offline') throw new AppError('selection.needs_model')
+  if (found === 'too_long') throw tooLong()
+  if (typeof found === 'string') throw new AppError(`selection.${found}`)
+  const about: ReadSelection = { ...found, selection }
+  if (target.message_id !== null) {
+    return answer(dependencies, userId, target.message_id, about)
+  }
+  const owner = { userId, projectId: target.project_id }
+  const content = selectionRequestText(selection)
+  const today = ecuadorDay(dependencies.now())
+  const message = await addMessage(db, owner, today, { role: 'user', content }, selection)
+  try {
+    return await answer(dependencies, userId, message.id, about)
+  } catch (error) {
+    // Only a message that this request made is removed: no student has seen it.
+    await removeMessage(db, owner, message.id).catch((err) =>
+      dependencies.log.warn({ err }, 'a refused request about selected text stays in the chat'),
+    )
+    throw error
+  }
+}
+
+type Found = Omit<ReadSelection, 'selection'>
+
+function readTarget(
+  target: SelectionTarget,
+  asked: Selection,
+): Found | SelectionFault | 'too_long' {
+  const { version_number: version, revision, content } = target
+  const text = content === null ? null : readAcademicText(content)
+  if (text === null || revision === null || version !== asked.version) return 'gone'
+  if (selectedLength(text, asked) > maxSelectedCharacters) return 'too_long'
+  const selected = readSelection(text, asked)
+  if (typeof selected === 'string') return selected
+  return { text, selected, version, revision }
+}
+
+function tooLong(): AppError {
+  return new AppError('selection.too_long', { maxCharacters: maxSelectedCharacters })
+}
+
+async function answer(
+  dependencies: Starting,
+  userId: string,
+  messageId: string,
+  about: ReadSelection,
+): Promise<string> {
+  const claimed = await claimRun(dependencies, userId, { id: messageId }, about)
+  return beginRun(dependencies, userId, claimed, about)
 }

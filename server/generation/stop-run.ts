@@ -2,6 +2,9 @@ import { callFunction } from '#server/db/database.ts'
 import { retryWrite } from '#server/db/lost-connection.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { followRun } from './follow-run.ts'
+import { findNewestRun } from './runs.queries.ts'
+import { settleRun } from './settle-run.ts'
 
 const stopForMs = 10_000
 
@@ -11,8 +14,43 @@ export async function stopRun(
   owner: { userId: string; generationId: string },
 ): Promise<void> {
   const [row] = await retryWrite(
-    () => callFunction<{ stop_run: boolean }>(db, 'stop_run', [owner.userId, owner.generationId]),
+    () =>
+      callFunction<{ stop_run: boolean }>(db, 'stop_run', {
+        p_user: owner.userId,
+        p_run: owner.generationId,
+      }),
     { forMs: stopForMs },
   )
   if (row?.stop_run !== true) throw new AppError('generation.not_found')
+}
+
+/** Stops a project's run if one is under way, waits for its end and settles what it wrote. */
+export async function stopAndSettleActiveRun(
+  dependencies: Pick<Dependencies, 'db' | 'now' | 'log' | 'notices' | 'runs'>,
+  owner: { userId: string; projectId: string },
+): Promise<void> {
+  const run = await findNewestRun(dependencies.db, owner)
+  if (run === null || (run.status !== 'running' && run.status !== 'generated')) return
+  await stopRun(dependencies, { userId: owner.userId, generationId: run.id })
+  if (await hasAnswer(dependencies, run.id)) {
+    await settleRun(dependencies, owner.userId, { generationId: run.id })
+  }
+}
+
+/**
+ * Waits for the end of a run and returns whether it left an answer. A run whose server has stopped ends with its lease.
+ */
+function hasAnswer(
+  dependencies: Parameters<typeof followRun>[0],
+  generationId: string,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const feed = followRun(dependencies, generationId, 0)
+    feed.onChange = () => {
+      const last = feed.take().at(-1)
+      if (last?.type === 'end') resolve(last.end.status === 'generated')
+      else if (feed.isOver) resolve(false)
+    }
+    feed.onChange()
+  })
 }

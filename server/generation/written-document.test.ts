@@ -7,7 +7,7 @@ import type { Student } from '#test/student.ts'
 import { generationFixture } from './generation-fixture.suite.ts'
 
 // A draft is read while the model waits at its gate.
-const fixture = generationFixture({ idleMs: 60_000 })
+const fixture = generationFixture()
 
 const written: AcademicText = {
   cuerpo: [

@@ -4,7 +4,6 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'request.invalid': 422,
   'request.not_json': 400,
   'request.too_large': 413,
-  'request.method_not_allowed': 405,
   'request.too_many': 429,
   'request.in_progress': 409,
   'request.too_slow': 408,
@@ -63,14 +62,17 @@ const statusByCode: Partial<Record<ErrorCode, number>> = {
   'generation.blocked': 422,
 }
 
-/** An error with a Spanish message for the student. Anything else that is thrown is a bug. */
+/**
+ * An error with a Spanish message for the student. Anything else that is thrown is a bug. Its `cause` is for the log
+ * alone.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown>
   readonly status: number
 
-  constructor(code: ErrorCode, details: Record<string, unknown> = {}) {
-    super(code)
+  constructor(code: ErrorCode, details: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(code, options)
     this.code = code
     this.details = details
     this.status = statusByCode[code] ?? (code.endsWith('not_found') ? 404 : 422)

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { MeRow } from '#contract/account.ts'
+import type { MeRow } from '#contract/me.ts'
 
 export type SignedInUser = {
   id: string

@@ -57,6 +57,40 @@ it.each(Object.entries(shapes))('JSON %s is refused before it is built', async (
   expect(cpuMs(() => expect(() => readJson(text)).toThrow('request.invalid'))).toBeLessThan(100)
 })
 
+it.each(Object.entries(shapes))(
+  'JSON %s in the text of a document is refused before it is built',
+  async (_, text) => {
+    const { project } = await student.createProject()
+    const content = text.replaceAll('"context_prompt"', '"cuerpo"')
+    for (const given of [content, JSON.stringify(content)]) {
+      const saved = await student.call('PUT', `/api/projects/${project.id}/draft`, {
+        content: given,
+      })
+      expect(saved.status).toBe(422)
+    }
+    const body = JSON.stringify({ content })
+    const limits = { maxValues: 60_000, nested: 'content' }
+    expect(
+      cpuMs(() => expect(() => readJson(body, limits)).toThrow('request.invalid')),
+    ).toBeLessThan(100)
+  },
+)
+
+it('a document that comes as text holds no NUL and no halves of characters', async () => {
+  const { project } = await student.createProject()
+  const cuerpo = [
+    { role: 'title-main', content: 'El agua\0 \ud83d' },
+    { role: 'p', content: 'Corre.\0\udc00' },
+  ]
+  const used = await student.call<{ content: string }>('PUT', `/api/projects/${project.id}/draft`, {
+    content: JSON.stringify({ cuerpo, referencias: [] }),
+  })
+  expect(used.status).toBe(200)
+  expect(
+    JSON.parse(used.body.content).cuerpo.map((block: { content: string }) => block.content),
+  ).toEqual(['El agua \ufffd', 'Corre.\ufffd'])
+})
+
 it('HSTS is sent for this host, not for its subdomains', async () => {
   const { headers } = await fetch(`${server.url}/api/health`)
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000')

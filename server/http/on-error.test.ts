@@ -1,15 +1,17 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
+import { AppError } from './app-error.ts'
 import type { AppEnv } from './app-types.ts'
+import { logError } from './log-error.ts'
 import { onError } from './on-error.ts'
 
-const silent = { error: () => {}, warn: () => {} }
-
 async function answerTo(error: Error) {
+  const logged: string[] = []
+  const log = ({ err }: { err: unknown }) => logged.push(JSON.stringify(logError(err)))
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
-      c.set('log', silent as never)
+      c.set('log', { error: log, warn: log } as never)
       c.set('requestId', 'r')
       await next()
     })
@@ -18,7 +20,7 @@ async function answerTo(error: Error) {
     })
   app.onError(onError)
   const response = await app.request('/')
-  return { response, body: (await response.json()) as ErrorBody }
+  return { response, body: (await response.json()) as ErrorBody, logged: logged.join('\n') }
 }
 
 it.each(['55P03', '57014', '40P01', '40001'])(
@@ -35,4 +37,16 @@ it.each(['55P03', '57014', '40P01', '40001'])(
 it('a mistake in a statement is an unexpected error', async () => {
   const fault = Object.assign(new Error('syntax error'), { code: '42601' })
   expect((await answerTo(fault)).response.status).toBe(500)
+})
+
+it('the log has what caused an error, however deep, and the student has not', async () => {
+  const disk = Object.assign(new Error('no space on /srv'), { code: 'ENOSPC' })
+  const fault = new Error('the file could not be written', { cause: disk })
+  const error = new AppError('file.storage_full', {}, { cause: fault })
+  const { response, body, logged } = await answerTo(error)
+  expect(response.status).toBe(507)
+  for (const words of [fault.message, disk.message, 'ENOSPC']) {
+    expect(logged).toContain(words)
+    expect(JSON.stringify(body)).not.toContain(words)
+  }
 })

@@ -6,7 +6,6 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { isConnectionLost, isTimedOut } from '#server/db/lost-connection.ts'
 import { AppError } from './app-error.ts'
 import type { AppContext, AppEnv } from './app-types.ts'
-import { lingeringBody } from './lingering-response.ts'
 
 /** The only place that decides which error a client sees. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
@@ -52,15 +51,61 @@ function errorBody(error: AppError, requestId: string): ErrorBody {
 
 function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
+  const cause = error
   if (error instanceof HTTPException && error.status < 500) {
-    if (error.status === 413) return new AppError('request.too_large')
-    if (error.status === 404) return new AppError('request.not_found')
-    return new AppError(error.status === 400 ? 'request.not_json' : 'request.invalid')
+    if (error.status === 413) return new AppError('request.too_large', {}, { cause })
+    if (error.status === 404) return new AppError('request.not_found', {}, { cause })
+    return new AppError(
+      error.status === 400 ? 'request.not_json' : 'request.invalid',
+      {},
+      { cause },
+    )
   }
   if (isTimedOut(error)) {
-    return Object.assign(new AppError('request.in_progress', { retryAfterSeconds: 3 }), {
-      cause: error,
-    })
+    return new AppError('request.in_progress', { retryAfterSeconds: 3 }, { cause })
   }
-  return new AppError(isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected')
+  const code = isConnectionLost(error) ? 'server.unavailable' : 'server.unexpected'
+  return new AppError(code, {}, { cause })
+}
+
+const maxBytes = 64 * 1024 * 1024
+
+/**
+ * The body of a response to a request that is still being sent (a lingering close). It is sent at once but ended only
+ * after the rest of the request was read and discarded, up to a limit. Closing a connection with unread bytes resets
+ * it, and the client may lose the response.
+ */
+function lingeringBody(
+  text: string,
+  incoming: IncomingMessage,
+  maxMs: number,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+      await discardRest(incoming, maxMs)
+      controller.close()
+    },
+  })
+}
+
+function discardRest(incoming: IncomingMessage, maxMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (incoming.complete || incoming.destroyed) return resolve()
+    let bytes = 0
+    const timer = setTimeout(resolve, maxMs)
+    const onEnd = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    // The earlier reader of the body has stopped and would buffer further data.
+    incoming.removeAllListeners('data')
+    incoming.on('data', (chunk: Uint8Array) => {
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) onEnd()
+    })
+    incoming.once('end', onEnd)
+    incoming.once('close', onEnd)
+    incoming.resume()
+  })
 }

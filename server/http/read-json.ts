@@ -3,6 +3,8 @@ import { AppError } from './app-error.ts'
 export type JsonLimits = {
   /** How many values objects and lists may hold in all. */
   maxValues: number
+  /** A field that may come as the text of its JSON, which is read within the same limits. */
+  nested?: string
 }
 
 /** Far more than any form or chat has. */
@@ -15,13 +17,31 @@ const maxDepth = 32
  * request.not_json, and request.invalid beyond the limits, which are counted before anything is built.
  */
 export function readJson(text: string, limits: JsonLimits = formLimits): unknown {
+  const value = parseWithin(text, limits)
+  const { nested } = limits
+  if (nested === undefined || !isObject(value)) return value
+  const written = value[nested]
+  return typeof written === 'string' ? { ...value, [nested]: parseNested(written, limits) } : value
+}
+
+/** A text that is no JSON stays one: the schema says what is wrong with the field. */
+function parseNested(text: string, limits: JsonLimits): unknown {
+  try {
+    return parseWithin(text, limits)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'request.not_json') return text
+    throw error
+  }
+}
+
+function parseWithin(text: string, limits: JsonLimits): unknown {
   if (!isWithin(text, limits)) throw new AppError('request.invalid')
   try {
     const parsed: unknown = JSON.parse(text === '' ? '{}' : text)
     // Only an escape can be a NUL or half of a character.
     return text.includes('\\u') ? cleaned(parsed) : parsed
   } catch (error) {
-    throw Object.assign(new AppError('request.not_json'), { cause: error })
+    throw new AppError('request.not_json', {}, { cause: error })
   }
 }
 
@@ -57,8 +77,12 @@ function isWithin(text: string, { maxValues }: JsonLimits): boolean {
 /** Cleans every text in place, names of fields excepted: the schemas know them. At most `maxDepth` deep. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return storable(value)
-  if (typeof value !== 'object' || value === null) return value
-  const container = value as Record<string, unknown>
-  for (const key of Object.keys(container)) container[key] = cleaned(container[key])
+  if (!isObject(value)) return value
+  for (const key of Object.keys(value)) value[key] = cleaned(value[key])
   return value
+}
+
+/** An object or a list. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -16,14 +16,19 @@ const megabyte = Buffer.alloc(1024 * 1024, ' ')
 
 type Told = { status: number; connection: string; code: string; isClosed: boolean }
 
-/** Posts like a browser: sends the whole request before it reads the response. */
-function post(path: string, megabytes: number, headers: Record<string, string | number>) {
+/** Sends like a browser: the whole request before it reads the response. */
+function send(
+  method: string,
+  path: string,
+  megabytes: number,
+  headers: Record<string, string | number>,
+) {
   const { hostname, port } = new URL(server.url)
   return new Promise<Told>((resolve, reject) => {
     const sending = request({
       hostname,
       port,
-      method: 'POST',
+      method,
       path,
       headers: { authorization: `Bearer ${student.token}`, ...headers },
     })
@@ -73,10 +78,23 @@ it.each([
   'a body that is too large, %s: the response is read whole, and then the connection is closed',
   async (_, path, megabytes, headers) => {
     for (let round = 0; round < 5; round++) {
-      const told = await post(path, megabytes, headers)
+      const told = await send('POST', path, megabytes, headers)
       expect(told).toMatchObject({ status: 413, connection: 'close', isClosed: true })
       expect(told.code).toMatch(/too_large$/)
     }
+  },
+)
+
+it.each([
+  ['PATCH', '/api/projects/import', json],
+  ['PATCH', '/api/assignment', form],
+  ['PATCH', '/api/projects/00000000-0000-4000-8000-000000000000/assignment', form],
+  ['PUT', '/api/sources', form],
+])(
+  '%s %s takes no more than a form, whatever it says that it is',
+  async (method, path, headers) => {
+    const told = await send(method, path, 24, headers)
+    expect(told).toMatchObject({ status: 413, code: 'request.too_large' })
   },
 )
 

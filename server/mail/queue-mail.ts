@@ -1,6 +1,6 @@
-import { eq, or } from 'drizzle-orm'
-import type { Tx } from '#server/db/database.ts'
-import { forgetAllMails } from './count-mail.ts'
+import { eq, or, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '#server/db/database.ts'
+import { forgetAttempts, forgetAttemptsFrom, isWithinLimit } from '#server/http/rate-limit.ts'
 import { outboxMails } from './outbox-mails.table.ts'
 
 export type MailText = { subject: string; body: string }
@@ -24,4 +24,49 @@ export async function eraseMails(
     .delete(outboxMails)
     .where(or(eq(outboxMails.userId, userId), eq(outboxMails.recipient, email)))
   await forgetAllMails(tx, email)
+}
+
+export type MailKind =
+  | 'verification'
+  | 'password-reset'
+  | 'password-changed'
+  | 'account-deletion'
+  | 'topup-decision'
+
+const windowSeconds = 86_400
+// To one address in a day. Each kind has its own, so that mails that strangers cause keep no other mail away.
+const attemptsByKind: Record<MailKind, number> = {
+  verification: 6,
+  'password-reset': 6,
+  'password-changed': 10,
+  'account-deletion': 6,
+  'topup-decision': 50,
+}
+// Anyone may register somebody's mailbox under many spellings of its address.
+const verificationsPerMailbox = { attempts: 20, windowSeconds }
+
+/** Counts a mail to an address; false when it had as many of this kind in a day as it may. */
+export async function countMail(tx: Tx, kind: MailKind, email: string): Promise<boolean> {
+  const limit = { attempts: attemptsByKind[kind], windowSeconds }
+  if (!(await isWithinLimit(tx, keyOf(email, kind), limit))) return false
+  if (kind !== 'verification') return true
+  return isWithinLimit(tx, await mailboxKey(tx, email), verificationsPerMailbox)
+}
+
+/** Lets an address have all mails of a kind again. */
+export async function forgetMails(tx: Tx, kind: MailKind, email: string): Promise<void> {
+  await forgetAttempts(tx, keyOf(email, kind))
+}
+
+/** Deletes the counts of every kind. */
+async function forgetAllMails(tx: Tx, email: string): Promise<void> {
+  await forgetAttemptsFrom(tx, keyOf(email, ''))
+  await forgetAttempts(tx, await mailboxKey(tx, email))
+}
+
+const keyOf = (email: string, kind: MailKind | '') => `mails:${email}:${kind}`
+
+async function mailboxKey(tx: Tx, email: string): Promise<string> {
+  const [row] = await rowsOf<{ mailbox: string }>(tx, sql`select mailbox_of(${email}) as mailbox`)
+  return `mails-of-mailbox:${row?.mailbox}`
 }

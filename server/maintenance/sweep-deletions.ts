@@ -1,7 +1,7 @@
-import { findDueDeletions } from '#server/account/deletion-date.ts'
+import { findDueDeletions } from '#server/account/account-deletion.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { eraseAccount } from '#server/personal-data/erase-account.ts'
-import { studentsWithPending } from '#server/topups/pending-topups.ts'
+import { studentsWithPending } from '#server/topups/topup-rows.ts'
 
 const batch = 20
 

@@ -1,5 +1,5 @@
 import type { Dependencies } from '#server/dependencies.ts'
-import { failRun } from '#server/generation/fail-run.ts'
+import { failRun } from '#server/generation/end-run.ts'
 import {
   deleteOldChunks,
   type FoundRun,

@@ -1,11 +1,16 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { OperatorQueue, TransferQuery } from '#contract/operator.ts'
+import type { DeskSummary, OperatorQueue, TransferQuery } from '#contract/operator.ts'
 import { users } from '#server/account/account.table.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, rowsOf } from '#server/db/database.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { readTopupPage } from './read-topups.ts'
-import { filterTopups } from './topup-filter.ts'
-import { orderOf, relativeToCursor, type TopupOrder } from './topup-order.ts'
+import {
+  filterTopups,
+  isPossibleDuplicate,
+  orderOf,
+  relativeToCursor,
+  type TopupOrder,
+} from './topup-filter.ts'
 
 /** A page of the desk's transfers, how many there are of each status, and how many come before the page. */
 export async function listDeskTopups(
@@ -62,4 +67,22 @@ async function count(
     if (status === 'all' || status === row.status) position += row.before
   }
   return { counts, position }
+}
+
+/** The figures of the operators' desk. */
+export async function summarizeDesk(db: Db): Promise<DeskSummary> {
+  const [row] = await rowsOf<DeskSummary & { oldest_pending_at: Date | string | null }>(
+    db,
+    sql`select
+        (select count(*)::int from transactions) as total,
+        (select count(*)::int from transactions where status = 'pending') as pending,
+        (select min(created_at) from transactions where status = 'pending') as oldest_pending_at,
+        (select count(*)::int from ${transactions}
+          where ${transactions.status} = 'pending' and ${isPossibleDuplicate}) as possible_duplicates,
+        (select count(*)::int from transactions where status = 'validated'
+          and decided_at >= date_trunc('day', now(), 'America/Guayaquil')) as validated_today`,
+  )
+  if (row === undefined) throw new Error('the desk was not counted')
+  const oldest = row.oldest_pending_at
+  return { ...row, oldest_pending_at: oldest === null ? null : new Date(oldest).toISOString() }
 }

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { connectPglite } from '#server/db/connect-pglite.ts'
 import { connectPostgres } from '#server/db/connect-postgres.ts'
-import { readMigrations } from '#server/db/migrate.ts'
-import { changeOperators, type OperatorCommand } from './change-operators.ts'
-import { sendLocalCommand } from './local-commands.ts'
+import { readSchema } from '#server/db/migrate.ts'
+import { changeOperators, type OperatorCommand, sendLocalCommand } from './local-commands.ts'
 
 const usage = 'npm run operator -- add CORREO | remove CORREO | list'
 
@@ -18,11 +17,11 @@ async function run(): Promise<string[]> {
     const lines = await sendLocalCommand(config.dataDir, command)
     if (lines !== null) return lines
   }
-  const migrations = await readMigrations()
+  const schema = await readSchema()
   const database =
     config.databaseUrl === null
-      ? await connectPglite({ dataDir: config.dataDir, template: builtTemplate(), migrations })
-      : await connectPostgres({ url: config.databaseUrl, migrations, onError: () => {} })
+      ? await connectPglite({ dataDir: config.dataDir, template: builtTemplate(), schema })
+      : await connectPostgres({ url: config.databaseUrl, schema, onError: () => {} })
   try {
     return await changeOperators(database.db, command)
   } finally {

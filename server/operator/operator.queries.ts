@@ -2,13 +2,13 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntryRow, DeskPage, StudentDetail, StudentRow } from '#contract/operator.ts'
 import { foldText } from '#core/credits/topup-search.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
-import { listEntries } from '#server/credits/list-entries.ts'
+import { listEntries } from '#server/credits/ledger.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTopup } from '#server/topups/present-topup.ts'
+import { presentTopup } from '#server/topups/topup-rows.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 
-// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+// The desk is a read model: it joins the tables of every feature, and writes none of them.
 const maxStudents = 30
 const maxAudited = 200
 const detailEntries = 100
@@ -70,11 +70,6 @@ export async function getStudentDetail(db: Db, userId: string): Promise<StudentD
   }
 }
 
-/** The address without a +tag and dots, which many services ignore. */
-function mailbox(email: SQL): SQL {
-  return sql`replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@' || split_part(${email}, '@', 2)`
-}
-
 /** The friends whom a student referred, each with signs that it is the same person. */
 async function listReferrals(db: Db, userId: string): Promise<StudentDetail['referrals']> {
   const rows = await rowsOf<{
@@ -94,7 +89,7 @@ async function listReferrals(db: Db, userId: string): Promise<StudentDetail['ref
           exists (select 1 from sessions s
             where s.user_id = r.referrer_id and s.ip_address = r.ip_address
               and s.user_agent = r.user_agent) as same_device,
-          ${mailbox(sql`u.email`)} = ${mailbox(sql`inviter.email`)} as same_mailbox,
+          mailbox_of(u.email) = mailbox_of(inviter.email) as same_mailbox,
           exists (select 1 from files mine join files theirs on theirs.sha256 = mine.sha256
             where mine.user_id = r.referrer_id and theirs.user_id = r.referred_id) as same_receipt
         from referrals r

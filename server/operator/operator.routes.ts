@@ -1,116 +1,73 @@
-import { Hono } from 'hono'
-import { DecideWithReason } from '#contract/decide-with-reason.ts'
-import {
-  AdjustCredits,
-  CsvQuery,
-  DeskPage,
-  RatingsQuery,
-  TransferQuery,
-  ValidateTransaction,
-} from '#contract/operator.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
+import { recordAudit } from '#server/audit/audit-trail.ts'
 import { adjustCredits } from '#server/credits/adjust-credits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { readReceipt } from '#server/files/read-receipt.ts'
+import { readReceipt } from '#server/files/read-file.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { attachment } from '#server/http/attachment.ts'
-import { compressed } from '#server/http/compressed.ts'
-import { requireOperator } from '#server/http/require-operator.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
+import type { Register } from '#server/http/register.ts'
+import { attachment } from '#server/http/response-headers.ts'
 import { reverseReferral } from '#server/referrals/reverse-referral.ts'
-import { rejectTopup } from '#server/topups/reject-topup.ts'
-import { reverseTopup } from '#server/topups/reverse-topup.ts'
-import { validateTopup } from '#server/topups/validate-topup.ts'
-import { listDeskTopups } from './list-desk-topups.ts'
+import { rejectTopup, reverseTopup, validateTopup } from '#server/topups/decide-topup.ts'
+import { listDeskTopups, summarizeDesk } from './list-desk-topups.ts'
 import { listRatings } from './list-ratings.ts'
 import { getStudent, getStudentDetail, listAudit, searchStudents } from './operator.queries.ts'
 import { readTopup } from './read-topups.ts'
-import { summarizeDesk } from './summarize-desk.ts'
 import { topupsCsv } from './topups-csv.ts'
 
-/** `/api/operator`: the desk where transfers are verified. */
+/** The desk where transfers are verified. */
 export function operatorRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'log' | 'now' | 'storage'>,
-) {
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'log' | 'now' | 'storage'>,
+): void {
   const { db } = dependencies
-  const operatorId = (c: AppContext) => c.get('user').id
-  const decision = (c: AppContext) => ({
-    operatorId: operatorId(c),
-    transactionId: validateId(c.req.param('id'), 'topup.not_found'),
+  const decision = ({ user, params }: { user: { id: string }; params: { id: string } }) => ({
+    operatorId: user.id,
+    transactionId: params.id,
   })
-  /** The top-up as the desk shows it. */
-  const shown = (c: AppContext) => readTopup(db, decision(c))
 
-  return new Hono<AppEnv>()
-    .use(requireUser(dependencies), requireOperator)
-    .get('/summary', async (c) => c.json(await summarizeDesk(db)))
-    .get('/transactions', compressed, validateQuery(TransferQuery), async (c) =>
-      c.json(await listDeskTopups(db, c.req.valid('query'), operatorId(c))),
+  on('GET /api/operator/summary', () => summarizeDesk(db))
+  on('GET /api/operator/transactions', ({ user, query }) => listDeskTopups(db, query, user.id))
+  on('GET /api/operator/transactions.csv', async ({ c, user, query }) => {
+    const csv = topupsCsv(db, query, user.id)
+    // An error of the first page is an error response, not a file that ends early.
+    const first = await csv.next()
+    c.header('content-type', 'text/csv; charset=utf-8')
+    c.header('content-disposition', attachment('transferencias.csv'))
+    return c.body(streamOf(first, csv))
+  })
+  on('GET /api/operator/transactions/:id', (request) => readTopup(db, decision(request)))
+  on('GET /api/operator/transactions/:id/receipt', async (request) => {
+    const row = await readTopup(db, decision(request))
+    if (row.receipt_file_id === null) throw new AppError('file.not_found')
+    await db.transaction((tx) =>
+      recordAudit(tx, { ...decision(request), action: 'view_receipt', subjectId: row.user_id }),
     )
-    .get('/transactions.csv', validateQuery(CsvQuery), async (c) => {
-      const csv = topupsCsv(db, c.req.valid('query'), operatorId(c))
-      // An error of the first page is an error response, not a file that ends early.
-      const first = await csv.next()
-      c.header('content-type', 'text/csv; charset=utf-8')
-      c.header('content-disposition', attachment('transferencias.csv'))
-      return c.body(streamOf(first, csv))
-    })
-    .get('/transactions/:id', compressed, async (c) => c.json(await shown(c)))
-    .get('/transactions/:id/receipt', async (c) => {
-      const row = await shown(c)
-      if (row.receipt_file_id === null) throw new AppError('file.not_found')
-      await db.transaction((tx) =>
-        recordAudit(tx, { ...decision(c), action: 'view_receipt', subjectId: row.user_id }),
-      )
-      return readReceipt(dependencies, row.receipt_file_id)
-    })
-    .post('/transactions/:id/validate', validateBody(ValidateTransaction), async (c) => {
-      const { credited_amount: creditedCents, reason } = c.req.valid('json')
-      await validateTopup(dependencies, { ...decision(c), creditedCents, reason })
-      return c.json(await shown(c))
-    })
-    .post('/transactions/:id/reject', validateBody(DecideWithReason), async (c) => {
-      await rejectTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
-      return c.json(await shown(c))
-    })
-    .post('/transactions/:id/reverse', validateBody(DecideWithReason), async (c) => {
-      await reverseTopup(dependencies, { ...decision(c), ...c.req.valid('json') })
-      return c.json(await shown(c))
-    })
-    .get('/students', compressed, validateQuery(DeskPage), async (c) => {
-      const query = (c.req.query('query') ?? '').trim().slice(0, 100)
-      return c.json(await searchStudents(db, { query, ...c.req.valid('query') }))
-    })
-    .get('/students/:id', compressed, async (c) => c.json(await getStudentDetail(db, studentId(c))))
-    .post('/students/:id/adjust', validateBody(AdjustCredits), async (c) => {
-      const student = await getStudent(db, studentId(c))
-      await adjustCredits(dependencies, {
-        operatorId: operatorId(c),
-        userId: student.id,
-        ...c.req.valid('json'),
-      })
-      return c.json(await getStudentDetail(db, student.id))
-    })
-    .post('/referrals/:id/reverse', validateBody(DecideWithReason), async (c) => {
-      await reverseReferral(dependencies, {
-        operatorId: operatorId(c),
-        referredId: studentId(c),
-        ...c.req.valid('json'),
-      })
-      return c.body(null, 204)
-    })
-    .get('/audit', compressed, validateQuery(DeskPage), async (c) =>
-      c.json(await listAudit(db, c.req.valid('query'))),
-    )
-    .get('/ratings', compressed, validateQuery(RatingsQuery), async (c) =>
-      c.json(await listRatings(db, c.req.valid('query'))),
-    )
-}
-
-function studentId(c: AppContext): string {
-  return validateId(c.req.param('id'), 'operator.student_not_found')
+    return readReceipt(dependencies, row.receipt_file_id)
+  })
+  on('POST /api/operator/transactions/:id/validate', async (request) => {
+    const { credited_amount: creditedCents, reason } = request.body
+    await validateTopup(dependencies, { ...decision(request), creditedCents, reason })
+    return readTopup(db, decision(request))
+  })
+  on('POST /api/operator/transactions/:id/reject', async (request) => {
+    await rejectTopup(dependencies, { ...decision(request), ...request.body })
+    return readTopup(db, decision(request))
+  })
+  on('POST /api/operator/transactions/:id/reverse', async (request) => {
+    await reverseTopup(dependencies, { ...decision(request), ...request.body })
+    return readTopup(db, decision(request))
+  })
+  on('GET /api/operator/students', ({ query }) => searchStudents(db, query))
+  on('GET /api/operator/students/:id', ({ params }) => getStudentDetail(db, params.id))
+  on('POST /api/operator/students/:id/adjust', async ({ user, params, body }) => {
+    const student = await getStudent(db, params.id)
+    await adjustCredits(dependencies, { operatorId: user.id, userId: student.id, ...body })
+    return getStudentDetail(db, student.id)
+  })
+  on('POST /api/operator/referrals/:id/reverse', ({ user, params, body }) =>
+    reverseReferral(dependencies, { operatorId: user.id, referredId: params.id, ...body }),
+  )
+  on('GET /api/operator/audit', ({ query }) => listAudit(db, query))
+  on('GET /api/operator/ratings', ({ query }) => listRatings(db, query))
 }
 
 /** A stream of the first piece and the rest, read on demand; reading stops when the client disconnects. */

@@ -189,7 +189,7 @@ describe('adjusting', () => {
 })
 
 describe('the queue', () => {
-  it('is oldest first, counted, and flags the same file and a photo that looks the same', async () => {
+  it('is oldest first, counted, and flags the same file and a similar photo', async () => {
     const pdf = receiptPdf()
     const first = await student.transfer({ receipt_file_id: (await student.upload(pdf)).body.id })
     const other = await Student.register(server.url)

@@ -5,12 +5,12 @@ import { users } from '#server/account/account.table.ts'
 import type { Db } from '#server/db/database.ts'
 import { files } from '#server/files/files.table.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentTopup } from '#server/topups/present-topup.ts'
+import { presentTopup } from '#server/topups/topup-rows.ts'
 import { transactions } from '#server/topups/transactions.table.ts'
 import { findWarnings } from './find-warnings.ts'
-import { cursorColumn, orderBy, type TopupOrder } from './topup-order.ts'
+import { cursorColumn, orderBy, type TopupOrder } from './topup-filter.ts'
 
-// The desk is a read model of its own: it joins the tables of every feature, and writes none of them.
+// The desk is a read model: it joins the tables of every feature, and writes none of them.
 const decider = alias(users, 'decider')
 
 /** One top-up as the desk shows it. Throws topup.not_found. */

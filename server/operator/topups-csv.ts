@@ -5,8 +5,7 @@ import { bankName } from '#core/catalog/banks.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasStatus } from './list-desk-topups.ts'
 import { readTopupPage } from './read-topups.ts'
-import { filterTopups } from './topup-filter.ts'
-import { byArrival, relativeToCursor } from './topup-order.ts'
+import { byArrival, filterTopups, relativeToCursor } from './topup-filter.ts'
 
 const rowsAtOnce = 500
 

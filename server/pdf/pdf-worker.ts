@@ -1,4 +1,4 @@
-import { answerParent } from '#server/workers/answer-parent.ts'
-import { drawPdf, type PdfInput, type PdfOutcome } from './draw-pdf.ts'
+import { sendResult } from '#server/workers/child-program.ts'
+import { drawPdf } from './draw-pdf.ts'
 
-answerParent<PdfInput, PdfOutcome>(drawPdf)
+sendResult(drawPdf)

@@ -3,17 +3,16 @@ import {
   exportSessions,
   exportSignUpAnswers,
 } from '#server/account/export-account.ts'
-import { listEntries } from '#server/credits/list-entries.ts'
+import { listEntries } from '#server/credits/ledger.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { listFiles } from '#server/files/file-rows.ts'
-import { presentFile } from '#server/files/present-file.ts'
+import { listFiles, presentFile } from '#server/files/file-rows.ts'
 import type { SignedInUser } from '#server/http/app-types.ts'
-import { getMe } from '#server/profile/get-me.ts'
+import { getMe } from '#server/profile/profile.ts'
 import { type ExportedProject, exportProjects } from '#server/projects/export-projects.ts'
-import { exportReferrals } from '#server/referrals/export-referrals.ts'
+import { exportReferrals } from '#server/referrals/referral-rows.ts'
 import { exportSources } from '#server/sources/export-sources.ts'
-import { exportTopups } from '#server/topups/find-topup.ts'
+import { exportTopups } from '#server/topups/topup-rows.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'storage' | 'log'>

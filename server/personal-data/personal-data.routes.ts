@@ -1,49 +1,32 @@
-import { Hono } from 'hono'
-import { RequestDeletion } from '#contract/account.ts'
-import { cancelDeletion } from '#server/account/deletion-date.ts'
+import { ownPasswords } from '#contract/calls/account.ts'
+import { cancelDeletion } from '#server/account/account-deletion.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { AppEnv } from '#server/http/app-types.ts'
-import { attachment } from '#server/http/attachment.ts'
-import { forgetAttempts, limitAttempts } from '#server/http/rate-limit.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateBody } from '#server/http/validate.ts'
-import { getMe } from '#server/profile/get-me.ts'
+import type { Register } from '#server/http/register.ts'
+import { attachment } from '#server/http/response-headers.ts'
+import { getMe } from '#server/profile/profile.ts'
 import { exportData } from './export-data.ts'
 import { requestDeletion } from './request-deletion.ts'
 
-const exportsPerUser = { attempts: 4, windowSeconds: 3_600 }
-const wrongPasswords = { attempts: 10, windowSeconds: 900 }
-
-/** Under `/api/me`: the rights that the law gives students over their data. */
+/** The rights that the law gives students over their data. */
 export function personalDataRoutes(
-  dependencies: Pick<
-    Dependencies,
-    'auth' | 'config' | 'db' | 'findSession' | 'log' | 'now' | 'storage'
-  >,
-) {
+  on: Register,
+  dependencies: Pick<Dependencies, 'auth' | 'config' | 'db' | 'log' | 'now' | 'storage'>,
+): void {
   const { db } = dependencies
-  return new Hono<AppEnv>()
-    .use('/export', requireUser(dependencies))
-    .use('/deletion', requireUser(dependencies))
-    .get('/export', async (c) => {
-      const user = c.get('user')
-      await limitAttempts(dependencies, `export:${user.id}`, exportsPerUser)
-      return c.body(await exportData(dependencies, user), 200, {
-        'content-type': 'application/zip',
-        'content-disposition': attachment('cuartilla-mis-datos.zip'),
-      })
-    })
-    .post('/deletion', validateBody(RequestDeletion), async (c) => {
-      const user = c.get('user')
-      const attempts = `own-password:${user.id}`
-      await limitAttempts(dependencies, attempts, wrongPasswords)
-      const { password } = c.req.valid('json')
-      const dueAt = await requestDeletion(dependencies, user, password)
-      await forgetAttempts(db, attempts)
-      return c.json({ deletion_due_at: dueAt.toISOString() })
-    })
-    .delete('/deletion', async (c) => {
-      await cancelDeletion(db, c.get('user').id)
-      return c.json(await getMe(db, c.get('user')))
-    })
+
+  on('GET /api/me/export', async ({ c, user }) =>
+    c.body(await exportData(dependencies, user), 200, {
+      'content-type': 'application/zip',
+      'content-disposition': attachment('cuartilla-mis-datos.zip'),
+    }),
+  )
+  on('POST /api/me/deletion', async ({ user, body, forget }) => {
+    const dueAt = await requestDeletion(dependencies, user, body.password)
+    await forget(ownPasswords)
+    return { deletion_due_at: dueAt.toISOString() }
+  })
+  on('DELETE /api/me/deletion', async ({ user }) => {
+    await cancelDeletion(db, user.id)
+    return getMe(db, user)
+  })
 }

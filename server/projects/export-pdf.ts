@@ -1,21 +1,21 @@
 import { pageFormatOf } from '#core/document/page-format.ts'
-import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
+import { projectTitlePage } from '#core/document/title-page.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { makePdf } from '#server/pdf/make-pdf.ts'
 import { getProject } from './get-project.ts'
-import { presentProject } from './present-project.ts'
-import { closeSitting, findLatestVersion, getVersion } from './projects.queries.ts'
+import { presentProject } from './present-rows.ts'
+import { findLatestVersion, getVersion } from './projects.queries.ts'
 
 /**
- * A version of a project as a PDF, page by page as the preview shows it: the newest, or the given one. Throws
- * project.not_found, version.not_found when it has none, and version.unknown. Closes the sitting, so that later edits
- * become a new version.
+ * A version of a project as a PDF, page by page as the preview shows it: the newest, or the given one. It changes
+ * nothing: who wants later edits to become a new version ends the sitting with a save. Throws project.not_found,
+ * version.not_found when it has none, and version.unknown.
  */
 export async function exportPdf(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db }: Pick<Dependencies, 'db'>,
   owner: { userId: string; projectId: string },
   wanted: { author: string; versionNumber: number | null; signal?: AbortSignal },
 ): Promise<{ bytes: Uint8Array; fileName: string }> {
@@ -27,7 +27,6 @@ export async function exportPdf(
       : await getVersion(db, project.id, versionNumber)
   const text = version === null ? null : readAcademicText(version.content)
   if (version === null || text === null) throw new AppError('version.not_found')
-  await closeSitting(db, version.id, now())
   const bytes = await makePdf(
     owner.userId,
     {

@@ -1,9 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { MessageRow, ProjectRow, VersionRow, VersionSummary } from '#contract/projects.ts'
-import type { Db } from '#server/db/database.ts'
-import { presentMessage } from './present-message.ts'
-import { presentProject } from './present-project.ts'
-import { presentVersion } from './present-version.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { presentMessage, presentProject, presentVersion } from './present-rows.ts'
 import { findVersion } from './projects.queries.ts'
 import { messages, projects, versions } from './projects.table.ts'
 
@@ -66,4 +64,9 @@ async function* exportVersions(db: Db, projectId: string): AsyncIterable<Exporte
     written.set(textId, versionNumber)
     yield version
   }
+}
+
+/** Deletes a student's projects; their messages, versions and runs go with them. */
+export async function eraseProjects(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(projects).where(eq(projects.userId, userId))
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { findLatestVersion } from './projects.queries.ts'
 import { projects } from './projects.table.ts'
 
 /** The user's own project; 404 for another's, as for a missing one. */
@@ -14,4 +15,9 @@ export async function getProject(
     .where(and(eq(projects.id, projectId), eq(projects.userId, userId)))
   if (row === undefined) throw new AppError('project.not_found')
   return row
+}
+
+/** The content of the version that is a project's text, JSON; null where there is none. */
+export async function findDocument(db: Db, projectId: string): Promise<string | null> {
+  return (await findLatestVersion(db, projectId))?.content ?? null
 }

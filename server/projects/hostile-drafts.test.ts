@@ -16,7 +16,8 @@ const macros = {
   '[Content_Types].xml':
     '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
 }
-const ole = (...rest: number[]) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...rest])
+const ole = (...rest: number[]) =>
+  Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...rest])
 const deep = '<w:sdt><w:sdtContent>'.repeat(60_000) + '</w:sdtContent></w:sdt>'.repeat(60_000)
 const hostile: Record<string, [() => Uint8Array | Promise<Uint8Array>, string]> = {
   'a PDF': [() => strToU8('%PDF-1.7 …'), 'draft.not_word'],

@@ -1,15 +1,15 @@
 import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
 import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { readTitleLines } from '#core/document/title-lines.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
 import { countWords } from '#core/document/words.ts'
 import { isEmptyDraft } from '#core/drafts/read-draft.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { readDraftFile } from '#server/drafts/read-draft-file.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
-import { requireDocumentSize } from './require-document-size.ts'
+import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
+import { requireDocumentSize } from './save-document.ts'
 
 type Imported =
   | { outcome: 'imported'; version: StoredVersion }
@@ -43,16 +43,16 @@ export async function importDraft(
 ): Promise<VersionRow> {
   requireDocumentSize(text)
   if (isEmptyDraft({ text })) throw new AppError('draft.empty')
-  const [imported] = await callFunction<Imported>(db, 'import_draft', [
-    owner.userId,
-    owner.projectId,
-    JSON.stringify(text),
-    countWords(text),
-    JSON.stringify(readTitleLines(text)),
-    maxVersions,
-    maxVersionBytes,
-    now().toISOString(),
-  ])
+  const [imported] = await callFunction<Imported>(db, 'import_draft', {
+    p_user: owner.userId,
+    p_project: owner.projectId,
+    p_content: JSON.stringify(text),
+    p_words: countWords(text),
+    p_lines: JSON.stringify(readTitleLines(text)),
+    p_max_versions: maxVersions,
+    p_max_bytes: maxVersionBytes,
+    p_now: now().toISOString(),
+  })
   switch (imported?.outcome) {
     case 'imported':
       return presentStoredVersion(imported.version)

@@ -3,7 +3,7 @@ import type { ListedProject } from '#contract/projects.ts'
 import type { Db } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentProject } from './present-project.ts'
+import { presentProject } from './present-rows.ts'
 import { projects } from './projects.table.ts'
 
 // More than nearly everyone has, so that one page is the whole list.

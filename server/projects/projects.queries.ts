@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type {
   LatestVersion,
   ListedVersion,
@@ -6,12 +6,10 @@ import type {
   UpdateProject,
   VersionRow,
 } from '#contract/projects.ts'
-import type { TitlePageField } from '#core/document/title-page.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { runSummaries } from '#server/db/views.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentProject } from './present-project.ts'
-import { presentVersion } from './present-version.ts'
+import { presentProject, presentVersion } from './present-rows.ts'
 import { messages, projects, versions, versionTexts } from './projects.table.ts'
 
 type Message = typeof messages.$inferSelect
@@ -53,23 +51,6 @@ export async function deleteProjectRow(
 ): Promise<void> {
   const rows = await db.delete(projects).where(ownedProject(owner)).returning({ id: projects.id })
   if (rows.length === 0) throw new AppError('project.not_found')
-}
-
-/** Writes lines of the title page where the project has none. */
-export async function fillTitlePage(
-  db: Db | Tx,
-  owner: { userId: string; projectId: string },
-  lines: Partial<Record<TitlePageField, string>>,
-): Promise<void> {
-  await db
-    .update(projects)
-    .set({
-      institution: sql`coalesce(${projects.institution}, ${lines.institution ?? null})`,
-      course: sql`coalesce(${projects.course}, ${lines.course ?? null})`,
-      instructor: sql`coalesce(${projects.instructor}, ${lines.instructor ?? null})`,
-      dueDate: sql`coalesce(${projects.dueDate}, ${lines.due_date ?? null})`,
-    })
-    .where(ownedProject(owner))
 }
 
 export async function listMessages(db: Db | Tx, projectId: string): Promise<Message[]> {
@@ -134,16 +115,6 @@ export async function findVersion(
     .innerJoin(versionTexts, eq(versionTexts.id, versions.textId))
     .where(and(eq(versions.projectId, projectId), eq(versions.versionNumber, number)))
   return row === undefined ? null : { ...presentVersion(row.version), content: row.content }
-}
-
-/** Closes the version's sitting: later edits become a new version. */
-export async function closeSitting(db: Db, versionId: string, at: Date): Promise<void> {
-  await db
-    .update(versions)
-    .set({ closedAt: at })
-    .where(
-      and(eq(versions.id, versionId), eq(versions.author, 'student'), isNull(versions.closedAt)),
-    )
 }
 
 function ownedProject({ userId, projectId }: { userId: string; projectId: string }) {

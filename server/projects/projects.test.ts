@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MessageRow, ProjectRow } from '#contract/projects.ts'
 import { Student } from '#test/student.ts'
@@ -110,6 +111,21 @@ describe('a project', () => {
       instructor: 'Ing. Luis Pérez',
       institution: null,
     })
+  })
+
+  it('has a message with the lines that it names, or neither', async () => {
+    const { project } = await student.createProject(prompt)
+    const { db } = server.dependencies
+    await db.execute(
+      sql`alter table projects add constraint unnamed check (instructor is null) not valid`,
+    )
+    const { status } = await student.call('POST', `/api/projects/${project.id}/messages`, {
+      role: 'user',
+      content: 'Docente: Ing. Luis Pérez',
+    })
+    await db.execute(sql`alter table projects drop constraint unnamed`)
+    expect(status).toBe(500)
+    expect(await student.messages(project.id)).toHaveLength(1)
   })
 
   it('stores title page lines, and clears those that are emptied', async () => {

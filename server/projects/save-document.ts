@@ -1,11 +1,17 @@
-import { maxVersionBytes, maxVersions } from '#contract/document-limits.ts'
+import {
+  maxBlockCharacters,
+  maxBlocks,
+  maxVersionBytes,
+  maxVersions,
+} from '#contract/document-limits.ts'
 import type { SaveDocument, VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { truncateText } from '#core/document/truncate-text.ts'
 import { countWords } from '#core/document/words.ts'
 import { callFunction } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentStoredVersion, type StoredVersion } from './present-stored.ts'
-import { requireDocumentSize } from './require-document-size.ts'
+import { presentStoredVersion, type StoredVersion } from './present-rows.ts'
 
 type Saved =
   | { outcome: 'saved'; version: StoredVersion }
@@ -29,19 +35,19 @@ export async function saveDocument(
 ): Promise<VersionRow> {
   requireDocumentSize(given.content)
   const text = given.content
-  const [saved] = await callFunction<Saved>(db, 'save_document', [
-    owner.userId,
-    owner.projectId,
-    JSON.stringify(text),
-    countWords(text),
-    given.base_version,
-    given.base_revision ?? null,
-    given.ends_sitting ?? false,
-    pauseSeconds,
-    maxVersions,
-    maxVersionBytes,
-    now().toISOString(),
-  ])
+  const [saved] = await callFunction<Saved>(db, 'save_document', {
+    p_user: owner.userId,
+    p_project: owner.projectId,
+    p_content: JSON.stringify(text),
+    p_words: countWords(text),
+    p_base: given.base_version,
+    p_revision: given.base_revision ?? null,
+    p_closes: given.ends_sitting ?? false,
+    p_pause_seconds: pauseSeconds,
+    p_max_versions: maxVersions,
+    p_max_bytes: maxVersionBytes,
+    p_now: now().toISOString(),
+  })
   switch (saved?.outcome) {
     case 'saved':
       return presentStoredVersion(saved.version)
@@ -58,4 +64,17 @@ export async function saveDocument(
     case undefined:
       throw new Error('save_document returned no row')
   }
+}
+
+// Enough to recognize a paragraph by.
+const shownCharacters = 40
+
+/** Throws document.too_many_blocks and document.block_too_long. */
+export function requireDocumentSize({ cuerpo, referencias }: AcademicText): void {
+  const blocks = [...cuerpo, ...referencias]
+  if (blocks.length > maxBlocks) throw new AppError('document.too_many_blocks')
+  const long = blocks.find(({ content }) => content.length > maxBlockCharacters)
+  if (long === undefined) return
+  const beginning = truncateText(long.content, shownCharacters)
+  throw new AppError('document.block_too_long', { beginning })
 }

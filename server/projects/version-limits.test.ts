@@ -173,7 +173,19 @@ describe('a student whose texts have no more room', () => {
       callFunction<{ outcome: string; version: VersionRow }>(
         server.dependencies.db,
         'save_document',
-        [id, project.id, words, 1, base, null, false, 1_800, 500, maxBytes, new Date()],
+        {
+          p_user: id,
+          p_project: project.id,
+          p_content: words,
+          p_words: 1,
+          p_base: base,
+          p_revision: null,
+          p_closes: false,
+          p_pause_seconds: 1_800,
+          p_max_versions: 500,
+          p_max_bytes: maxBytes,
+          p_now: new Date(),
+        },
       )
     expect(await save('"tres"', 2, 50)).toMatchObject([
       { outcome: 'saved', version: { version_number: 2, revision: 2 } },

@@ -1,19 +1,46 @@
 import type { ReferenceCheck } from '#contract/references.ts'
+import {
+  type Comparison,
+  chooseRecord,
+  compareReference,
+  differencesOf,
+  verdictOf,
+  withSecondSource,
+} from '#core/references/compare-reference.ts'
+import { titleNearness } from '#core/references/compare-titles.ts'
+import {
+  type GivenReference,
+  readGivenReference,
+  whyUnasked,
+} from '#core/references/given-reference.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { nextTurn } from '#server/timing/next-turn.ts'
 import { within } from '#server/timing/within.ts'
-import { checkReference, notVerifiable } from './check-reference.ts'
+import {
+  askRetraction,
+  findAtOpenalex,
+  findRegistered,
+  type IndexDeps,
+  nullIfUnavailable,
+  searchCrossref,
+  searchOpenalex,
+} from './ask-indexes.ts'
+import { type Asker, askForEach, IndexUnavailable } from './index-client.ts'
 
-/** How many references of one list are looked up at once, so that other students do not wait for the whole list. */
-const maxAtOnce = 3
-
-type Deps = Pick<Dependencies, 'config' | 'db' | 'log' | 'indexClient'>
+const notVerifiable: ReferenceCheck = {
+  state: 'no_verificable',
+  record: null,
+  source: null,
+  differences: [],
+  retracted: null,
+}
 
 /**
  * Checks references for an account and returns the results in their order. Those not checked in time, or with checks
  * off, are not verifiable. Throws request.too_many for an account that asks the indexes too much at once.
  */
 export async function checkReferences(
-  { config, db, log, indexClient }: Deps,
+  { config, db, log, indexClient }: Pick<Dependencies, 'config' | 'db' | 'log' | 'indexClient'>,
   accountId: string,
   references: readonly string[],
 ): Promise<ReferenceCheck[]> {
@@ -22,20 +49,109 @@ export async function checkReferences(
   }
   const { checkTimeoutMs } = config.referenceChecks
   const deps = { db, log, indexClient }
-  const refused = new AbortController()
-  const signal = AbortSignal.any([AbortSignal.timeout(checkTimeoutMs), refused.signal])
   const results = new Map<string, ReferenceCheck>()
-  const left = [...new Set(references)]
-  const work = async () => {
-    for (let text = left.shift(); text !== undefined && !signal.aborted; text = left.shift()) {
-      results.set(text, await checkReference(deps, text, { accountId, signal }))
-    }
-  }
+  const asked = askForEach(
+    [...new Set(references)],
+    { accountId, totalMs: checkTimeoutMs },
+    async (text, _, asker) => {
+      // What is not asked about is read without a pause.
+      await nextTurn()
+      results.set(text, await checkReference(deps, text, asker))
+    },
+  )
+  await within(asked, checkTimeoutMs)
+  return references.map((text) => results.get(text) ?? notVerifiable)
+}
+
+/** Compares one reference with the public record of its work (docs/REFERENCES.md). */
+export async function checkReference(
+  deps: IndexDeps,
+  text: string,
+  asker: Asker,
+): Promise<ReferenceCheck> {
+  const given = readGivenReference(text)
+  if (whyUnasked(given) !== null) return notFound(given)
   try {
-    await within(Promise.all(Array.from({ length: maxAtOnce }, work)), checkTimeoutMs)
+    const found = await findRecord(deps, given, asker)
+    if (found === null) return notFound(given)
+    return await judge(deps, given, found, asker)
   } catch (error) {
-    refused.abort()
+    if (error instanceof IndexUnavailable) return notVerifiable
     throw error
   }
-  return references.map((text) => results.get(text) ?? notVerifiable)
+}
+
+/**
+ * Finds the record by the reference's DOI; without a DOI, or if it leads to no work or to another one, by the title.
+ */
+async function findRecord(
+  deps: IndexDeps,
+  given: GivenReference,
+  asker: Asker,
+): Promise<Comparison | null> {
+  if (given.doi === null) return search(deps, given, asker)
+  const record = await findRegistered(deps, given.doi, asker)
+  if (record === null) return given.isSearchable ? search(deps, given, asker) : null
+  const comparison = compareReference(given, record)
+  if (!given.isSearchable || titleNearness(given.csl.title ?? '', record.titles) !== 'far')
+    return comparison
+  // The record of the DOI is enough, so a fault in the search is ignored.
+  const meant = await nullIfUnavailable(search(deps, given, asker))
+  return meant && meant.fields.title === 'same' ? meant : comparison
+}
+
+async function search(
+  deps: IndexDeps,
+  given: GivenReference,
+  asker: Asker,
+): Promise<Comparison | null> {
+  let fault: unknown = null
+  try {
+    const chosen = chooseRecord(given, await searchCrossref(deps, given, asker))
+    if (chosen !== null) return chosen
+  } catch (error) {
+    if (!(error instanceof IndexUnavailable)) throw error
+    fault = error
+  }
+  const chosen = chooseRecord(given, await searchOpenalex(deps, given, asker))
+  if (chosen === null && fault !== null) throw fault
+  const doi = chosen?.record.doi
+  if (chosen === null || !doi) return chosen
+  // Only the registry's record has the dates of the work itself, so a fault there leaves the reference unverifiable.
+  const own = await findRegistered(deps, doi, asker)
+  return own === null ? chosen : withSecondSource(compareReference(given, own), chosen)
+}
+
+async function judge(
+  deps: IndexDeps,
+  given: GivenReference,
+  found: Comparison,
+  asker: Asker,
+): Promise<ReferenceCheck> {
+  let comparison = found
+  let isRetracted = found.record.isRetracted
+  const { doi, source } = found.record
+  if (verdictOf(found) === 'unsure' && doi !== null && source !== 'openalex') {
+    const record = await nullIfUnavailable(findAtOpenalex(deps, `doi:${doi}`, asker))
+    if (record !== null) {
+      comparison = withSecondSource(found, compareReference(given, record))
+      isRetracted ||= record.isRetracted
+    }
+  }
+  const noticed = doi === null ? null : await nullIfUnavailable(askRetraction(deps, doi, asker))
+  const retracted = isRetracted || noticed
+  const states = { same: 'verificada', different: 'difiere', unsure: 'no_verificable' } as const
+  return {
+    state: retracted ? 'retractada' : states[verdictOf(comparison)],
+    record: comparison.record.csl,
+    source,
+    differences: differencesOf(given, comparison),
+    retracted,
+  }
+}
+
+function notFound(given: GivenReference): ReferenceCheck {
+  const differences =
+    given.doi === null ? [] : [{ field: 'doi' as const, given: given.doi, found: null }]
+  return { state: 'no_encontrada', record: null, source: null, differences, retracted: null }
 }

@@ -8,6 +8,7 @@ import { type IndexClient, IndexUnavailable, openIndexClient } from './index-cli
 let services: ReferenceServices
 let client: IndexClient
 let now: number
+let waits: number[]
 beforeAll(async () => {
   services = await startReferenceServices([])
 })
@@ -15,7 +16,14 @@ beforeEach(() => {
   now = Date.now()
   const { referenceChecks } = readConfig(services.environment)
   if (referenceChecks === null) throw new Error('reference checks are off')
-  client = openIndexClient(referenceChecks, pino({ level: 'silent' }), () => now)
+  waits = []
+  client = openIndexClient(referenceChecks, pino({ level: 'silent' }), {
+    now: () => now,
+    wait: async (ms) => {
+      waits.push(ms)
+      now += ms
+    },
+  })
 })
 afterEach(() => {
   client.close()
@@ -66,6 +74,14 @@ describe('the places to ask the indexes', () => {
     expect(await other).toBeNull()
     await Promise.all(many)
   })
+})
+
+it('an index that asks for a pause of a second is asked again after it', async () => {
+  const status = { kind: 'status', status: 429, headers: { 'retry-after': '1' } } as const
+  services.fail('crossref', status)
+  expect(await ask('una', 'a')).toBeNull()
+  expect(waits).toEqual([1_000])
+  expect(paths()).toEqual(['a', 'a'])
 })
 
 describe('an index that asks for a pause of a day', () => {

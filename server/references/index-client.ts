@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { RecordSource } from '#core/references/found-record.ts'
+import type { RecordSource } from '#core/references/found-work.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readJson } from '#server/http/read-json.ts'
@@ -27,6 +27,35 @@ export type IndexClient = {
   close(): void
 }
 
+/** How many works of one list are asked for at once, so that other students do not wait for the whole list. */
+const worksAtOnce = 3
+
+/**
+ * Asks for each item of an account's list, three at a time. After `totalMs`, or the first error, which is thrown, no
+ * other item begins and the signal of those under way is aborted.
+ */
+export async function askForEach<Item>(
+  items: readonly Item[],
+  { accountId, totalMs }: { accountId: string; totalMs: number },
+  ask: (item: Item, at: number, asker: Asker) => Promise<void>,
+): Promise<void> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(totalMs), failed.signal])
+  const left = [...items.entries()]
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined && !signal.aborted; next = left.shift()) {
+      const [at, item] = next
+      await ask(item, at, { accountId, signal })
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: worksAtOnce }, work))
+  } catch (error) {
+    failed.abort()
+    throw error
+  }
+}
+
 type Settings = NonNullable<Config['referenceChecks']>
 
 /** The whole server sends three requests at once: one account cannot take the last place from the others. */
@@ -48,11 +77,19 @@ type Pause = {
   probe: Promise<unknown> | null
 }
 
-/** Asks Crossref, DataCite and OpenAlex, and no other host. `now`: in ms. */
+/** What tests replace: the time in ms, and a wait that rejects when `signal` is aborted. */
+type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> }
+
+const systemClock: Clock = {
+  now: Date.now,
+  wait: (ms, signal) => delay(ms, undefined, { signal }),
+}
+
+/** Asks Crossref, DataCite and OpenAlex, and no other host. */
 export function openIndexClient(
   settings: Settings,
   log: Logger,
-  now: () => number = Date.now,
+  clock: Clock = systemClock,
 ): IndexClient {
   const turns = new Places({ ...places, busy: 'source.index_unavailable' })
   const closed = new AbortController()
@@ -67,7 +104,7 @@ export function openIndexClient(
         ? request(url, source, asker)
         : afterPause(pause, url, source, asker))
       if (answer === paused) refusals++
-      else if (answer !== again) return answer
+      else if (answer !== retry) return answer
     }
     throw new IndexUnavailable(`${source} asks to wait`)
   }
@@ -79,13 +116,13 @@ export function openIndexClient(
     source: RecordSource,
     asker: Asker,
   ): Promise<unknown> {
-    const waitMs = pause.until - now()
+    const waitMs = pause.until - clock.now()
     if (waitMs > maxWaitMs) throw new IndexUnavailable(`${source} asks to wait`)
     if (waitMs > 0) await wait(waitMs, asker)
-    if (pauses.get(source) !== pause) return again
+    if (pauses.get(source) !== pause) return retry
     if (pause.probe !== null) {
       await unlessOver(pause.probe, asker)
-      return again
+      return retry
     }
     pause.probe = request(url, source, asker)
     try {
@@ -99,9 +136,9 @@ export function openIndexClient(
 
   async function wait(ms: number, { signal }: Asker): Promise<void> {
     try {
-      await delay(ms, undefined, { signal: AbortSignal.any([signal, closed.signal]) })
-    } catch {
-      throw new TimeOver()
+      await clock.wait(ms, AbortSignal.any([signal, closed.signal]))
+    } catch (cause) {
+      throw new TimeOver('no time left', { cause })
     }
   }
 
@@ -110,7 +147,7 @@ export function openIndexClient(
       return await turns.run(asker.accountId, () => fetchJson(url, source), asker.signal)
     } catch (error) {
       const isOver = error instanceof AppError && error.code === 'source.index_unavailable'
-      throw isOver ? new TimeOver() : error
+      throw isOver ? new TimeOver('no place in time', { cause: error }) : error
     }
   }
 
@@ -123,14 +160,14 @@ export function openIndexClient(
       if (response.status === 404) return null
       const pauseMs = pauseOf(response)
       if (pauseMs !== null) {
-        pauses.set(source, { until: now() + pauseMs, probe: null })
+        pauses.set(source, { until: clock.now() + pauseMs, probe: null })
         return paused
       }
       throw new IndexUnavailable(`HTTP ${response.status}`)
     } catch (error) {
       log.warn({ source, reason: String(error) }, 'an index of references did not answer')
       if (error instanceof IndexUnavailable) throw error
-      throw new IndexUnavailable(String(error))
+      throw new IndexUnavailable(String(error), { cause: error })
     }
   }
 
@@ -143,15 +180,15 @@ async function unlessOver(promise: Promise<unknown>, { signal }: Asker): Promise
   await new Promise<void>((resolve, reject) => {
     const giveUp = () => reject(new TimeOver())
     signal.addEventListener('abort', giveUp, { once: true })
-    const settle = () => {
+    const finish = () => {
       signal.removeEventListener('abort', giveUp)
       resolve()
     }
-    promise.then(settle, settle)
+    promise.then(finish, finish)
   })
 }
 
-const again = Symbol('again')
+const retry = Symbol('retry')
 const paused = Symbol('paused')
 
 function userAgent(contactEmail: string | null): string {
@@ -220,7 +257,8 @@ function openSharedWork(): IndexClient['share'] {
         return (await running) as T
       } catch (error) {
         const isCallers = error instanceof TimeOver || error instanceof AppError
-        if (!isCallers || signal.aborted) throw error instanceof AppError ? new TimeOver() : error
+        if (isCallers && !signal.aborted) continue
+        throw error instanceof AppError ? new TimeOver('no place', { cause: error }) : error
       }
     }
     const begun = work().finally(() => underWay.delete(key))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ReferralCodeRow } from '#contract/referrals.ts'
 import { creditsFromUnits } from '#core/credits/units.ts'
 import type { Config } from '#server/config.ts'
-import { sumEntries } from '#server/credits/sum-entries.ts'
+import { sumEntries } from '#server/credits/ledger.ts'
 import { type Db, rowsOf } from '#server/db/database.ts'
 import { referralCodes } from './referrals.table.ts'
 

@@ -1,14 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ProcessReferralResult } from '#contract/referrals.ts'
-import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits/referral-rules.ts'
+import { maxRewardedReferralsPerMonth, referralWindowHours } from '#core/credits/tariff.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
-import { findUser } from '#server/account/find-user.ts'
-import { sharesMailbox } from '#server/account/shares-mailbox.ts'
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
-import { movePurchasedCredits } from '#server/credits/move-purchased-credits.ts'
+import { findUser, sharesMailbox } from '#server/account/users.ts'
+import { lockCreditAccount, movePurchasedCredits } from '#server/credits/credit-account.ts'
 import { rowsOf, type Tx } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isAlreadyReferred, isReferredBy } from './referral-checks.ts'
 import { referralCodes, referrals, waitingReferrals } from './referrals.table.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now' | 'config' | 'log'>
@@ -102,7 +99,7 @@ async function reward(
   return state
 }
 
-// An arbitrary key of an advisory lock, unlike that of claims (0013-desk.sql), which are locked after their account.
+// An arbitrary key of an advisory lock, unlike that of claims (record_likenesses.sql), which are locked after their account.
 const referralLock = 7_203_116
 
 /** Processes one referral at a time, because each depends on the others. Taken before the lock of an account. */
@@ -124,4 +121,33 @@ async function rewardedThisMonth(tx: Tx, referrerId: string, now: Date): Promise
             = date_trunc('month', ${now.toISOString()}::timestamptz, 'America/Guayaquil')`,
   )
   return row?.count ?? 0
+}
+
+const everyReferral = sql`select referred_id, referrer_id from referrals
+  union all select referred_id, referrer_id from waiting_referrals`
+
+/** Whether the student was referred before. */
+async function isAlreadyReferred(tx: Tx, studentId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from (${everyReferral}) r where referred_id = ${studentId}`,
+  )
+  return rows.length > 0
+}
+
+/** Whether the other student referred this one, directly or through others. */
+async function isReferredBy(
+  tx: Tx,
+  { studentId, by }: { studentId: string; by: string },
+): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`with recursive referrers as (
+          select referrer_id from (${everyReferral}) r where referred_id = ${studentId}
+          union
+          select r.referrer_id from referrers b join (${everyReferral}) r on r.referred_id = b.referrer_id
+        )
+        select 1 from referrers where referrer_id = ${by}`,
+  )
+  return rows.length > 0
 }

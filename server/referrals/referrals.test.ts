@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { StudentDetail } from '#contract/operator.ts'
 import type { ProcessReferralResult, ReferralCodeRow } from '#contract/referrals.ts'
-import { maxRewardedReferralsPerMonth } from '#core/credits/referral-rules.ts'
+import { maxRewardedReferralsPerMonth } from '#core/credits/tariff.ts'
 import { rowsOf } from '#server/db/database.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { Student } from '#test/student.ts'
@@ -129,6 +129,19 @@ it('a friend from the same device is flagged to the operator, who can take the r
   expect((await operator.call('POST', path, { reason: 'es la misma persona' })).status).toBe(204)
   expect((await operator.call('POST', path, { reason: 'es la misma persona' })).status).toBe(409)
   expect((await inviter.me()).credits_balance).toBe(0)
+})
+
+it('a friend with another spelling of the inviter’s address is flagged as the same mailbox', async () => {
+  const friend = await Student.register(server.url)
+  await refer(friend, (await codeOf(inviter)).code)
+  const { id } = await inviter.me()
+  const spelled = (student: string, email: string) =>
+    server.dependencies.db.execute(sql`update users set email = ${email} where id = ${student}`)
+  await spelled(id, 'ana.vera.1999@gmail.com')
+  await spelled((await friend.me()).id, 'anavera1999+dos@googlemail.com')
+  const operator = await newOperator(server)
+  const detail = await operator.call<StudentDetail>('GET', `/api/operator/students/${id}`)
+  expect(detail.body.referrals[0]?.signals).toContain('same_mailbox')
 })
 
 it('a reversal takes back what was paid, also after the reward was changed', async () => {

@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
-import type { SettingsRow } from '#contract/account.ts'
+import type { SettingsRow } from '#contract/me.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { AppEnv } from '#server/http/app-types.ts'
+import type { Register } from '#server/http/register.ts'
 
-/** `GET /api/settings`: the public part of the configuration, for the interface. */
-export function settingsRoutes({ model, config }: Pick<Dependencies, 'model' | 'config'>) {
+export function settingsRoutes(
+  on: Register,
+  { model, config }: Pick<Dependencies, 'model' | 'config'>,
+): void {
   const settings: SettingsRow = {
     model_provider: model.provider,
     model: model.label,
@@ -13,5 +14,5 @@ export function settingsRoutes({ model, config }: Pick<Dependencies, 'model' | '
     bank_accounts: config.bankAccounts,
     transfers: config.transfers,
   }
-  return new Hono<AppEnv>().get('/', (c) => c.json(settings))
+  on('GET /api/settings', () => settings)
 }

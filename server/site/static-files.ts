@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { getSessionCookie } from 'better-auth/cookies'
 import { type Context, Hono } from 'hono'
 import { isScreenPath } from '#contract/app-paths.ts'
-import { sessionCookiePrefix } from '#server/account/session-cookie.ts'
+import { sessionCookiePrefix } from '#server/account/cookies.ts'
 import type { AppEnv } from '#server/http/app-types.ts'
 import type { BuiltPages, PageName } from './built-pages.ts'
 

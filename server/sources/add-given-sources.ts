@@ -1,12 +1,22 @@
 import type { z } from 'zod'
+import { type ErrorCode, errorMessageFor } from '#contract/error-messages.ts'
 import { maxSources } from '#contract/source-limits.ts'
-import type { AddSources, AddSourcesResult } from '#contract/sources.ts'
+import type { AddSources, AddSourcesResult, RefusedSource } from '#contract/sources.ts'
+import { type FoundWork, storedRecord, workName } from '#core/references/found-work.ts'
+import { doiIn } from '#core/sources/read-csl.ts'
+import { workKey } from '#core/sources/work-key.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { addSources } from './add-sources.ts'
-import { findNamedWorks } from './find-named-works.ts'
+import {
+  findAtOpenalex,
+  findWorkByDoi,
+  type IndexDeps,
+  requireIndexes,
+} from '#server/references/ask-indexes.ts'
+import { type Asker, askForEach, IndexUnavailable } from '#server/references/index-client.ts'
+import { addSources, type ReadSource } from './add-sources.ts'
+import type { ReadList } from './file-text.ts'
 import { presentSource } from './present-source.ts'
-import type { ReadList } from './read-order.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { listSources, lockSources, type SourceOwner, takeWaiting } from './sources.queries.ts'
 
@@ -64,4 +74,76 @@ async function takeWaitingSources(
         })
   const rows = await listSources(db, { userId, projectId })
   return { sources: rows.map(presentSource), known: 0, left_out: leftOut, refused: [] }
+}
+
+const totalMs = 20_000
+
+type Found = { works: ReadSource[]; refused: RefusedSource[] }
+
+/**
+ * Asks the indexes for works by pasted DOIs and by the names that a search returned. Works that cannot be found are
+ * returned as refused, with the reason. Throws source.search_off if REFERENCE_CHECKS is off, and request.too_many for an
+ * account that asks too much at once.
+ */
+async function findNamedWorks(
+  dependencies: Pick<Dependencies, 'db' | 'log' | 'indexClient'>,
+  accountId: string,
+  { dois, works }: { dois: readonly string[]; works: readonly string[] },
+): Promise<Found> {
+  const deps = requireIndexes(dependencies)
+  const asked = [
+    ...dois.map((given) => ({ given, find: findPasted })),
+    ...works.map((given) => ({ given, find: findNamed })),
+  ]
+  const results: (FoundWork | ErrorCode)[] = []
+  await askForEach(asked, { accountId, totalMs }, async ({ given, find }, at, asker) => {
+    results[at] = await find(deps, given, asker).catch(refusal)
+  })
+  const found: Found = { works: [], refused: [] }
+  for (const [at, { given }] of asked.entries()) {
+    const result = results[at] ?? 'source.index_unavailable'
+    if (typeof result === 'string') {
+      found.refused.push({ given, code: result, message: errorMessageFor(result) })
+    } else found.works.push(sourceOf(result))
+  }
+  return found
+}
+
+function refusal(error: unknown): ErrorCode {
+  if (error instanceof IndexUnavailable) return 'source.index_unavailable'
+  throw error
+}
+
+async function findPasted(
+  deps: IndexDeps,
+  given: string,
+  asker: Asker,
+): Promise<FoundWork | ErrorCode> {
+  const doi = doiIn(given)
+  if (doi === null) return 'source.doi_invalid'
+  return (await findWorkByDoi(deps, doi, asker)) ?? 'source.doi_unknown'
+}
+
+async function findNamed(
+  deps: IndexDeps,
+  name: string,
+  asker: Asker,
+): Promise<FoundWork | ErrorCode> {
+  const [, kind, rest = ''] = /^(doi|openalex):(.+)$/.exec(name) ?? []
+  if (kind === 'doi') return findPasted(deps, rest, asker)
+  if (kind !== 'openalex' || !/^W\d{1,15}$/.test(rest)) return 'source.work_unknown'
+  return (await findAtOpenalex(deps, rest, asker)) ?? 'source.work_unknown'
+}
+
+function sourceOf(work: FoundWork): ReadSource {
+  const { csl, names } = storedRecord(work)
+  return {
+    kind: 'record',
+    workKey: workName(work) ?? workKey(csl),
+    csl,
+    names,
+    abstract: work.details.abstract,
+    language: work.details.language,
+    openAccess: work.details.isOpenAccess,
+  }
 }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { AddSourcesResult } from '#contract/sources.ts'
 import { storedRecord } from '#core/references/found-work.ts'
-import { doiInText } from '#core/sources/doi-in-text.ts'
+import { doiInText } from '#core/sources/read-csl.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { cleanFilename } from '#server/files/clean-filename.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { findWorkByDoi } from '#server/references/find-works.ts'
+import { findWorkByDoi } from '#server/references/ask-indexes.ts'
 import { IndexUnavailable } from '#server/references/index-client.ts'
 import { addSources, type ReadSource } from './add-sources.ts'
-import { readSourceFile } from './read-source-file.ts'
-import { sniffSource } from './sniff-source.ts'
+import { readSourceFile, sniffSource } from './read-source-file.ts'
 import type { SourceOwner } from './sources.queries.ts'
 
 const lookUpMs = 10_000

@@ -1,12 +1,9 @@
-import { Hono } from 'hono'
-import { type AssignmentResult, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { maxSourceBytes } from '#contract/source-limits.ts'
+import type { z } from 'zod'
+import type { SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { receiveFile } from '#server/files/receive-file.ts'
-import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { limitAttempts } from '#server/http/rate-limit.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateBody } from '#server/http/validate.ts'
+import { receiveFile } from '#server/files/receive-upload.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import type { Register } from '#server/http/register.ts'
 import type { Places } from '#server/places/places.ts'
 import { deleteAssignment, findAssignment } from './assignments.queries.ts'
 import {
@@ -15,58 +12,50 @@ import {
   setAssignmentFile,
   updateAssignment,
 } from './set-assignment.ts'
-import { type OwnerOf, ownerOfNextProject, ownerOfPath } from './source-owner.ts'
+import { type Asked, ownerOf } from './source-owner.ts'
 
-const changesPerUser = { attempts: 60, windowSeconds: 600 }
-
-type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'model' | 'now'>
-
-/**
- * `/api/projects/:id/assignment`; `/api/assignment` is the assignment of the user's next project, not created yet. `uploads`
- * limits uploads together with those of sources.
- */
-export function assignmentRoutes(dependencies: Deps, uploads: Places) {
-  const ofPath = ownerOfPath(dependencies.db)
-  return new Hono<AppEnv>()
-    .use(requireUser(dependencies))
-    .route('/assignment', routesForOwner(dependencies, uploads, ownerOfNextProject))
-    .route('/projects/:id/assignment', routesForOwner(dependencies, uploads, ofPath))
+type AskedToSet = Asked & {
+  c: AppContext
+  body: z.output<typeof SetAssignment> | undefined
+  maxFileBytes: number
 }
 
-function routesForOwner(dependencies: Deps, uploads: Places, ownerOf: OwnerOf) {
+/**
+ * What the teacher asked. Each call for a project stands a second time without one, for the user's next project.
+ * `uploads` limits uploads together with those of sources.
+ */
+export function assignmentRoutes(
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'model' | 'now'>,
+  uploads: Places,
+): void {
   const { db } = dependencies
-  const countedOwner = async (c: AppContext) => {
-    const owner = await ownerOf(c)
-    await limitAttempts(dependencies, `assignment:${owner.userId}`, changesPerUser)
-    return owner
+
+  const read = async (asked: Asked) => {
+    const row = await findAssignment(db, await ownerOf(db, asked))
+    return { assignment: row && presentAssignment(row) }
   }
-  return new Hono<AppEnv>()
-    .get('/', async (c) => {
-      const row = await findAssignment(db, await ownerOf(c))
-      return c.json({ assignment: row && presentAssignment(row) } satisfies AssignmentResult)
-    })
-    .post('/', async (c, next) => {
-      if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
-      const owner = await countedOwner(c)
-      const set = async () =>
-        setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes))
-      const assignment = await uploads.run(owner.userId, set, c.req.raw.signal)
-      return c.json({ assignment } satisfies AssignmentResult, 201)
-    })
-    .post('/', validateBody(SetAssignment), async (c) => {
-      const assignment = await setAssignment(
-        dependencies,
-        await countedOwner(c),
-        c.req.valid('json'),
-      )
-      return c.json({ assignment } satisfies AssignmentResult, 201)
-    })
-    .patch('/', validateBody(UpdateAssignment), async (c) => {
-      const assignment = await updateAssignment(dependencies, await ownerOf(c), c.req.valid('json'))
-      return c.json({ assignment } satisfies AssignmentResult)
-    })
-    .delete('/', async (c) => {
-      await deleteAssignment(db, await ownerOf(c))
-      return c.body(null, 204)
-    })
+  on('GET /api/assignment', read)
+  on('GET /api/projects/:id/assignment', read)
+
+  const set = async (asked: AskedToSet) => {
+    const { c, body, maxFileBytes } = asked
+    const owner = await ownerOf(db, asked)
+    if (body !== undefined) return { assignment: await setAssignment(dependencies, owner, body) }
+    const receive = async () =>
+      setAssignmentFile(dependencies, owner, await receiveFile(c.req.raw, maxFileBytes))
+    return { assignment: await uploads.run(owner.userId, receive, c.req.raw.signal) }
+  }
+  on('POST /api/assignment', set)
+  on('POST /api/projects/:id/assignment', set)
+
+  const update = async (asked: Asked & { body: z.output<typeof UpdateAssignment> }) => ({
+    assignment: await updateAssignment(dependencies, await ownerOf(db, asked), asked.body),
+  })
+  on('PATCH /api/assignment', update)
+  on('PATCH /api/projects/:id/assignment', update)
+
+  const remove = async (asked: Asked) => deleteAssignment(db, await ownerOf(db, asked))
+  on('DELETE /api/assignment', remove)
+  on('DELETE /api/projects/:id/assignment', remove)
 }

@@ -4,8 +4,7 @@ import type { CslItem, CslName } from '#core/apa/csl.ts'
 import { namesWithInitials } from '#core/references/record-fields.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { presentSource } from './present-source.ts'
-import { readPages } from './read-pages.ts'
+import { presentSource, readPages } from './present-source.ts'
 import {
   deleteSourceRow,
   findSource,

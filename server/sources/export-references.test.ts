@@ -6,9 +6,11 @@ import type { SourceList } from '#contract/sources.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readCslJson } from '#core/sources/read-csl.ts'
 import { writeCslJson } from '#core/sources/write-csl.ts'
+import { turnsOf } from '#test/cpu-time.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 import { formatList, parseList } from './citation-formats.ts'
+import { exportReferences } from './export-references.ts'
 
 let server: TestServer
 let student: Student
@@ -41,6 +43,25 @@ describe('the exported list', () => {
     expect(response.headers.get('content-disposition')).toContain(`.${format}`)
     return Buffer.from(await response.arrayBuffer())
   }
+
+  it('of a document of 9,000 references leaves turns to other requests', async () => {
+    const { project } = await student.createProject()
+    const referencias = Array.from({ length: 9_000 }, (_, n) => ({
+      content: `Vera, P., Mena, A., & Ruiz, B. (2020). El agua ${n} de los ríos: Un estudio. *Agua*, *3*(2), 1–9.`,
+    }))
+    await student.call('PUT', `/api/projects/${project.id}/document`, {
+      content: { cuerpo: [], referencias },
+      base_version: 0,
+    })
+    const owner = { userId: (await student.me()).id, projectId: project.id }
+    let text = ''
+    const { count, longestMs } = await turnsOf(async () => {
+      text = (await exportReferences(server.dependencies, owner, 'json')).text
+    })
+    expect(text).toContain('El agua 8999')
+    expect(count).toBeGreaterThan(900)
+    expect(longestMs).toBeLessThan(250)
+  })
 
   it.each(['bib', 'ris', 'json'])('in .%s is read again as the same works', async (format) => {
     await add({

@@ -1,8 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/database.ts'
 import { assignments } from './assignments.table.ts'
-import { presentSource } from './present-source.ts'
-import { readPages } from './read-pages.ts'
+import { presentSource, readPages } from './present-source.ts'
 import { sources } from './sources.table.ts'
 
 /** A student's sources, one at a time with its text, and then the assignments. */

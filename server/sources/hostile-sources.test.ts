@@ -14,6 +14,7 @@ const cases: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] 
     'source.encrypted',
   ],
   ['broken', () => Buffer.from('%PDF-1.7\nbasura\n%%EOF'), 422, 'file.damaged'],
+  ['with a page that is missing', () => pdfWithoutItsPage(), 422, 'file.damaged'],
   [
     'of 2,000 pages',
     () => textPdf(Array.from({ length: 2_000 }, () => 'x')),
@@ -33,6 +34,12 @@ const cases: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] 
   ['that is empty', () => new Uint8Array(), 422, 'file.missing'],
   ['over 20 MB', () => Buffer.alloc(21 * 1024 * 1024, '%PDF-'), 413, 'file.too_large'],
 ]
+async function pdfWithoutItsPage(): Promise<Uint8Array> {
+  const pdf = await textPdf(['El páramo almacena agua.', 'Y la cuida.'])
+  const text = pdf.toString('latin1').replace(/(?<kids>\/Kids \[\d+ 0 R )\d+ 0 R/, '$<kids>99 0 R')
+  return Buffer.from(text, 'latin1')
+}
+
 const files = new Map<string, Uint8Array>()
 let server: TestServer
 let student: Student
@@ -59,6 +66,8 @@ test.each(cases)(
     const refused = await upload(files.get(name) ?? new Uint8Array())
     expect([refused.status, refused.code]).toEqual([status, code])
     expect(refused.body.error.message).toMatch(/[.]$/)
+    // The words of the program that read it are not for the student.
+    expect(JSON.stringify(refused.body.error.details)).not.toMatch(/Exception|Error/)
     expect(await list()).toEqual([])
     expect((await student.call('GET', '/api/health')).status).toBe(200)
   },

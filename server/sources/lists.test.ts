@@ -8,7 +8,7 @@ import { drizzleStatements } from '#test/drizzle-statements.ts'
 import { Student } from '#test/student.ts'
 import { postgresUrl } from '#test/test-database.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
-import { maxEntries } from './read-list-sources.ts'
+import { maxEntries } from './read-list.ts'
 import { readSourceFile } from './read-source-file.ts'
 import { lockSources } from './sources.queries.ts'
 

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AddSourcesResult, SourceText } from '#contract/sources.ts'
 import { maxSourceCharacters } from '#core/sources/describe-sources.ts'
 import { fittingPassages, type Passage } from '#core/sources/source-passages.ts'
-import { connectPglite } from '#server/db/connect-pglite.ts'
 import { rowsOf } from '#server/db/database.ts'
-import { readMigrations } from '#server/db/migrate.ts'
 import { answer, type FakeModel, sampleAnswer, startFakeModel } from '#test/fake-model-server.ts'
 import { seededBelow } from '#test/seeded.ts'
 import { textDocx, textPdf } from '#test/source-files.ts'
@@ -180,45 +175,4 @@ describe('a file of more text than is stored', () => {
     expect(text.pages[0]).toHaveLength(600_000)
     expect(text.pages[0]?.startsWith(longParagraphs[0]?.slice(0, 5_000) ?? 'x')).toBe(true)
   })
-})
-
-it('texts that were stored page by page are divided by the migration and are the same', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cuartilla-migration-'))
-  const all = await readMigrations()
-  const upTo = (number: string) => all.filter(({ name }) => name < number)
-  try {
-    const before = await connectPglite({
-      dataDir: folder,
-      template: null,
-      migrations: upTo('0035'),
-    })
-    const pages = ['Uno. El páramo. '.repeat(400), '', 'x'.repeat(3_000), prose(100_000, 2)]
-    await before.db.execute(sql`insert into users (full_name, email) values ('A', 'a@correo.ec')`)
-    await before.db.execute(
-      sql`insert into sources (user_id, kind, work_key, csl, has_full_text, pages)
-          select id, 'upload', 'file:1', '{}', true, 4 from users`,
-    )
-    await before.db.execute(
-      sql`insert into source_texts (source_id, pages)
-          select id, ${JSON.stringify(pages)}::jsonb from sources`,
-    )
-    await before.close()
-    const after = await connectPglite({ dataDir: folder, template: null, migrations: all })
-    const [source] = await rowsOf<{ id: string; text_characters: number }>(
-      after.db,
-      sql`select id, text_characters from sources`,
-    )
-    const passages = await findPassages(after.db, source?.id ?? '')
-    expect(source?.text_characters).toBe(pages.join('').length)
-    expect(passages.map(({ place }) => place)).toEqual(passages.map((_, at) => at))
-    expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(1_200)
-    expect(passages[0]?.text.endsWith('. ')).toBe(true)
-    const joined = pages.map((_, page) =>
-      passages.flatMap((one) => (one.page === page ? one.text : [])).join(''),
-    )
-    expect(joined).toEqual(pages)
-    await after.close()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 })

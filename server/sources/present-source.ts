@@ -1,4 +1,7 @@
 import type { SourceRow } from '#contract/sources.ts'
+import { joinPages } from '#core/sources/source-passages.ts'
+import type { Db } from '#server/db/database.ts'
+import { findPassages } from './passages.queries.ts'
 import type { StoredSource } from './sources.queries.ts'
 
 export function presentSource(row: StoredSource): SourceRow {
@@ -14,4 +17,12 @@ export function presentSource(row: StoredSource): SourceRow {
     open_access: row.openAccess,
     language: row.language,
   }
+}
+
+/** The text of a file, page by page; one without pages is one. */
+export async function readPages(
+  db: Db,
+  { id, pages }: Pick<StoredSource, 'id' | 'pages'>,
+): Promise<string[]> {
+  return joinPages(await findPassages(db, id), pages ?? 1)
 }

@@ -1,9 +1,7 @@
 import { unzipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { boundedPages } from './bounded-pages.ts'
-import type { ReadFile } from './read-order.ts'
-import { storableText } from './storable-text.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import type { ReadFile } from './file-text.ts'
+import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
 
 const minLetters = 20
 /** The limit of the declared size; a file that declares less than it has is stopped by the memory limit. */
@@ -13,8 +11,8 @@ const maxUnpackedBytes = 150 * 1024 * 1024
 export async function readDocx(bytes: Uint8Array): Promise<ReadFile> {
   if (unpackedBytes(bytes) > maxUnpackedBytes) throw new UnreadableFile('source.too_heavy')
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { value } = await mammoth.extractRawText({ buffer }).catch(() => {
-    throw new UnreadableFile('file.damaged')
+  const { value } = await mammoth.extractRawText({ buffer }).catch((cause: unknown) => {
+    throw new UnreadableFile('file.damaged', {}, { cause })
   })
   const text = storableText(value)
   if ((text.match(/\p{L}/gu)?.length ?? 0) < minLetters) throw new UnreadableFile('source.scanned')
@@ -29,8 +27,8 @@ function unpackedBytes(bytes: Uint8Array): number {
   }
   try {
     unzipSync(bytes, { filter: count })
-  } catch {
-    throw new UnreadableFile('file.damaged')
+  } catch (cause) {
+    throw new UnreadableFile('file.damaged', {}, { cause })
   }
   return sum
 }

@@ -1,7 +1,9 @@
+import { maxSources } from '#contract/source-limits.ts'
+import { readCslJson } from '#core/sources/read-csl.ts'
+import { workKey } from '#core/sources/work-key.ts'
+import type { ReadSource } from './add-sources.ts'
 import { parseList } from './citation-formats.ts'
-import { maxEntries, readListSources } from './read-list-sources.ts'
-import type { ReadFile } from './read-order.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { type ReadFile, type ReadList, UnreadableFile } from './file-text.ts'
 
 /** Reads a list of works in CSL-JSON, BibTeX or RIS, recognised by its beginning. Throws UnreadableFile. */
 export function readList(bytes: Uint8Array): ReadFile {
@@ -28,8 +30,8 @@ function readJson(text: string): unknown[] {
   try {
     const parsed: unknown = JSON.parse(text)
     return Array.isArray(parsed) ? parsed : [parsed]
-  } catch {
-    throw new UnreadableFile('source.no_list')
+  } catch (cause) {
+    throw new UnreadableFile('source.no_list', {}, { cause })
   }
 }
 
@@ -49,7 +51,7 @@ function readEntries(
   const beyond = places.length - read.length
   try {
     return { items: parseList(text.slice(0, end), format), leftOut: beyond }
-  } catch {
+  } catch (cause) {
     const items: unknown[] = []
     for (const [at, place] of read.entries()) {
       try {
@@ -58,7 +60,7 @@ function readEntries(
         // Left out, and counted below.
       }
     }
-    if (items.length === 0) throw new UnreadableFile('source.no_list')
+    if (items.length === 0) throw new UnreadableFile('source.no_list', {}, { cause })
     return { items, leftOut: beyond + Math.max(read.length - items.length, 0) }
   }
 }
@@ -70,4 +72,31 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** The most entries of a list that are read. */
+export const maxEntries = 2_000
+/** The works of a list are sent to the server's process in one message of at most so many characters. */
+const maxCharacters = 3_000_000
+
+/** The works of a list in CSL-JSON; entries without a title, and those after the first 2,000, are left out. */
+export function readListSources(items: readonly unknown[]): ReadList {
+  const works = new Map<string, ReadSource>()
+  const keys: string[] = []
+  let left = maxCharacters
+  for (const item of items.slice(0, maxEntries)) {
+    const read = readCslJson(item)
+    if (read === null) continue
+    const { csl, names, abstract, language } = read
+    const key = workKey(csl)
+    keys.push(key)
+    // A project has room for no more than its limit, whichever works it has already.
+    if (works.has(key) || works.size === maxSources) continue
+    const work: ReadSource = { kind: 'import', workKey: key, csl, names, abstract, language }
+    const length = JSON.stringify(work).length
+    if (length > left) continue
+    left -= length
+    works.set(key, work)
+  }
+  return { works: [...works.values()], keys, leftOut: items.length - keys.length }
 }

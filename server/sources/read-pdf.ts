@@ -1,10 +1,8 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { maxSourcePages } from '#contract/source-limits.ts'
 import { cutText } from '#core/document/truncate-text.ts'
-import { boundedPages } from './bounded-pages.ts'
-import type { ReadFile } from './read-order.ts'
-import { storableText } from './storable-text.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import type { ReadFile } from './file-text.ts'
+import { boundedPages, storableText, UnreadableFile } from './file-text.ts'
 
 /** With fewer letters on an average page, the file is taken for scanned pictures. */
 const minLettersPerPage = 25
@@ -15,8 +13,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadFile> {
   if (pdf.numPages > maxSourcePages) {
     throw new UnreadableFile('source.too_many_pages', { pages: pdf.numPages })
   }
-  const { text } = await extractText(pdf, { mergePages: false }).catch((error: unknown) => {
-    throw new UnreadableFile('file.damaged', { reason: String(error) })
+  const { text } = await extractText(pdf, { mergePages: false }).catch((cause: unknown) => {
+    throw new UnreadableFile('file.damaged', {}, { cause })
   })
   const pages = text.map(storableText)
   const letters = pages.join('').match(/\p{L}/gu)?.length ?? 0
@@ -35,7 +33,7 @@ async function open(bytes: Uint8Array) {
     })
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    throw new UnreadableFile(isLocked ? 'source.encrypted' : 'file.damaged')
+    throw new UnreadableFile(isLocked ? 'source.encrypted' : 'file.damaged', {}, { cause: error })
   }
 }
 

@@ -1,8 +1,30 @@
 import { AppError } from '#server/http/app-error.ts'
+import { mimeTypeOf } from '#server/http/mime-type.ts'
 import { childWork } from '#server/workers/child-work.ts'
-import type { ReadAnswer, ReadFile, ReadOrder } from './read-order.ts'
+import type { ReadFile, ReadOrder, ReadResult } from './file-text.ts'
 
-const read = childWork<ReadOrder, ReadAnswer>({
+const pictures = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp'])
+
+/** Whether it is JPEG, PNG or WebP; browsers send a phone's own photo format as JPEG. */
+export async function isPicture(bytes: Uint8Array): Promise<boolean> {
+  return pictures.has((await mimeTypeOf(bytes)) ?? '')
+}
+
+/**
+ * The kind of a file that may be a source, by its bytes and not its name. `mimeTypeOf` would miss some: a PDF may begin
+ * with other bytes, a DOCX may break off, and a list is any text. Nothing is unpacked: file names in a zip are not
+ * compressed. Throws source.unsupported.
+ */
+export function sniffSource(bytes: Uint8Array): ReadOrder['format'] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (buffer.subarray(0, 1_024).includes('%PDF-')) return 'pdf'
+  if (buffer.indexOf('PK\x03\x04') === 0 && buffer.includes('word/document.xml')) return 'docx'
+  // Text has no signature: it is recognised by having no NUL.
+  if (bytes.length > 0 && !buffer.subarray(0, 65_536).includes(0)) return 'list'
+  throw new AppError('source.unsupported')
+}
+
+const read = childWork<ReadOrder, ReadResult>({
   program: { name: 'source-worker', source: new URL('./source-worker.ts', import.meta.url) },
   limits: { cpuSeconds: 20, maxMs: 32_000, maxMegabytes: 300 },
   // Waiting and reading take less than the 45 s that the browser waits for an answer.
@@ -16,7 +38,7 @@ export async function readSourceFile(
   format: ReadOrder['format'],
   bytes: Uint8Array,
 ): Promise<ReadFile> {
-  const answer = await read(accountId, { format, bytes })
-  if (!answer.ok) throw new AppError(answer.code, answer.details)
-  return answer.file
+  const result = await read(accountId, { format, bytes })
+  if (!result.ok) throw new AppError(result.code, result.details)
+  return result.file
 }

@@ -2,9 +2,8 @@ import type { SearchSourcesResult } from '#contract/sources.ts'
 import { storedRecord, workName } from '#core/references/found-work.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { searchWorks } from '#server/references/find-works.ts'
+import { requireIndexes, searchWorks } from '#server/references/ask-indexes.ts'
 import { IndexUnavailable } from '#server/references/index-client.ts'
-import { requireIndexes } from './require-indexes.ts'
 
 const totalMs = 15_000
 
@@ -18,9 +17,7 @@ export async function searchSources(
   const asker = { accountId, signal: AbortSignal.timeout(totalMs) }
   const { works, isPartial } = await searchWorks(deps, topic, asker).catch((error: unknown) => {
     if (!(error instanceof IndexUnavailable)) throw error
-    throw Object.assign(new AppError('source.index_unavailable', { retryAfterSeconds: 60 }), {
-      cause: error,
-    })
+    throw new AppError('source.index_unavailable', { retryAfterSeconds: 60 }, { cause: error })
   })
   return {
     works: works.flatMap((work) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
-import { maxAssignmentCharacters } from '#core/assignment/longest-assignment.ts'
+import { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
 import { truncateText } from '#core/document/truncate-text.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -14,11 +15,9 @@ import {
   takeWaitingAssignment,
   updateAssignmentRow,
 } from './assignments.queries.ts'
-import { readItems } from './read-items.ts'
-import { readSourceFile } from './read-source-file.ts'
-import { isPicture, sniffSource } from './sniff-source.ts'
+import { storableText } from './file-text.ts'
+import { isPicture, readSourceFile, sniffSource } from './read-source-file.ts'
 import { lockSources, type SourceOwner } from './sources.queries.ts'
-import { storableText } from './storable-text.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'model'>
 
@@ -43,7 +42,7 @@ export async function setAssignmentFile(
   owner: SourceOwner,
   { filename, bytes }: { filename: string; bytes: Uint8Array },
 ): Promise<AssignmentRow> {
-  if (isPicture(bytes)) {
+  if (await isPicture(bytes)) {
     if (!model.seesPhotos) throw new AppError('assignment.photo_unseen')
     const photo = Buffer.from(await preparePhoto(owner.userId, bytes)).toString('base64')
     const fileName = cleanFilename(filename, { extension: 'jpg', fallback: 'consigna' })
@@ -106,4 +105,12 @@ async function replace(
     return replaceAssignment(tx, owner, given)
   })
   return presentAssignment(row)
+}
+
+/** The stored items of an assignment; items of an older form are left out. */
+export function readItems(kept: readonly unknown[]): AssignmentItem[] {
+  return kept.flatMap((item) => {
+    const parsed = AssignmentItem.safeParse(item)
+    return parsed.success ? [parsed.data] : []
+  })
 }

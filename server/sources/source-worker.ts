@@ -1,6 +1,6 @@
-import { answerParent } from '#server/workers/answer-parent.ts'
-import type { ReadAnswer, ReadOrder } from './read-order.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { sendResult } from '#server/workers/child-program.ts'
+import type { ReadOrder, ReadResult } from './file-text.ts'
+import { UnreadableFile } from './file-text.ts'
 
 // Only the needed reader is loaded: each brings a library of a megabyte.
 const readers = {
@@ -9,7 +9,7 @@ const readers = {
   list: async () => (await import('./read-list.ts')).readList,
 }
 
-answerParent<ReadOrder, ReadAnswer>(async ({ format, bytes }) => {
+sendResult<ReadOrder, ReadResult>(async ({ format, bytes }) => {
   const read = await readers[format]()
   try {
     return { ok: true, file: await read(bytes) }

@@ -1,96 +1,87 @@
-import { Hono } from 'hono'
 import type { z } from 'zod'
-import { maxSourceBytes } from '#contract/source-limits.ts'
-import { AddSources, SearchSources, type SourceList, UpdateSource } from '#contract/sources.ts'
+import type { AddSources, UpdateSource } from '#contract/sources.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { receiveFile } from '#server/files/receive-file.ts'
-import type { AppContext, AppEnv } from '#server/http/app-types.ts'
-import { attachment } from '#server/http/attachment.ts'
-import { compressed } from '#server/http/compressed.ts'
-import { limitAttempts } from '#server/http/rate-limit.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateBody, validateId, validateQuery } from '#server/http/validate.ts'
+import { receiveFile } from '#server/files/receive-upload.ts'
+import type { AppContext } from '#server/http/app-types.ts'
+import type { Register } from '#server/http/register.ts'
+import { attachment } from '#server/http/response-headers.ts'
 import type { Places } from '#server/places/places.ts'
+import { getProject } from '#server/projects/get-project.ts'
 import { addGivenSources } from './add-given-sources.ts'
 import { addSourceFile } from './add-source-file.ts'
 import { changeSource, readSourceText, removeSource } from './change-source.ts'
 import { type ExportFormat, exportFormats, exportReferences } from './export-references.ts'
 import { presentSource } from './present-source.ts'
 import { searchSources } from './search-sources.ts'
-import { type OwnerOf, ownerOfNextProject, ownerOfPath } from './source-owner.ts'
+import { type Asked, ownerOf } from './source-owner.ts'
 import { listSources } from './sources.queries.ts'
 
-const searchesPerUser = { attempts: 120, windowSeconds: 3_600 }
-const additionsPerUser = { attempts: 300, windowSeconds: 3_600 }
-/** Two thousand records of CSL-JSON. */
-const listLimits = { maxValues: 120_000 }
-const filesPerUser = { attempts: 40, windowSeconds: 600 }
-
-type Deps = Pick<Dependencies, 'config' | 'db' | 'findSession' | 'indexClient' | 'log'>
-
-/**
- * `/api/projects/:id/sources` and `references.*`; `/api/sources` are the sources of the user's next project, not created yet.
- * `uploads` limits uploads together with those of assignments.
- */
-export function sourceRoutes(dependencies: Deps, uploads: Places) {
-  const { db } = dependencies
-  const ofPath = ownerOfPath(db)
-  const exported = (format: ExportFormat) => async (c: AppContext) => {
-    const owner = await ofPath(c)
-    const { text, fileName } = await exportReferences(dependencies, owner, format)
-    return c.body(text, 200, {
-      'content-type': exportFormats[format],
-      'content-disposition': attachment(fileName),
-    })
-  }
-  return new Hono<AppEnv>()
-    .use(requireUser(dependencies))
-    .get('/sources/search', validateQuery(SearchSources), async (c) => {
-      const { id: userId } = c.get('user')
-      await limitAttempts(dependencies, `source-search:${userId}`, searchesPerUser)
-      return c.json(await searchSources(dependencies, userId, c.req.valid('query').q))
-    })
-    .get('/projects/:id/references.bib', exported('bib'))
-    .get('/projects/:id/references.ris', exported('ris'))
-    .get('/projects/:id/references.json', exported('json'))
-    .route('/sources', listRoutes(dependencies, uploads, ownerOfNextProject))
-    .route('/projects/:id/sources', listRoutes(dependencies, uploads, ofPath))
+type AskedOfSource = Asked & { params: { sourceId: string } }
+type AskedToAdd = Asked & {
+  c: AppContext
+  body: z.output<typeof AddSources> | undefined
+  maxFileBytes: number
 }
 
-function listRoutes(dependencies: Deps, uploads: Places, ownerOf: OwnerOf) {
+/**
+ * Works to write from. Each call for the sources of a project stands a second time without a project, for the user's next
+ * one. `uploads` limits uploads together with those of assignments.
+ */
+export function sourceRoutes(
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'indexClient' | 'log'>,
+  uploads: Places,
+): void {
   const { db } = dependencies
-  const named = async (c: AppContext) => ({
-    owner: await ownerOf(c),
-    sourceId: validateId(c.req.param('sourceId'), 'source.not_found'),
+  const named = async (asked: AskedOfSource) => ({
+    owner: await ownerOf(db, asked),
+    sourceId: asked.params.sourceId,
   })
-  return new Hono<AppEnv>()
-    .get('/', compressed, async (c) => {
-      const rows = await listSources(db, await ownerOf(c))
-      return c.json({ sources: rows.map(presentSource) } satisfies SourceList)
-    })
-    .post('/', async (c, next) => {
-      if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) return next()
-      const owner = await ownerOf(c)
-      await limitAttempts(dependencies, `source-file:${owner.userId}`, filesPerUser)
-      const add = async () =>
-        addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxSourceBytes))
-      const added = await uploads.run(owner.userId, add, c.req.raw.signal)
-      return c.json(added, 201)
-    })
-    .post('/', validateBody(AddSources, listLimits), async (c) => {
-      const owner = await ownerOf(c)
-      await limitAttempts(dependencies, `sources:${owner.userId}`, additionsPerUser)
-      const given: z.output<typeof AddSources> = c.req.valid('json')
-      return c.json(await addGivenSources(dependencies, owner, given), 201)
-    })
-    .patch('/:sourceId', validateBody(UpdateSource), async (c) =>
-      c.json(await changeSource(dependencies, await named(c), c.req.valid('json'))),
-    )
-    .delete('/:sourceId', async (c) => {
-      await removeSource(dependencies, await named(c))
-      return c.body(null, 204)
-    })
-    .get('/:sourceId/text', compressed, async (c) =>
-      c.json(await readSourceText(dependencies, await named(c))),
-    )
+
+  const list = async (asked: Asked) => ({
+    sources: (await listSources(db, await ownerOf(db, asked))).map(presentSource),
+  })
+  on('GET /api/sources', list)
+  on('GET /api/projects/:id/sources', list)
+
+  const add = async (asked: AskedToAdd) => {
+    const { c, body, maxFileBytes } = asked
+    const owner = await ownerOf(db, asked)
+    if (body !== undefined) return addGivenSources(dependencies, owner, body)
+    const receive = async () =>
+      addSourceFile(dependencies, owner, await receiveFile(c.req.raw, maxFileBytes))
+    return uploads.run(owner.userId, receive, c.req.raw.signal)
+  }
+  on('POST /api/sources', add)
+  on('POST /api/projects/:id/sources', add)
+
+  const change = async (asked: AskedOfSource & { body: z.output<typeof UpdateSource> }) =>
+    changeSource(dependencies, await named(asked), asked.body)
+  on('PATCH /api/sources/:sourceId', change)
+  on('PATCH /api/projects/:id/sources/:sourceId', change)
+
+  const remove = async (asked: AskedOfSource) => removeSource(dependencies, await named(asked))
+  on('DELETE /api/sources/:sourceId', remove)
+  on('DELETE /api/projects/:id/sources/:sourceId', remove)
+
+  const readText = async (asked: AskedOfSource) => readSourceText(dependencies, await named(asked))
+  on('GET /api/sources/:sourceId/text', readText)
+  on('GET /api/projects/:id/sources/:sourceId/text', readText)
+
+  on('GET /api/sources/search', ({ user, query }) => searchSources(dependencies, user.id, query.q))
+
+  const exported =
+    (format: ExportFormat) =>
+    async ({ c, user, params }: Asked & { c: AppContext; params: { id: string } }) => {
+      const owner = { userId: user.id, projectId: params.id }
+      await getProject(db, owner)
+      const { text, fileName } = await exportReferences(dependencies, owner, format)
+      return c.body(text, 200, {
+        'content-type': exportFormats[format],
+        'content-disposition': attachment(fileName),
+      })
+    }
+  on('GET /api/projects/:id/references.bib', exported('bib'))
+  on('GET /api/projects/:id/references.ris', exported('ris'))
+  on('GET /api/projects/:id/references.json', exported('json'))
 }

@@ -1,7 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { mailUser } from '#server/account/mail-user.ts'
-import { recordAudit } from '#server/audit/record-audit.ts'
-import { lockCreditAccount } from '#server/credits/lock-credit-account.ts'
+import { formatCents, unitsFromCents } from '#core/credits/money.ts'
+import { creditsFromUnits } from '#core/credits/units.ts'
+import { mailUser } from '#server/account/account-mails.ts'
+import { recordAudit } from '#server/audit/audit-trail.ts'
+import { lockCreditAccount, movePurchasedCredits } from '#server/credits/credit-account.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notify } from '#server/db/notices.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -29,7 +31,7 @@ type Change = {
  * Changes a top-up's status once: status, credits, audit entry and mail are one transaction. Throws topup.not_found,
  * operator.own_transaction and, for a second operator, `change.wrongStatusCode`.
  */
-export async function decideTopup(
+async function decideTopup(
   { db, now }: Decider,
   { operatorId, transactionId }: Decision,
   change: Change,
@@ -71,4 +73,122 @@ export async function decideTopup(
     await notify(tx, { kind: 'transaction', transactionId, userId: decided.userId })
     return decided
   })
+}
+
+/**
+ * Turns a pending top-up into credits, once: one credit for each dollar of the bank's statement. An amount other than
+ * the claimed one needs a reason. Throws what decideTopup throws, and operator.reason_needed.
+ */
+export async function validateTopup(
+  decider: Decider,
+  decision: Decision & { creditedCents?: number | undefined; reason?: string | undefined },
+): Promise<Transaction> {
+  const { creditedCents, reason } = decision
+  return decideTopup(decider, decision, {
+    from: 'pending',
+    to: 'validated',
+    action: 'validate',
+    wrongStatusCode: 'operator.already_decided',
+    set: (topup) => {
+      const cents = creditedCents ?? topup.amountCents
+      if (cents !== topup.amountCents && reason === undefined) {
+        throw new AppError('operator.reason_needed')
+      }
+      return { creditedCents: cents, reason: reason ?? null }
+    },
+    move: async (tx, topup) => {
+      const cents = topup.creditedCents ?? topup.amountCents
+      await movePurchasedCredits(tx, {
+        userId: topup.userId,
+        kind: 'topup',
+        units: unitsFromCents(cents),
+        key: `topup:${topup.id}`,
+        transactionId: topup.id,
+        reason,
+        now: decider.now(),
+      })
+      return { claimed_cents: topup.amountCents, credited_cents: cents }
+    },
+    mail: (topup, { greeting }) => ({
+      subject: 'Tu recarga fue validada',
+      body: [
+        greeting,
+        '',
+        `Verificamos tu transferencia y acreditamos ${formatCents(topup.creditedCents ?? 0)} créditos en tu cuenta.`,
+        ...(topup.reason === null ? [] : ['', `Nota: ${topup.reason}`]),
+        '',
+        `Comprobante: ${plainReference(topup)}`,
+        '',
+        'Cuartilla',
+      ].join('\n'),
+    }),
+  })
+}
+
+/** Rejects a top-up, with a reason for the student; its reference may then be claimed again. */
+export async function rejectTopup(
+  decider: Decider,
+  decision: Decision & { reason: string },
+): Promise<Transaction> {
+  return decideTopup(decider, decision, {
+    from: 'pending',
+    to: 'rejected',
+    action: 'reject',
+    wrongStatusCode: 'operator.already_decided',
+    set: () => ({ reason: decision.reason }),
+    move: async () => ({}),
+    mail: (topup, { greeting }) => ({
+      subject: 'No pudimos validar tu recarga',
+      body: [
+        greeting,
+        '',
+        'Revisamos tu transferencia y no pudimos validarla.',
+        `Motivo: ${topup.reason}`,
+        '',
+        `Comprobante: ${plainReference(topup)}`,
+        'Si crees que es un error, vuelve a enviarla o escríbenos.',
+        '',
+        'Cuartilla',
+      ].join('\n'),
+    }),
+  })
+}
+
+/**
+ * Reverses a validated top-up, with a reason: takes back as many of its credits as are left and not held, never below
+ * zero. The audit trail records how many.
+ */
+export async function reverseTopup(
+  decider: Decider,
+  decision: Decision & { reason: string },
+): Promise<Transaction> {
+  return decideTopup(decider, decision, {
+    from: 'validated',
+    to: 'reversed',
+    action: 'reverse',
+    wrongStatusCode: 'operator.not_validated',
+    set: () => ({ reason: decision.reason }),
+    move: async (tx, topup) => {
+      const credited = unitsFromCents(topup.creditedCents ?? 0)
+      const moved = await movePurchasedCredits(tx, {
+        userId: topup.userId,
+        kind: 'reversal',
+        units: -credited,
+        key: `reversal:${topup.id}`,
+        transactionId: topup.id,
+        reason: decision.reason,
+        now: decider.now(),
+      })
+      return {
+        credited: creditsFromUnits(credited),
+        taken_back: creditsFromUnits(-moved),
+      }
+    },
+    mail: null,
+  })
+}
+
+/** The bank's reference as a mail shows it: letters, digits, spaces and hyphens, so that it is no address. */
+function plainReference({ transactionId }: Pick<Transaction, 'transactionId'>): string {
+  return transactionId.replace(/[^\p{L}\p{N} -]/gu, '')
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import type { SettingsRow } from '#contract/account.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { SettingsRow } from '#contract/me.ts'
 import { Student } from '#test/student.ts'
 import { startTestServer, type TestServer } from '#test/test-server.ts'
 

@@ -1,25 +1,16 @@
-import { Hono } from 'hono'
-import { CreateTransaction } from '#contract/topups.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { AppEnv } from '#server/http/app-types.ts'
-import { compressed } from '#server/http/compressed.ts'
-import { requireUser } from '#server/http/require-user.ts'
-import { validateBody } from '#server/http/validate.ts'
+import type { Register } from '#server/http/register.ts'
 import { createTopup } from './create-topup.ts'
-import { presentTopup } from './present-topup.ts'
+import { presentTopup } from './topup-rows.ts'
 import { listStudentTopups } from './topups.queries.ts'
 
-/** `/api/transactions`: a student's own transfers. */
+/** A student's own transfers. */
 export function topupRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession' | 'now'>,
-) {
-  const { db } = dependencies
-  return new Hono<AppEnv>()
-    .use(requireUser(dependencies))
-    .get('/', compressed, async (c) =>
-      c.json((await listStudentTopups(db, c.get('user').id)).map(presentTopup)),
-    )
-    .post('/', validateBody(CreateTransaction), async (c) =>
-      c.json(await createTopup(dependencies, c.get('user').id, c.req.valid('json')), 201),
-    )
+  on: Register,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'now'>,
+): void {
+  on('GET /api/transactions', async ({ user }) =>
+    (await listStudentTopups(dependencies.db, user.id)).map(presentTopup),
+  )
+  on('POST /api/transactions', ({ user, body }) => createTopup(dependencies, user.id, body))
 }

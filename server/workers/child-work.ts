@@ -1,12 +1,32 @@
+import { fork } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 import type { ErrorCode } from '#contract/error-messages.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { Places, type PlacesOptions } from '#server/places/places.ts'
-import { ChildDied, type ChildLimits, inChild } from './in-child.ts'
-import type { Program } from './program.ts'
+import { outOfMemoryExit, outOfTimeSignal } from './child-program.ts'
+
+/** A program that runs beside the server, on input that may end it; it calls `sendResult`. */
+type Program = {
+  /** Its entry in scripts/build-server.mjs. */
+  name: string
+  /** Its TypeScript. */
+  source: URL
+}
+
+type Limits = {
+  /** Of processor time, which only its input takes. */
+  cpuSeconds: number
+  /** Of the clock, which other work on the machine takes too. */
+  maxMs: number
+  maxMegabytes: number
+}
+
+// When a client may ask again, after work that the machine was too busy for.
+const retryAfterSeconds = 5
 
 type ChildWork = {
   program: Program
-  limits: ChildLimits
+  limits: Limits
   /** How much of it runs and waits (`Places`). */
   places: Omit<PlacesOptions, 'busy'>
   /** The errors for an input that takes too much time or memory, that ends the program, and for a busy server. */
@@ -28,10 +48,89 @@ export function childWork<Input, Output>({ program, limits, places: options, err
   }
   return (accountId: string, input: Input, signal?: AbortSignal): Promise<Output> => {
     const work = () =>
-      inChild<Output>(program, input, limits, signal).catch((error: unknown) => {
+      runProgram<Output>(program, input, limits, signal).catch((error: unknown) => {
         if (!(error instanceof ChildDied)) throw error
-        throw Object.assign(new AppError(codes[error.reason]), { cause: error })
+        const code = codes[error.reason]
+        const details = code === errors.busy ? { retryAfterSeconds } : {}
+        throw new AppError(code, details, { cause: error })
       })
     return places.run(accountId, work, signal)
   }
+}
+
+/** The child process was killed, or crashed. */
+class ChildDied extends Error {
+  /**
+   * Too much processor time or memory, a fault of the program, a machine that is too busy, or nobody who waits for the
+   * result.
+   */
+  readonly reason: 'cpu' | 'memory' | 'fault' | 'time' | 'unwanted'
+
+  constructor(reason: ChildDied['reason'], options?: ErrorOptions) {
+    super(`a child process died: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+// V8 ends a process whose heap is full with one of these.
+const abortSignals = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL'])
+
+/**
+ * Runs a program on untrusted input in a separate process, without our environment, and returns its result. Not a
+ * thread: V8 ends the whole process on some sizes, and memory outside the heap has no limit in a thread. The child is
+ * killed when `signal` is aborted. Throws ChildDied.
+ */
+async function runProgram<Output>(
+  program: Program,
+  input: unknown,
+  { cpuSeconds, maxMs, maxMegabytes }: Limits,
+  signal?: AbortSignal,
+): Promise<Output> {
+  if (signal?.aborted) throw new ChildDied('unwanted')
+  const bundled = bundledProgram(program)
+  const child = fork(bundled ?? program.source, [String(maxMegabytes), String(cpuSeconds)], {
+    serialization: 'advanced',
+    execArgv: [`--max-old-space-size=${maxMegabytes}`, ...(bundled ? [] : ['--import', 'tsx'])],
+    // The child gets no keys, and the contents of a file do not reach our log.
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  let timer: NodeJS.Timeout | undefined
+  let leave = () => {}
+  try {
+    return await new Promise<Output>((resolve, reject) => {
+      timer = setTimeout(() => reject(new ChildDied('time')), maxMs)
+      leave = () => reject(new ChildDied('unwanted'))
+      signal?.addEventListener('abort', leave)
+      child.once('message', (message) => resolve(message as Output))
+      child.once('error', (cause) => reject(new ChildDied('fault', { cause })))
+      child.once('exit', (code, endedBy) => {
+        const isMemory = code === outOfMemoryExit || code === 134 || abortSignals.has(endedBy ?? '')
+        reject(new ChildDied(endedBy === outOfTimeSignal ? 'cpu' : isMemory ? 'memory' : 'fault'))
+      })
+      child.send(input as object, (cause) => {
+        if (cause) reject(new ChildDied('fault', { cause }))
+      })
+    })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
+    child.kill('SIGKILL')
+  }
+}
+
+/**
+ * Tests run the server from its sources but the programs from this folder, where they start in a quarter of the time.
+ */
+const folderOfTests = process.env['PROGRAMS_FOLDER']
+
+const folder = folderOfTests
+  ? pathToFileURL(`${folderOfTests}/`)
+  : import.meta.url.endsWith('.ts')
+    ? null
+    : new URL('./', import.meta.url)
+
+/** The program in the bundle; null where there is none, so that its TypeScript has to be run through tsx. */
+function bundledProgram({ name }: Program): URL | null {
+  return folder && new URL(`./${name}.js`, folder)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { connectPglite } from '#server/db/connect-pglite.ts'
-import { readMigrations } from '#server/db/migrate.ts'
+import { readSchema } from '#server/db/migrate.ts'
 import { readDriftOf } from '#test/read-drift.ts'
 import { type ServerProcess, startServerProcess } from '#test/server-process.ts'
 import { createPostgresDatabase } from '#test/test-database.ts'
@@ -157,7 +157,7 @@ export class MeasuredServer {
     const database = await connectPglite({
       dataDir: this.#folder,
       template: null,
-      migrations: await readMigrations(),
+      schema: await readSchema(),
     })
     try {
       return await readDriftOf(database.db)

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
+import { type CallName, callOf, calls } from '#contract/calls.ts'
 import { type Choice, choiceOf, hostileText, hostileValue, jsonOf } from './hostile-values.ts'
-import { formRoutes, routeBodies } from './route-bodies.ts'
 import { jsonSchemaOf, type KnownIds, sampleOf } from './sample-body.ts'
 
 export type Actor = 'student' | 'stranger' | 'visitor' | 'operator'
@@ -9,7 +9,7 @@ export type Actor = 'student' | 'stranger' | 'visitor' | 'operator'
 export type FuzzRequest = {
   number: number
   actor: Actor
-  route: string
+  route: CallName
   method: string
   path: string
   headers: [string, string][]
@@ -50,17 +50,19 @@ const parameters =
     ',',
   )
 
+const callNames = Object.keys(calls) as CallName[]
+// The others would sign the actors out, or end their accounts.
+const routes = callNames.filter((name) => !/sign-out|revoke|me\/deletion/.test(name))
+
 const schemas = new Map(
-  Object.entries(routeBodies).map(([route, schema]) => [route, jsonSchemaOf(schema)]),
+  callNames.flatMap((name) => {
+    const { json } = callOf(name)
+    return json === undefined ? [] : [[name, jsonSchemaOf(json)] as const]
+  }),
 )
 
 /** The request of this number; it depends on nothing but the seed, the number and what exists. */
-export function fuzzRequest(
-  seed: number,
-  number: number,
-  routes: readonly string[],
-  ids: KnownIds,
-): FuzzRequest {
+export function fuzzRequest(seed: number, number: number, ids: KnownIds): FuzzRequest {
   const choice = choiceOf(Math.imul(seed, 1_000_003) + number)
   const drawn = choice.one(routes)
   // What is deleted is missing for the rest.
@@ -75,7 +77,7 @@ export function fuzzRequest(
   const request: FuzzRequest = { number, actor, route, method, path, headers: [], body: null }
   if (choice.once(6)) request.headers.push(...hostileHeaders(choice))
   if (method === 'GET') return request
-  if (formRoutes.includes(route) && !choice.once(4)) return withForm(request, choice)
+  if (callOf(route).form !== undefined && !choice.once(4)) return withForm(request, choice)
   return withJson(request, choice, ids)
 }
 

@@ -2,7 +2,6 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { TransactionRow } from '#contract/topups.ts'
-import { createApp } from '#server/app.ts'
 import { newOperator } from '#test/new-operator.ts'
 import { receiptPdf } from '#test/receipts.ts'
 import { startReferenceServices } from '#test/reference-services.ts'
@@ -17,7 +16,6 @@ type LoggedError = { type?: string; message?: string; stack?: string; cause?: Lo
 /** A server with one of everything, and four who call it. */
 export type FuzzWorld = {
   server: TestServer
-  routes: readonly string[]
   actors: Record<Actor, Visitor>
   ids: KnownIds
   /** Other rows in place of those that requests have changed or deleted; in the same places of `ids`. */
@@ -46,15 +44,6 @@ export async function startFuzzWorld(environment: Record<string, string> = {}): 
   }
   const world: FuzzWorld = {
     server,
-    routes: [
-      ...new Set(
-        createApp(server.dependencies, null)
-          .routes.filter(({ method }) => method !== 'ALL')
-          .map(({ method, path }) => `${method} ${path}`)
-          // Would sign the actors out, or end their accounts.
-          .filter((route) => !/sign-out|revoke|me\/deletion/.test(route)),
-      ),
-    ],
     actors,
     ids: {},
     causeOf: (requestId) => wordsOf(failures.get(requestId)?.err),

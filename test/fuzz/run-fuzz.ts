@@ -64,7 +64,7 @@ async function play(
 
   async function work(left: number[]): Promise<void> {
     for (let number = left.pop(); number !== undefined; number = left.pop()) {
-      const request = fuzzRequest(seed, number, world.routes, world.ids)
+      const request = fuzzRequest(seed, number, world.ids)
       const answer = await sendRequest(world.actors[request.actor], request)
       report.sent++
       const status = String(answer.status)

@@ -1,12 +1,12 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import { checkDocument } from '#core/apa/check-document.ts'
-import { citedAs, citedAuthors } from '#core/apa/cited-as.ts'
-import { bareEdition, editionsIn } from '#core/apa/edition-words.ts'
+import { citedAs, citedAuthors } from '#core/apa/cite-work.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
 import { findCitations, isInitialsOf, readCitations } from '#core/apa/find-citations.ts'
 import { findQuotations } from '#core/apa/find-quotations.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
+import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
 import { placeKind, placeLength } from '#core/apa/place-names.ts'
 import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
@@ -16,11 +16,10 @@ import { isCompound, readNames } from '#core/apa/read-names.ts'
 import { maxReferenceLength, readInParts, readReference } from '#core/apa/read-reference.ts'
 import { readBody, trimStop } from '#core/apa/reference-body.ts'
 import { readDate } from '#core/apa/reference-date.ts'
-import { keyText } from '#core/apa/reference-keys.ts'
 import { isOrganisation } from '#core/apa/reference-kind.ts'
 import { layOutReference } from '#core/apa/reference-layout.ts'
 import { nameText, readAuthors, readEditors } from '#core/apa/reference-names.ts'
-import { bareThesis, isThesis } from '#core/apa/thesis-words.ts'
+import { bareEdition, bareThesis, editionsIn, isThesis } from '#core/apa/reference-phrases.ts'
 import { readSlice, tokenize } from '#core/apa/tokens.ts'
 import { isItalic, readVisible } from '#core/apa/visible-text.ts'
 import { andBefore, writeNames, writeReference } from '#core/apa/write-reference.ts'
@@ -102,6 +101,8 @@ export const apaReaders: Readers = {
   },
   isCompound: (text) => isCompound(text, 'y', text),
   readReference,
+  'readReference, white space in its names': (text) =>
+    readReference(`Vera,${text.replace(/\S/gu, ' ')}P. (2020). Agua. Abya-Yala.`),
   readInParts,
   'readInParts, after a date': (text) => readInParts(`Vera, P. (2020). ${text}`),
   readBody: { read: (text) => readBody(layOutReference(text)), ...ofReference },

@@ -1,7 +1,6 @@
 import type { BlockRole } from '#core/document/block-roles.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { projectTitlePage } from '#core/document/project-title-page.ts'
-import type { TitlePage } from '#core/document/title-page.ts'
+import { projectTitlePage, type TitlePage } from '#core/document/title-page.ts'
 import type { SourceItem, SourceParagraph } from '#core/drafts/draft-source.ts'
 
 /** A document of short lines, because what grows with the number of blocks does not show in a single one. */

@@ -1,21 +1,30 @@
 import { ApaChecker } from '#core/apa/apa-checker.ts'
+import { citeWork, withYearLetters } from '#core/apa/cite-work.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { maxReferenceLength } from '#core/apa/read-reference.ts'
 import { bankName } from '#core/catalog/banks.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { cutText } from '#core/document/truncate-text.ts'
-import { wholeCharacters } from '#core/document/whole-characters.ts'
+import { cutText, wholeCharacters } from '#core/document/truncate-text.ts'
+import { firstSentence } from '#core/generation/offline/reading-sheets.ts'
 import type { Selected } from '#core/generation/selection.ts'
 import { selectionSubject } from '#core/generation/selection-prompt.ts'
-import { checkQuotation, citedPages } from '#core/quotations/check-quotation.ts'
-import { inkOf } from '#core/quotations/compared-ink.ts'
+import {
+  checkQuotation,
+  citedPages,
+  nearestPassage,
+  quotationParts,
+} from '#core/quotations/check-quotation.ts'
 import { documentQuotations } from '#core/quotations/document-quotations.ts'
 import { matchSource } from '#core/quotations/match-source.ts'
-import { nearestPassage } from '#core/quotations/nearest-passage.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
 import { firstPrintedPage, withoutRunningHeads } from '#core/quotations/page-labels.ts'
-import { quotationParts } from '#core/quotations/quotation-parts.ts'
-import { findPassages, readSource, runningText, wordsOf } from '#core/quotations/source-text.ts'
+import {
+  findPassages,
+  inkOf,
+  readSource,
+  runningText,
+  wordsOf,
+} from '#core/quotations/source-text.ts'
 import { compareReference } from '#core/references/compare-reference.ts'
 import { compareTitles, titleNearness } from '#core/references/compare-titles.ts'
 import {
@@ -25,7 +34,7 @@ import {
   withoutLastBracket,
   withoutMarkup,
 } from '#core/references/compared-text.ts'
-import type { FoundRecord } from '#core/references/found-record.ts'
+import type { FoundRecord } from '#core/references/found-work.ts'
 import { normalizeDoi, readGivenReference } from '#core/references/given-reference.ts'
 import { readCrossrefList, readCrossrefWork } from '#core/references/read-crossref.ts'
 import { readDatacite } from '#core/references/read-datacite.ts'
@@ -40,18 +49,14 @@ import { initialsOfGiven, joinTitle } from '#core/references/record-fields.ts'
 import { takeRecord } from '#core/references/take-record.ts'
 import { addCitedSources } from '#core/sources/add-cited-sources.ts'
 import { citationsOutside, countCitations, sourceKeys } from '#core/sources/citations-outside.ts'
-import { citeWork, withYearLetters } from '#core/sources/cite-work.ts'
-import { describeSources } from '#core/sources/describe-sources.ts'
-import { doiInText } from '#core/sources/doi-in-text.ts'
-import { firstSentence } from '#core/sources/first-sentence.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
-import { doiIn, readCslJson } from '#core/sources/read-csl.ts'
-import { searchWords } from '#core/sources/search-words.ts'
+import { describeSources, type PromptSource } from '#core/sources/describe-sources.ts'
+import { doiIn, doiInText, readCslJson } from '#core/sources/read-csl.ts'
 import {
   dividePages,
   fittingPassages,
   joinPages,
   roomOfText,
+  searchWords,
   writePassages,
   writeWhole,
 } from '#core/sources/source-passages.ts'
@@ -215,7 +220,10 @@ export const sourceReaders: Readers = {
   'citationsOutside, a paragraph': (text) =>
     citationsOutside(oneBlock(text), sourceKeys([{ csl: cslOf('Agua') }])),
   'citationsOutside, many references': (text) =>
-    citationsOutside({ ...manyReferences(text), proposed: { from: 0, to: 1 } }, sourceKeys([])),
+    citationsOutside(
+      { ...manyReferences(text), proposed: { from: 0, to: 1 } },
+      sourceKeys([{ csl: cslOf('Agua') }]),
+    ),
   countCitations: (text) => countCitations(oneBlock(text), sourceKeys([{ csl: cslOf(text) }])),
   citeWork: (text) => citeWork(cslOf(text)),
   withYearLetters: (text) => withYearLetters(linesOf(text).map((line) => ({ csl: cslOf(line) }))),

@@ -1,10 +1,11 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { CallName, Calls } from '#contract/calls.ts'
 import { nextCursorHeader } from '#contract/next-cursor-header.ts'
+import { type Given, type Loose, locate, type Optional } from './address.ts'
 import { isNoResponse, noConnection, readApiError } from './api-error.ts'
 import { noteNoResponse, noteResponse } from './reachability.ts'
 import { TimeLimit } from './time-limit.ts'
 import { noteUnauthorized } from './unauthorized.ts'
-
-type Options = { body?: unknown; signal?: AbortSignal | undefined }
 
 /** Longer than starting a run takes while the database restarts. */
 const maxResponseMs = 30_000
@@ -12,17 +13,20 @@ const maxResponseMs = 30_000
 const maxBodyMs = 60_000
 
 /**
- * One call of our API. Throws ApiError when the response is an error or none comes in time. Reading the body has no
- * time limit here.
+ * The response of a call. Throws ApiError when it is an error or none comes in time. Reading the body has no time limit
+ * here.
  */
-export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
-  const { body, signal } = options
+export const send = <Name extends CallName>(name: Name, ...[given]: Optional<Given<Name>>) =>
+  request(name, given as Loose | undefined)
+
+async function request(name: string, given: Loose = {}): Promise<Response> {
+  const { body, signal } = given
+  const path = locate(name, given)
   const limit = new TimeLimit(maxResponseMs, signal)
   let response: Response
   try {
     response = await fetch(path, {
-      method,
-      credentials: 'same-origin',
+      method: name.replace(/ .*/, ''),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -46,40 +50,30 @@ export async function send(method: string, path: string, options: Options = {}):
   throw error
 }
 
-async function call<Row>(method: string, path: string, options?: Options): Promise<Row> {
-  return (await callWhole<Row>(method, path, options)).row
+/** What a call answers with. */
+export const call = async <Name extends CallName>(
+  name: Name,
+  ...[given]: Optional<Given<Name>>
+): Promise<OutputOf<Calls[Name]>> => (await requestWhole(name, given as Loose | undefined)).output
+
+/** A page of the projects, and the cursor of the next page. */
+export async function callPage(given: Given<'GET /api/projects'>) {
+  const { output, headers } = await requestWhole('GET /api/projects', given)
+  const rows: OutputOf<Calls['GET /api/projects']> = output
+  return { rows, nextCursor: headers.get(nextCursorHeader) }
 }
 
-async function callWhole<Row>(
-  method: string,
-  path: string,
-  options?: Options,
-): Promise<{ row: Row; headers: Headers }> {
-  const limit = new TimeLimit(maxBodyMs, options?.signal)
+async function requestWhole(name: string, given: Loose = {}) {
+  const limit = new TimeLimit(maxBodyMs, given.signal)
   try {
-    const response = await send(method, path, { ...options, signal: limit.signal })
+    const response = await request(name, { ...given, signal: limit.signal })
     const text = await response.text().catch((cause: unknown) => {
-      if (options?.signal?.aborted) throw cause
+      if (given.signal?.aborted) throw cause
       throw noConnection()
     })
-    // Not parsed by a schema: the server guarantees the row types of the contract.
-    const row = (text === '' ? null : JSON.parse(text)) as Row
-    return { row, headers: response.headers }
+    // Not parsed by a schema: the server registers its handlers by the same list.
+    return { output: text === '' ? null : JSON.parse(text), headers: response.headers }
   } finally {
     limit.lift()
   }
-}
-
-export const api = {
-  get: <Row>(path: string, signal?: AbortSignal) => call<Row>('GET', path, { signal }),
-  /** A page of a long list, and the cursor of the next page. */
-  getPage: async <Row>(path: string, signal?: AbortSignal) => {
-    const { row, headers } = await callWhole<Row[]>('GET', path, { signal })
-    return { rows: row, nextCursor: headers.get(nextCursorHeader) }
-  },
-  post: <Row>(path: string, body: unknown = {}, signal?: AbortSignal) =>
-    call<Row>('POST', path, { body, signal }),
-  put: <Row>(path: string, body: unknown) => call<Row>('PUT', path, { body }),
-  patch: <Row>(path: string, body: unknown) => call<Row>('PATCH', path, { body }),
-  delete: (path: string) => call<null>('DELETE', path),
 }

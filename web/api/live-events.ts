@@ -52,7 +52,7 @@ export function connectLiveEvents({ onMissed, onSignedOut }: Connection): () => 
     const mine = new AbortController()
     attempt = mine
     try {
-      const response = await send('GET', '/api/events', { signal: mine.signal })
+      const response = await send('GET /api/events', { signal: mine.signal })
       const { next, hasMissed } = connected(connection)
       connection = next
       if (hasMissed) onMissed()

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { MeRow } from '#contract/account.ts'
-import { api } from './client.ts'
+import { call } from './client.ts'
 
 /** The signed-in user with their balances; null for a visitor. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.get<MeRow | null>('/api/me', signal),
+  queryFn: ({ signal }) => call('GET /api/me', { signal }),
 })

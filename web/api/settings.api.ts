@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SettingsRow } from '#contract/account.ts'
-import { api } from './client.ts'
+import { call } from './client.ts'
 
 /** The part of the configuration the interface needs. It does not change while the page is open. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => api.get<SettingsRow>('/api/settings', signal),
+  queryFn: ({ signal }) => call('GET /api/settings', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })

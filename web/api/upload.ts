@@ -1,3 +1,6 @@
+import type { OutputOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import { addressOf, type Place } from './address.ts'
 import { noConnection, readApiError } from './api-error.ts'
 import { inTurn } from './in-turn.ts'
 import { noteNoResponse } from './reachability.ts'
@@ -7,7 +10,12 @@ import { noteUnauthorized } from './unauthorized.ts'
 /** The maximum time without progress, and for the response after the last byte. */
 const maxSilenceMs = 45_000
 
-type UploadOptions = {
+/** The calls that take a form with a file. */
+type UploadName = {
+  [Name in keyof Calls]: Calls[Name] extends { form: object } ? Name : never
+}[keyof Calls]
+
+export type UploadOptions = {
   /** Gets the share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
   /** Called when the file waits for its turn, because the server has others before it. */
@@ -15,21 +23,24 @@ type UploadOptions = {
   signal?: AbortSignal
 }
 
+type Upload<Name extends UploadName> = Place<Name> & { form: FormData }
+
 /** Posts a form with a file. Throws ApiError, and the signal's reason. */
-export function upload<Row>(
-  path: string,
-  form: FormData,
+export function upload<Name extends UploadName>(
+  name: Name,
+  { form, ...place }: Upload<Name>,
   { onProgress, onBusy, signal }: UploadOptions = {},
-): Promise<Row> {
-  return inTurn(() => send<Row>(path, form, onProgress, signal), { onBusy, signal })
+): Promise<OutputOf<Calls[Name]>> {
+  const path = addressOf(name, place as unknown as Place<Name>)
+  return inTurn(() => send(path, form, onProgress, signal), { onBusy, signal })
 }
 
-function send<Row>(
+function send<Output>(
   path: string,
   form: FormData,
   onProgress: ((share: number) => void) | undefined,
   signal: AbortSignal | undefined,
-): Promise<Row> {
+): Promise<Output> {
   return new Promise((resolve, reject) => {
     // Not fetch, which reports no upload progress.
     const request = new XMLHttpRequest()
@@ -46,7 +57,7 @@ function send<Row>(
         return void noteUnauthorized(path).then(() => reject(error))
       }
       try {
-        resolve(JSON.parse(request.responseText) as Row)
+        resolve(JSON.parse(request.responseText) as Output)
       } catch {
         reject(readApiError(request.status, request.responseText))
       }

@@ -10,7 +10,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { MeRow } from '#contract/account.ts'
+import type { MeRow } from '#contract/me.ts'
 import { creditsFromUnits, unitsFromCredits } from '#core/credits/units.ts'
 import { creditsDialog, freeCreditsDialog } from '#web/credits/credits.dialogs.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'

@@ -3,10 +3,9 @@ import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { errorMessageFor } from '#contract/error-messages.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
-import { creditNoun } from '#core/credits/credit-label.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
-import { formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
-import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
+import { costLabel, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
+import { type SelectionAction, selectionActions } from '#core/generation/selection-request.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
@@ -258,7 +257,7 @@ type ProposalProps = {
 function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps) {
   const asking = useAsking()
   const change = wordsChanged(proposal)
-  const cost = `${cents(proposal.credits)} ${creditNoun(proposal.credits)}`
+  const cost = costLabel(proposal.credits)
   const close = <Close label="Decidir después" onClose={asking.dismiss} />
   return (
     <Bar label="Propuesta" className="ask-bar ask-decides">

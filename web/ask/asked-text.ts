@@ -1,7 +1,7 @@
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { SourceRow } from '#contract/sources.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import { estimateRepeated } from '#core/credits/estimate-repeated.ts'
+import { estimateRepeated } from '#core/credits/estimate-selection.ts'
 import { unitsPerCredit } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
@@ -127,7 +127,9 @@ type Accepted = {
 
 /** Writes the replacement in one step of the editor's history; null when the text cannot be written now. */
 export async function accept(
-  editing: Pick<Editing, 'start'>, { after }: Proposal): Promise<Accepted | null> {
+  editing: Pick<Editing, 'start'>,
+  { after }: Proposal,
+): Promise<Accepted | null> {
   const session = await editing.start()
   if (!session || session.isReadOnly) return null
   session.rewrite(after)

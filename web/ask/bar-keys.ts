@@ -2,8 +2,10 @@ import type { KeyboardEvent } from 'react'
 
 const tools = 'button:not(:disabled), input'
 
+/** The first one that does something: not the one that closes the bar, which is first at the lower edge. */
 export function focusFirstTool(bar: Element | null): void {
-  const first = bar?.querySelector<HTMLElement>(tools)
+  const all = [...(bar?.querySelectorAll<HTMLElement>(tools) ?? [])]
+  const first = all.find((tool) => !tool.classList.contains('ask-close')) ?? all[0]
   first?.focus({ preventScroll: true })
 }
 

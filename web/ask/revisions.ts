@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followQuery } from '#web/api/follow-query.ts'
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { VersionRow } from '#contract/projects.ts'
+import { followQuery } from '#web/api/follow-query.ts'
 import { report } from '#web/api/report.ts'
 import type { MessageCache } from '#web/generation/message-cache.ts'
 import { messagesQuery } from '#web/generation/messages.api.ts'

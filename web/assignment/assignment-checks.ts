@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followQuery } from '#web/api/follow-query.ts'
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
+import { followQuery } from '#web/api/follow-query.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import type { ReviewState } from '#web/review/reviewing.ts'

@@ -1,31 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AssignmentResult,
-  AssignmentRow,
-  SetAssignment,
-  UpdateAssignment,
-} from '#contract/assignment.ts'
-import { api } from '#web/api/client.ts'
+import type { AssignmentRow, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
+import { call } from '#web/api/client.ts'
 
 /** A project, or null for the assignment that waits for the next one. */
 export type AssignmentOf = string | null
 
 export const pathOf = (projectId: AssignmentOf) =>
-  projectId === null ? '/api/assignment' : `/api/projects/${projectId}/assignment`
+  projectId === null ? '/api/assignment' : '/api/projects/:id/assignment'
 
 export const assignmentQuery = (projectId: AssignmentOf) =>
   queryOptions({
     queryKey: ['assignment', projectId ?? 'waiting'],
-    queryFn: async ({ signal }): Promise<AssignmentRow | null> =>
-      (await api.get<AssignmentResult>(pathOf(projectId), signal)).assignment,
+    queryFn: async ({ signal }): Promise<AssignmentRow | null> => {
+      const given = { id: projectId ?? '', signal }
+      return (await call(`GET ${pathOf(projectId)}`, given)).assignment
+    },
   })
 
-export async function setAssignment(projectId: AssignmentOf, given: SetAssignment) {
-  return (await api.post<AssignmentResult>(pathOf(projectId), given)).assignment
+export async function setAssignment(projectId: AssignmentOf, body: SetAssignment) {
+  const given = { id: projectId ?? '', body }
+  return (await call(`POST ${pathOf(projectId)}`, given)).assignment
 }
 
-export async function updateAssignment(projectId: AssignmentOf, changes: UpdateAssignment) {
-  return (await api.patch<AssignmentResult>(pathOf(projectId), changes)).assignment
+export async function updateAssignment(projectId: AssignmentOf, body: UpdateAssignment) {
+  const given = { id: projectId ?? '', body }
+  return (await call(`PATCH ${pathOf(projectId)}`, given)).assignment
 }
 
-export const removeAssignment = (projectId: AssignmentOf) => api.delete(pathOf(projectId))
+export const removeAssignment = (projectId: AssignmentOf) =>
+  call(`DELETE ${pathOf(projectId)}`, { id: projectId ?? '' })

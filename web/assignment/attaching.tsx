@@ -1,8 +1,8 @@
 import { CircleX, FileText, X } from 'lucide-react'
-import type { AssignmentResult, AssignmentRow } from '#contract/assignment.ts'
+import type { AssignmentRow } from '#contract/assignment.ts'
 import { maxSourceBytes } from '#contract/source-limits.ts'
-import { maxAssignmentCharacters } from '#core/assignment/longest-assignment.ts'
-import { countLabel } from '#core/document/count-label.ts'
+import { maxAssignmentCharacters } from '#core/assignment/describe-assignment.ts'
+import { countLabel } from '#core/document/spanish-phrases.ts'
 import { upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
@@ -73,6 +73,6 @@ export async function attachFile(
   }
   const form = new FormData()
   form.set('file', file, file.name || 'foto.jpg')
-  const result = await upload<AssignmentResult>(pathOf(projectId), form, { onBusy })
-  return result.assignment
+  const given = { id: projectId ?? '', form }
+  return (await upload(`POST ${pathOf(projectId)}`, given, { onBusy })).assignment
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemWords } from '#core/assignment/item-words.ts'
+import { itemWords } from '#core/assignment/describe-assignment.ts'
 import { readAssignment } from '#core/assignment/read-assignment.ts'
 import { changedItem } from './changed-item.ts'
 

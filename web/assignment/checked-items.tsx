@@ -1,7 +1,7 @@
 import { Check, CircleDashed, X } from 'lucide-react'
 import type { AssignmentItem } from '#core/assignment/assignment-item.ts'
 import { type CheckedDocument, checkItem } from '#core/assignment/check-assignment.ts'
-import { itemLabels, itemWords } from '#core/assignment/item-words.ts'
+import { itemLabels, itemWords } from '#core/assignment/describe-assignment.ts'
 import './assignment.css'
 
 type Props = { items: readonly AssignmentItem[]; document: CheckedDocument | null }

@@ -1,4 +1,4 @@
-import type { MeRow } from '#contract/account.ts'
+import type { MeRow } from '#contract/me.ts'
 
 /**
  * The balance as it is shown everywhere: purchased and free credits. What a running answer holds is not spent yet, and a

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListedVersion, MessageRow } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
-import { offlineModelLabel } from '#core/generation/offline-model.ts'
+import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
 import { declarationFacts } from './declaration-facts.ts'
 
 const selection: MessageRow['selection'] = {

@@ -1,6 +1,6 @@
 import type { ListedVersion, MessageRow } from '#contract/projects.ts'
 import type { DeclarationFacts } from '#core/document/compose-declaration.ts'
-import { offlineModelLabel } from '#core/generation/offline-model.ts'
+import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
 
 /** How the text of a project was written, from its messages and versions, newest first. */
 export function declarationFacts(

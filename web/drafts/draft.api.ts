@@ -1,5 +1,5 @@
-import type { ImportedDraft, VersionRow } from '#contract/projects.ts'
-import { api } from '#web/api/client.ts'
+import type { ImportedDraft } from '#contract/projects.ts'
+import { call } from '#web/api/client.ts'
 import { upload } from '#web/api/upload.ts'
 
 /** Sends a draft to be read; nothing is stored. `projectId` is null when there is no project yet. */
@@ -10,11 +10,11 @@ export function readDraft(
 ): Promise<ImportedDraft> {
   const form = new FormData()
   form.set('file', file)
-  const path = projectId === null ? 'import' : `${projectId}/import?preview=true`
-  return upload(`/api/projects/${path}`, form, waiting)
+  if (projectId === null) return upload('POST /api/projects/import', { form }, waiting)
+  const given = { id: projectId, query: { preview: 'true' }, form }
+  return upload('POST /api/projects/:id/import', given, waiting)
 }
 
-/** Makes a draft, read before, the document of a project. */
-export function importDraft(projectId: string, content: string): Promise<VersionRow> {
-  return api.put(`/api/projects/${projectId}/draft`, { content })
-}
+/** Makes a draft, read before, the document of a project. `content` is the JSON of its text, as the server read it. */
+export const importDraft = (projectId: string, content: string) =>
+  call('PUT /api/projects/:id/draft', { id: projectId, body: { content: JSON.parse(content) } })

@@ -1,7 +1,7 @@
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { api } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import type { Base } from './save-machine.ts'
 
 /** Saves the text as written over `base`. `endsSitting`: the next save creates a version. */
@@ -11,16 +11,20 @@ export function saveDocument(
   base: Base,
   endsSitting = false,
 ): Promise<VersionRow> {
-  return api.put(`/api/projects/${projectId}/document`, {
-    content: text,
-    base_version: base.version,
-    ...(base.revision !== null && { base_revision: base.revision }),
-    ends_sitting: endsSitting,
+  return call('PUT /api/projects/:id/document', {
+    id: projectId,
+    body: {
+      content: text,
+      base_version: base.version,
+      ...(base.revision !== null && { base_revision: base.revision }),
+      ends_sitting: endsSitting,
+    },
   })
 }
 
 export function restoreVersion(projectId: string, version: number): Promise<VersionRow> {
-  return api.post(`/api/projects/${projectId}/versions/${version}/restore`)
+  const given = { id: projectId, number: version }
+  return call('POST /api/projects/:id/versions/:number/restore', given)
 }
 
 export function baseOf(version: VersionRow | null): Base {

@@ -47,7 +47,10 @@ const choice = (server: Server, which: 'mine' | 'newest', newest: VersionRow): K
   which,
   mine: textOf('lo mío'),
   newest,
-  baseOf: (version) => ({ version: version?.version_number ?? 0, revision: version?.revision ?? null }),
+  baseOf: (version) => ({
+    version: version?.version_number ?? 0,
+    revision: version?.revision ?? null,
+  }),
   save: server.save,
   restore: async () => server.newest,
   newestOf: (error) => (error instanceof Conflict ? error.newest : undefined),

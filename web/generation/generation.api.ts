@@ -1,7 +1,7 @@
-import type { GenerationRow, SaveMessage, SaveMessageResult } from '#contract/generation.ts'
+import type { SaveMessage } from '#contract/generation.ts'
 import type { MessageRow } from '#contract/projects.ts'
 import { commentsOf } from '#core/generation/assistant-content.ts'
-import { api, send } from '#web/api/client.ts'
+import { call, send } from '#web/api/client.ts'
 
 /**
  * Starts the answer to the newest message of `history`, or attaches to its run if there is one. The server rebuilds the
@@ -20,34 +20,27 @@ export function startGeneration(
     content: role === 'assistant' ? commentsOf(content) : content,
     sequence_order,
   }))
-  return send('POST', '/api/generate', {
+  return send('POST /api/generate', {
     body: { message_history, selection: selection ?? undefined },
     signal,
   })
 }
 
 /** The project's newest run, or null when there was none. */
-export function findGeneration(
-  projectId: string,
-  signal?: AbortSignal,
-): Promise<GenerationRow | null> {
-  return api.get(`/api/projects/${projectId}/generation`, signal)
-}
+export const findGeneration = (projectId: string, signal?: AbortSignal) =>
+  call('GET /api/projects/:id/generation', { id: projectId, signal })
 
 /** The run's text after `seq`, as server-sent events. */
-export function openGenerationStream(
-  generationId: string,
-  afterSeq: number,
-  signal: AbortSignal,
-): Promise<Response> {
-  return send('GET', `/api/generations/${generationId}/stream?after=${afterSeq}`, { signal })
-}
+export const openGenerationStream = (generationId: string, afterSeq: number, signal: AbortSignal) =>
+  send('GET /api/generations/:id/stream', {
+    id: generationId,
+    query: { after: `${afterSeq}` },
+    signal,
+  })
 
-export function stopGeneration(generationId: string): Promise<unknown> {
-  return api.post(`/api/generations/${generationId}/stop`)
-}
+export const stopGeneration = (generationId: string) =>
+  call('POST /api/generations/:id/stop', { id: generationId })
 
 /** Settles a finished run; a repeated call returns the same rows. */
-export function postAnswer(body: SaveMessage, signal: AbortSignal): Promise<SaveMessageResult> {
-  return api.post('/api/save-message', body, signal)
-}
+export const postAnswer = (body: SaveMessage, signal: AbortSignal) =>
+  call('POST /api/save-message', { body, signal })

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LatestVersion, MessageRow, VersionRow } from '#contract/projects.ts'
-import { api } from '#web/api/client.ts'
+import type { MessageRow, VersionRow } from '#contract/projects.ts'
+import { call } from '#web/api/client.ts'
 
 /** The history of a project, the oldest first. */
 export const messagesQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'messages'],
-    queryFn: ({ signal }) => api.get<MessageRow[]>(`/api/projects/${projectId}/messages`, signal),
+    queryFn: ({ signal }) => call('GET /api/projects/:id/messages', { id: projectId, signal }),
   })
 
 /** The document and the newer text that waits for a choice, or null when there is nothing yet. */
@@ -14,7 +14,7 @@ export const latestVersionQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'version'],
     queryFn: ({ signal }) =>
-      api.get<LatestVersion | null>(`/api/projects/${projectId}/versions/latest`, signal),
+      call('GET /api/projects/:id/versions/latest', { id: projectId, signal }),
   })
 
 export type NewMessage = {
@@ -24,41 +24,43 @@ export type NewMessage = {
   continues: boolean
 }
 
-export function createMessage(projectId: string, message: NewMessage): Promise<MessageRow> {
-  return api.post(`/api/projects/${projectId}/messages`, {
-    role: 'user',
-    content: message.content,
-    sequence_order: message.sequenceOrder,
-    continues: message.continues,
+export const createMessage = (projectId: string, message: NewMessage) =>
+  call('POST /api/projects/:id/messages', {
+    id: projectId,
+    body: {
+      role: 'user',
+      content: message.content,
+      sequence_order: message.sequenceOrder,
+      continues: message.continues,
+    },
   })
-}
 
 /** Makes a cut-off text the document (`use`), or keeps the document (`discard`). */
-export function chooseVersion(version: VersionRow, choice: 'use' | 'discard'): Promise<VersionRow> {
-  return api.post(
-    `/api/projects/${version.project_id}/versions/${version.version_number}/${choice}`,
-  )
-}
+export const chooseVersion = (version: VersionRow, choice: 'use' | 'discard') =>
+  call(`POST /api/projects/:id/versions/:number/${choice}`, {
+    id: version.project_id,
+    number: version.version_number,
+  })
+
+const paramsOf = ({ project_id, id }: MessageRow) => ({ id: project_id, messageId: id })
 
 /** Sets or removes the rating of an answer. */
-export function rateMessage(
-  message: MessageRow,
-  rating: MessageRow['rating'],
-): Promise<MessageRow> {
-  const path = `/api/projects/${message.project_id}/messages/${message.id}/rating`
-  return api.put(path, { rating })
-}
+export const rateMessage = (message: MessageRow, rating: MessageRow['rating']) =>
+  call('PUT /api/projects/:id/messages/:messageId/rating', {
+    ...paramsOf(message),
+    body: { rating },
+  })
 
 /** Deletes the newest message, while it has no answer. */
-export function deleteMessage(projectId: string, messageId: string): Promise<unknown> {
-  return api.delete(`/api/projects/${projectId}/messages/${messageId}`)
-}
+export const deleteMessage = (projectId: string, messageId: string) =>
+  call('DELETE /api/projects/:id/messages/:messageId', { id: projectId, messageId })
 
 /** Records whether a proposed replacement was accepted. */
-export function decideProposal(
+export const decideProposal = (
   message: MessageRow,
-  proposal: NonNullable<MessageRow['proposal']>,
-): Promise<MessageRow> {
-  const path = `/api/projects/${message.project_id}/messages/${message.id}/proposal`
-  return api.put(path, { proposal })
-}
+  proposal: 'pending' | 'accepted' | 'discarded',
+) =>
+  call('PUT /api/projects/:id/messages/:messageId/proposal', {
+    ...paramsOf(message),
+    body: { proposal },
+  })

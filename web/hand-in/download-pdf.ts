@@ -1,8 +1,10 @@
+import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { slugify } from '#core/document/slug.ts'
 import { ApiError, isNoResponse, noConnectionMessage } from '#web/api/api-error.ts'
-import { send } from '#web/api/client.ts'
+import { call, send } from '#web/api/client.ts'
 import { inTurn } from '#web/api/in-turn.ts'
 import { report } from '#web/api/report.ts'
+import { baseOf, saveDocument } from '#web/editor/document.api.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showProgressToast, showToast } from '#web/ui/toast.tsx'
 
@@ -26,19 +28,32 @@ export async function downloadPdf(wanted: Wanted): Promise<void> {
   const ends = [showProgressToast('Generando documento PDF...')]
   try {
     if (!(await save())) return showToast(notSaved)
-    const query = versionNumber === null ? '' : `?version=${versionNumber}`
-    const ask = () => send('GET', `/api/projects/${projectId}/export.pdf${query}`)
+    const query = versionNumber === null ? undefined : { version: `${versionNumber}` }
+    const ask = () => send('GET /api/projects/:id/export.pdf', { id: projectId, query })
     const response = await inTurn(ask, {
       onBusy: () => {
         if (ends.length === 1) ends.push(showProgressToast(queued))
       },
     })
     saveFile(await response.blob(), `${slugify(fileTitle)}.pdf`)
+    if (versionNumber === null) await endSitting(projectId)
   } catch (error) {
     report('the PDF could not be made', error)
     showToast(messageFor(error))
   } finally {
     for (const end of ends) end()
+  }
+}
+
+/** What was downloaded stays a version as it is: what is written from now on becomes another. */
+async function endSitting(projectId: string): Promise<void> {
+  try {
+    const newest = await call('GET /api/projects/:id/versions/latest', { id: projectId })
+    const text = newest?.author === 'student' && readAcademicText(newest.content)
+    if (text) await saveDocument(projectId, text, baseOf(newest), true)
+  } catch (error) {
+    // The student has the file; and goes on in the same version.
+    report('the sitting could not be ended', error)
   }
 }
 

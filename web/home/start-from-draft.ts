@@ -1,6 +1,6 @@
 import type { ImportedDraft } from '#contract/projects.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { readTitleLines } from '#core/document/title-lines.ts'
+import { readTitleLines } from '#core/document/title-page.ts'
 import { hasStatus } from '#web/api/api-error.ts'
 import { report } from '#web/api/report.ts'
 import { importDraft } from '#web/drafts/draft.api.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { thousands } from '#core/document/count-label.ts'
+import { thousands } from '#core/document/spanish-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { csvPath, type DeskFilter, summaryQuery } from './operator.api.ts'
+import { csvQuery, type DeskFilter, summaryQuery } from './operator.api.ts'
 import { waitingLabel } from './operator-labels.ts'
 import type { CsvExport } from './use-csv-export.ts'
 import { isFiltered } from './use-desk-location.ts'
@@ -36,7 +36,7 @@ export function DeskNumbers({ filter, listed, csvExport }: Props) {
           size="small"
           disabled={!rows || csvExport.progress !== null}
           title="Salen las que ves con los filtros, o todas."
-          onClick={() => void csvExport.start(csvPath(isPart ? filter : null), rows ?? 0)}
+          onClick={() => void csvExport.start(csvQuery(isPart ? filter : null), rows ?? 0)}
         >
           <Download className="i i-sm" aria-hidden="true" />
           {csvExport.progress ? 'Exportando…' : `Exportar ${rows ? thousands(rows) : ''} (CSV)`}

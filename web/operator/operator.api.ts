@@ -1,21 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { DecideWithReason } from '#contract/decide-with-reason.ts'
-import type {
-  AdjustCredits,
-  AnswerRatingRow,
-  AuditEntryRow,
-  DeskSummary,
-  OperatorQueue,
-  OperatorTransactionRow,
-  StudentDetail,
-  StudentRow,
-  ValidateTransaction,
-} from '#contract/operator.ts'
+import type { BodyOf, QueryOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { AnswerRatingRow } from '#contract/operator.ts'
 import type { TransactionStatus } from '#contract/transaction-status.ts'
-import { api, send } from '#web/api/client.ts'
+import { call, send } from '#web/api/client.ts'
 
-const base = '/api/operator'
 /** Read again every few seconds, because students pay and colleagues decide meanwhile. */
 const refreshMs = 10_000
 
@@ -29,26 +18,25 @@ export type DeskFilter = {
   duplicates: boolean
 }
 
-function queryOf({ status, q, fromBank, toBank, from, to, duplicates }: DeskFilter): string {
+function queryOf({ status, q, fromBank, toBank, from, to, duplicates }: DeskFilter) {
   const given = { q, from_bank: fromBank, to_bank: toBank, from, to }
-  return new URLSearchParams({
+  return {
     status,
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
-    ...(duplicates ? { duplicates: '1' } : {}),
-  }).toString()
+    ...(duplicates ? { duplicates: '1' as const } : {}),
+  } satisfies QueryOf<Calls['GET /api/operator/transactions']>
 }
 
-/** All transfers, or those that match a filter. */
-export const csvPath = (filter: DeskFilter | null) =>
-  `${base}/transactions.csv${filter ? `?${queryOf(filter)}` : ''}`
+/** Of a file with all transfers, or those that match a filter. */
+export const csvQuery = (filter: DeskFilter | null) => (filter ? queryOf(filter) : undefined)
 
 /** A page of transfers; the pending ones oldest first. */
 export const transfersQuery = (filter: DeskFilter, cursor: string | null) =>
   queryOptions({
     queryKey: ['operator', 'transfers', queryOf(filter), cursor],
     queryFn: ({ signal }) => {
-      const page = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-      return api.get<OperatorQueue>(`${base}/transactions?${queryOf(filter)}${page}`, signal)
+      const query = { ...queryOf(filter), ...(cursor !== null && { cursor }) }
+      return call('GET /api/operator/transactions', { query, signal })
     },
     refetchInterval: refreshMs,
     placeholderData: (previous) => previous,
@@ -57,13 +45,13 @@ export const transfersQuery = (filter: DeskFilter, cursor: string | null) =>
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'transfer', id],
-    queryFn: ({ signal }) => api.get<OperatorTransactionRow>(`${base}/transactions/${id}`, signal),
+    queryFn: ({ signal }) => call('GET /api/operator/transactions/:id', { id, signal }),
   })
 
 /** The figures of the desk. */
 export const summaryQuery = queryOptions({
   queryKey: ['operator', 'summary'],
-  queryFn: ({ signal }) => api.get<DeskSummary>(`${base}/summary`, signal),
+  queryFn: ({ signal }) => call('GET /api/operator/summary', { signal }),
   refetchInterval: refreshMs,
 })
 
@@ -74,8 +62,9 @@ export const receiptQuery = (transactionId: string, mimeType: string) =>
   queryOptions({
     queryKey: ['operator', 'receipt', transactionId],
     queryFn: async ({ signal }) => {
-      const path = `${base}/transactions/${transactionId}/receipt`
-      const bytes = await (await send('GET', path, { signal })).arrayBuffer()
+      const given = { id: transactionId, signal }
+      const response = await send('GET /api/operator/transactions/:id/receipt', given)
+      const bytes = await response.arrayBuffer()
       // Only these types may open in the page's own origin.
       const type = shownTypes.includes(mimeType) ? mimeType : 'application/octet-stream'
       return new Blob([bytes], { type })
@@ -84,61 +73,58 @@ export const receiptQuery = (transactionId: string, mimeType: string) =>
   })
 
 /** A paged list: the next page begins after the last id; a page that is not full is the last. */
-function rowsQuery<Row extends { id: string }>(key: string[], path: string, pageRows: number) {
+function rowsQuery<Row extends { id: string }>(
+  key: string[],
+  limit: number,
+  read: (page: { limit: number; before?: string }, signal: AbortSignal) => Promise<Row[]>,
+) {
   return infiniteQueryOptions({
     queryKey: ['operator', ...key],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === null ? '' : `&before=${pageParam}`
-      return api.get<Row[]>(`${base}/${path}limit=${pageRows}${after}`, signal)
-    },
+    queryFn: ({ pageParam, signal }) =>
+      read({ limit, ...(pageParam !== null && { before: pageParam }) }, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length < pageRows ? null : (page.at(-1)?.id ?? null)),
+    getNextPageParam: (page) => (page.length < limit ? null : (page.at(-1)?.id ?? null)),
   })
 }
 
 export const studentsQuery = (query: string) =>
-  rowsQuery<StudentRow>(['students', query], `students?query=${encodeURIComponent(query)}&`, 30)
+  rowsQuery(['students', query], 30, (page, signal) =>
+    call('GET /api/operator/students', { query: { query, ...page }, signal }),
+  )
 
 export const studentQuery = (id: string) =>
   queryOptions({
     queryKey: ['operator', 'student', id],
-    queryFn: ({ signal }) => api.get<StudentDetail>(`${base}/students/${id}`, signal),
+    queryFn: ({ signal }) => call('GET /api/operator/students/:id', { id, signal }),
   })
 
-export const auditQuery = rowsQuery<AuditEntryRow>(['audit'], 'audit?', 100)
+export const auditQuery = rowsQuery(['audit'], 100, (page, signal) =>
+  call('GET /api/operator/audit', { query: page, signal }),
+)
 
 /** The students' ratings of answers: of one kind, or all. */
 export const ratingsQuery = (rating: AnswerRatingRow['rating'] | null) =>
-  rowsQuery<AnswerRatingRow>(
-    ['ratings', rating ?? 'all'],
-    `ratings?${rating ? `rating=${rating}&` : ''}`,
-    50,
+  rowsQuery(['ratings', rating ?? 'all'], 50, (page, signal) =>
+    call('GET /api/operator/ratings', { query: { ...page, ...(rating && { rating }) }, signal }),
   )
 
-type Reason = z.input<typeof DecideWithReason>
+type Reason = BodyOf<Calls['POST /api/operator/transactions/:id/reject']>
 
-export function validateTransaction(
+export const validateTransaction = (
   id: string,
-  body: z.input<typeof ValidateTransaction>,
-): Promise<OperatorTransactionRow> {
-  return api.post(`${base}/transactions/${id}/validate`, body)
-}
+  body: BodyOf<Calls['POST /api/operator/transactions/:id/validate']>,
+) => call('POST /api/operator/transactions/:id/validate', { id, body })
 
-export function rejectTransaction(id: string, body: Reason): Promise<OperatorTransactionRow> {
-  return api.post(`${base}/transactions/${id}/reject`, body)
-}
+export const rejectTransaction = (id: string, body: Reason) =>
+  call('POST /api/operator/transactions/:id/reject', { id, body })
 
-export function reverseTransaction(id: string, body: Reason): Promise<OperatorTransactionRow> {
-  return api.post(`${base}/transactions/${id}/reverse`, body)
-}
+export const reverseTransaction = (id: string, body: Reason) =>
+  call('POST /api/operator/transactions/:id/reverse', { id, body })
 
-export function adjustCredits(
+export const adjustCredits = (
   studentId: string,
-  body: z.input<typeof AdjustCredits>,
-): Promise<StudentDetail> {
-  return api.post(`${base}/students/${studentId}/adjust`, body)
-}
+  body: BodyOf<Calls['POST /api/operator/students/:id/adjust']>,
+) => call('POST /api/operator/students/:id/adjust', { id: studentId, body })
 
-export function reverseReferral(referredId: string, body: Reason): Promise<unknown> {
-  return api.post(`${base}/referrals/${referredId}/reverse`, body)
-}
+export const reverseReferral = (referredId: string, body: Reason) =>
+  call('POST /api/operator/referrals/:id/reverse', { id: referredId, body })

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { QueryOf } from '#contract/call.ts'
+import type { Calls } from '#contract/calls.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { send } from '#web/api/client.ts'
 import { report } from '#web/api/report.ts'
@@ -6,19 +8,24 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { CsvRows } from './csv-rows.ts'
 
+type CsvQuery = QueryOf<Calls['GET /api/operator/transactions.csv']> | undefined
+
 /** Fetches a CSV in the background, counting its rows, and saves it when it is complete. */
 export function useCsvExport() {
   const [progress, setProgress] = useState<{ rows: number; total: number } | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const start = async (path: string, total: number) => {
+  const start = async (query: CsvQuery, total: number) => {
     if (running.current) return
     const mine = new AbortController()
     running.current = mine
     setProgress({ rows: 0, total })
     try {
-      const { body } = await send('GET', path, { signal: mine.signal })
+      const { body } = await send('GET /api/operator/transactions.csv', {
+        query,
+        signal: mine.signal,
+      })
       if (body === null) throw new Error('the CSV has no body')
       saveFile(
         await readCounting(body, (rows) => setProgress({ rows, total })),

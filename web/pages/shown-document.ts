@@ -1,10 +1,13 @@
 import type { ProjectRow, VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type PageFormat, pageFormatOf } from '#core/document/page-format.ts'
-import { projectTitlePage } from '#core/document/project-title-page.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { fillTitleLines, readTitleLines } from '#core/document/title-lines.ts'
-import type { TitlePage } from '#core/document/title-page.ts'
+import {
+  fillTitleLines,
+  projectTitlePage,
+  readTitleLines,
+  type TitlePage,
+} from '#core/document/title-page.ts'
 
 /** The document as the preview shows it and as it is copied and exported. */
 export type ShownDocument = Required<PageFormat> & {

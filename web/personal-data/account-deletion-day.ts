@@ -1,4 +1,4 @@
-import { ecuadorDay } from '#core/credits/ecuador-day.ts'
+import { ecuadorDay } from '#core/credits/days.ts'
 import { formatSpanishDate } from '#core/document/spanish-date.ts'
 
 /** The day of an account deletion in Ecuador, written as in the mail about it: "5 de diciembre de 2026". */

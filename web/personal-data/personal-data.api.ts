@@ -1,15 +1,12 @@
-import type { DeletionRow, MeRow, RequestDeletion } from '#contract/account.ts'
-import { api, send } from '#web/api/client.ts'
+import type { RequestDeletion } from '#contract/account.ts'
+import { call, send } from '#web/api/client.ts'
 
 /** All data about the student on the server, as a ZIP file. */
 export async function exportPersonalData(): Promise<Blob> {
-  return (await send('GET', '/api/me/export')).blob()
+  return (await send('GET /api/me/export')).blob()
 }
 
-export function requestAccountDeletion(proof: RequestDeletion): Promise<DeletionRow> {
-  return api.post('/api/me/deletion', proof)
-}
+export const requestAccountDeletion = (proof: RequestDeletion) =>
+  call('POST /api/me/deletion', { body: proof })
 
-export async function cancelAccountDeletion(): Promise<MeRow> {
-  return (await send('DELETE', '/api/me/deletion')).json() as Promise<MeRow>
-}
+export const cancelAccountDeletion = () => call('DELETE /api/me/deletion')

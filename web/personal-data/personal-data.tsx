@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { MeRow } from '#contract/account.ts'
+import type { MeRow } from '#contract/me.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { useExclusiveMutation } from '#web/api/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/button.tsx'

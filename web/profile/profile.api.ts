@@ -1,10 +1,11 @@
-import type { MeRow, UpdateMe } from '#contract/account.ts'
+import type { UpdateMe } from '#contract/account.ts'
 import type { FileRow } from '#contract/files.ts'
-import { api } from '#web/api/client.ts'
+import type { MeRow } from '#contract/me.ts'
+import { call } from '#web/api/client.ts'
 import { upload } from '#web/api/upload.ts'
 
 export function updateMe(changed: UpdateMe): Promise<MeRow> {
-  return api.patch('/api/me', changed)
+  return call('PATCH /api/me', { body: changed })
 }
 
 export function uploadPhoto(
@@ -15,5 +16,5 @@ export function uploadPhoto(
   const form = new FormData()
   form.set('file_type', 'profile_picture')
   form.set('file', photo)
-  return upload('/api/files', form, { onProgress, signal })
+  return upload('POST /api/files', { form }, { onProgress, signal })
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateProject, ListedProject, ProjectRow, UpdateProject } from '#contract/projects.ts'
-import { api } from '#web/api/client.ts'
+import type { CreateProject, ListedProject, UpdateProject } from '#contract/projects.ts'
+import { call, callPage } from '#web/api/client.ts'
 
 /** The student's projects, the last edited first. The first page is shown while the others load. */
 export const projectsQuery = queryOptions({
@@ -9,8 +9,8 @@ export const projectsQuery = queryOptions({
     const rows: ListedProject[] = []
     let cursor: string | null = null
     do {
-      const query: string = cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`
-      const page = await api.getPage<ListedProject>(`/api/projects${query}`, signal)
+      const query = cursor === null ? undefined : { cursor }
+      const page: Awaited<ReturnType<typeof callPage>> = await callPage({ query, signal })
       rows.push(...page.rows)
       cursor = page.nextCursor
       if (cursor !== null && client.getQueryData(['projects']) === undefined) {
@@ -24,26 +24,21 @@ export const projectsQuery = queryOptions({
 export const projectQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId],
-    queryFn: ({ signal }) => api.get<ProjectRow>(`/api/projects/${projectId}`, signal),
+    queryFn: ({ signal }) => call('GET /api/projects/:id', { id: projectId, signal }),
   })
 
-export function createProject(project: CreateProject): Promise<ProjectRow> {
-  return api.post('/api/projects', project)
-}
+export const createProject = (project: CreateProject) =>
+  call('POST /api/projects', { body: project })
 
 /** The first message of a new project is the prompt it was made from (specification §9). */
-export function createFirstMessage(projectId: string, content: string): Promise<unknown> {
-  return api.post(`/api/projects/${projectId}/messages`, {
-    role: 'user',
-    content,
-    sequence_order: 1,
+export const createFirstMessage = (projectId: string, content: string) =>
+  call('POST /api/projects/:id/messages', {
+    id: projectId,
+    body: { role: 'user', content, sequence_order: 1 },
   })
-}
 
-export function updateProject(projectId: string, changes: UpdateProject): Promise<ProjectRow> {
-  return api.patch(`/api/projects/${projectId}`, changes)
-}
+export const updateProject = (projectId: string, changes: UpdateProject) =>
+  call('PATCH /api/projects/:id', { id: projectId, body: changes })
 
-export function deleteProject(projectId: string): Promise<unknown> {
-  return api.delete(`/api/projects/${projectId}`)
-}
+export const deleteProject = (projectId: string) =>
+  call('DELETE /api/projects/:id', { id: projectId })

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { DocumentFacts } from '#core/apa/facts.ts'
 import {
   type CitingText,
   type OutsideCitation,

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { DocumentFacts } from '#core/apa/facts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { checkQuotation } from '#core/quotations/check-quotation.ts'

@@ -1,5 +1,5 @@
 import type { ReferenceCheck, ReferenceState } from '#contract/references.ts'
-import { citedAs, citedYear } from '#core/apa/cited-as.ts'
+import { citedAs, citedYear } from '#core/apa/cite-work.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readReference } from '#core/apa/read-reference.ts'
 import { cutText } from '#core/document/truncate-text.ts'

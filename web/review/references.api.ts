@@ -1,6 +1,4 @@
-import type { CheckReferencesResult } from '#contract/references.ts'
-import { api } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 
-export function checkReferences(references: readonly string[]): Promise<CheckReferencesResult> {
-  return api.post('/api/references/check', { references })
-}
+export const checkReferences = (references: readonly string[]) =>
+  call('POST /api/references/check', { body: { references: [...references] } })

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
-import type { DocumentFacts } from '#core/apa/document-facts.ts'
+import type { DocumentFacts } from '#core/apa/facts.ts'
 import type { CheckOptions, Conjunction, Finding, RuleId } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { TitlePage } from '#core/document/title-page.ts'

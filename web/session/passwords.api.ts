@@ -4,24 +4,18 @@ import type {
   ResetPassword,
   VerifyEmail,
 } from '#contract/account.ts'
-import { api } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 
-export function changePassword(passwords: ChangePassword): Promise<unknown> {
-  return api.post('/api/auth/change-password', passwords)
-}
+export const changePassword = (passwords: ChangePassword) =>
+  call('POST /api/auth/change-password', { body: passwords })
 
-export function requestPasswordReset(account: RequestPasswordReset): Promise<unknown> {
-  return api.post('/api/auth/request-password-reset', account)
-}
+export const requestPasswordReset = (account: RequestPasswordReset) =>
+  call('POST /api/auth/request-password-reset', { body: account })
 
-export function resetPassword(reset: ResetPassword): Promise<unknown> {
-  return api.post('/api/auth/reset-password', reset)
-}
+export const resetPassword = (reset: ResetPassword) =>
+  call('POST /api/auth/reset-password', { body: reset })
 
-export function verifyEmail(link: VerifyEmail): Promise<unknown> {
-  return api.post('/api/auth/verify-email', link)
-}
+export const verifyEmail = (link: VerifyEmail) =>
+  call('POST /api/auth/verify-email', { body: link })
 
-export function sendVerification(): Promise<unknown> {
-  return api.post('/api/auth/send-verification')
-}
+export const sendVerification = () => call('POST /api/auth/send-verification')

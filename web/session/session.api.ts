@@ -1,25 +1,20 @@
 import type { SignUp } from '#contract/account.ts'
-import { api } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { report } from '#web/api/report.ts'
 import { tabStorage } from '#web/ui/browser-storage.ts'
 
-export function signIn(credentials: { email: string; password: string }): Promise<unknown> {
-  return api.post('/api/auth/sign-in/email', credentials)
-}
+export const signIn = (credentials: { email: string; password: string }) =>
+  call('POST /api/auth/sign-in/email', { body: credentials })
 
 /** Creates the account and signs in at once. */
-export function signUp(account: SignUp): Promise<{ user?: unknown } | null> {
-  return api.post('/api/auth/sign-up/email', account)
-}
+export const signUp = (account: SignUp) => call('POST /api/auth/sign-up/email', { body: account })
 
-export function signOut(): Promise<unknown> {
-  return api.post('/api/auth/sign-out')
-}
+export const signOut = () => call('POST /api/auth/sign-out')
 
 /** Asks the server to grant this month's free credits if they are due. A failure is only logged. */
 export async function checkFreeCredits(): Promise<boolean> {
   try {
-    await api.post('/api/rpc/check_and_reset_free_credits_for_current_user')
+    await call('POST /api/rpc/check_and_reset_free_credits_for_current_user')
     return true
   } catch (error) {
     report('free credits could not be checked', error)
@@ -35,7 +30,8 @@ export async function processReferral(): Promise<void> {
   const code = tabStorage.read(referralCodeKey)
   if (!code) return
   try {
-    const result = await api.post('/api/rpc/process_referral_on_signup', { p_referral_code: code })
+    const body = { p_referral_code: code }
+    const result = await call('POST /api/rpc/process_referral_on_signup', { body })
     tabStorage.remove(referralCodeKey)
     report('referral processed', result)
   } catch (error) {

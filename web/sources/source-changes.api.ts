@@ -1,38 +1,29 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  AddSources,
-  AddSourcesResult,
-  SearchSourcesResult,
-  SourceRow,
-  UpdateSource,
-} from '#contract/sources.ts'
-import { api } from '#web/api/client.ts'
+import type { AddSources, UpdateSource } from '#contract/sources.ts'
+import { addressOf } from '#web/api/address.ts'
+import { call } from '#web/api/client.ts'
 import { pathOf, type SourcesOf } from './sources.api.ts'
 
 export const searchQuery = (topic: string) =>
   queryOptions({
     queryKey: ['source-search', topic],
-    queryFn: ({ signal }) =>
-      api.get<SearchSourcesResult>(`/api/sources/search?q=${encodeURIComponent(topic)}`, signal),
+    queryFn: ({ signal }) => call('GET /api/sources/search', { query: { q: topic }, signal }),
     staleTime: 600_000,
     retry: false,
   })
 
-export function addSources(projectId: SourcesOf, given: AddSources): Promise<AddSourcesResult> {
-  return api.post(pathOf(projectId), given)
-}
+export const addSources = (projectId: SourcesOf, given: AddSources) =>
+  call(`POST ${pathOf(projectId)}`, { id: projectId ?? '', body: given })
 
-export function updateSource(
-  projectId: SourcesOf,
-  sourceId: string,
-  changes: UpdateSource,
-): Promise<SourceRow> {
-  return api.patch(`${pathOf(projectId)}/${sourceId}`, changes)
-}
+export const updateSource = (projectId: SourcesOf, sourceId: string, changes: UpdateSource) =>
+  call(`PATCH ${pathOf(projectId)}/:sourceId`, {
+    id: projectId ?? '',
+    sourceId,
+    body: changes,
+  })
 
-export function removeSource(projectId: SourcesOf, sourceId: string): Promise<unknown> {
-  return api.delete(`${pathOf(projectId)}/${sourceId}`)
-}
+export const removeSource = (projectId: SourcesOf, sourceId: string) =>
+  call(`DELETE ${pathOf(projectId)}/:sourceId`, { id: projectId ?? '', sourceId })
 
 export const exportPath = (projectId: string, format: 'bib' | 'ris' | 'json') =>
-  `/api/projects/${projectId}/references.${format}`
+  addressOf(`GET /api/projects/:id/references.${format}`, { id: projectId })

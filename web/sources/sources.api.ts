@@ -1,29 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SourceList, SourceRow, SourceText } from '#contract/sources.ts'
-import { api } from '#web/api/client.ts'
+import type { SourceRow } from '#contract/sources.ts'
+import { call } from '#web/api/client.ts'
 
 /** A project, or null for the works that wait for the next one. */
 export type SourcesOf = string | null
 
 export const pathOf = (projectId: SourcesOf) =>
-  projectId === null ? '/api/sources' : `/api/projects/${projectId}/sources`
+  projectId === null ? '/api/sources' : '/api/projects/:id/sources'
 
 export const sourcesQuery = (projectId: SourcesOf) =>
   queryOptions({
     queryKey: ['sources', projectId ?? 'waiting'],
     queryFn: async ({ signal }): Promise<SourceRow[]> =>
-      (await api.get<SourceList>(pathOf(projectId), signal)).sources,
+      (await call(`GET ${pathOf(projectId)}`, { id: projectId ?? '', signal })).sources,
   })
 
 /** Moves the waiting works into a new project; a repeated call changes nothing. */
-export function takeWaitingSources(projectId: string): Promise<unknown> {
-  return api.post(pathOf(projectId), { take_waiting: true })
-}
+export const takeWaitingSources = (projectId: string) =>
+  call('POST /api/projects/:id/sources', {
+    id: projectId,
+    body: { take_waiting: true },
+  })
 
 /** The text of each page of a source. */
 export async function readSourceText(
   projectId: string,
   sourceId: string,
 ): Promise<readonly string[]> {
-  return (await api.get<SourceText>(`/api/projects/${projectId}/sources/${sourceId}/text`)).pages
+  const given = { id: projectId, sourceId }
+  return (await call('GET /api/projects/:id/sources/:sourceId/text', given)).pages
 }

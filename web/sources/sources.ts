@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { followQuery } from '#web/api/follow-query.ts'
 import type { SourceRow } from '#contract/sources.ts'
 import type { CitingText } from '#core/sources/citations-outside.ts'
+import { followQuery } from '#web/api/follow-query.ts'
 import { report } from '#web/api/report.ts'
 import type { DocumentState } from '#web/pages/documents.ts'
 import type { Readable, Slice } from '#web/store/slice.ts'

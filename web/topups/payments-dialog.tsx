@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TransactionRow } from '#contract/topups.ts'
 import { transactionStatusLabel } from '#contract/transaction-status.ts'
-import { creditLabel } from '#core/credits/credit-label.ts'
+import { creditLabel } from '#core/credits/units.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { formatDate } from '#web/ui/dates.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

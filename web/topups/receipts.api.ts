@@ -9,5 +9,5 @@ export function uploadReceipt(
   const form = new FormData()
   form.set('file_type', 'payment_receipt')
   form.set('file', file)
-  return upload('/api/files', form, { onProgress, signal })
+  return upload('POST /api/files', { form }, { onProgress, signal })
 }

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateTransaction, TransactionRow } from '#contract/topups.ts'
-import { api } from '#web/api/client.ts'
+import type { CreateTransaction } from '#contract/topups.ts'
+import { call } from '#web/api/client.ts'
 
-export function createTransaction(transaction: CreateTransaction): Promise<TransactionRow> {
-  return api.post('/api/transactions', transaction)
-}
+export const createTransaction = (transaction: CreateTransaction) =>
+  call('POST /api/transactions', { body: transaction })
 
 /** The student's top-ups, the newest first. */
 export const transactionsQuery = queryOptions({
   queryKey: ['transactions'],
-  queryFn: ({ signal }) => api.get<TransactionRow[]>('/api/transactions', signal),
+  queryFn: ({ signal }) => call('GET /api/transactions', { signal }),
 })

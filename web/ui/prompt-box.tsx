@@ -16,6 +16,7 @@ import { browserStorage } from './browser-storage.ts'
 import { Button } from './button.tsx'
 import { lengthNote } from './length-note.ts'
 import { useGrowingArea } from './use-growing-area.ts'
+import { usePressEnd } from './use-press-end.ts'
 
 type Props = {
   label: string
@@ -101,6 +102,7 @@ export function PromptBox(props: Props) {
   }
 
   const [isInUse, setIsInUse] = useState(false)
+  const onPressEnd = usePressEnd()
   const wasOpen = useRef(false)
   const isOpen =
     value !== '' || isInUse || Boolean(props.attachment) || (props.isHeldOpen && wasOpen.current)
@@ -111,10 +113,12 @@ export function PromptBox(props: Props) {
   const use = {
     onFocus: ({ target }: FocusEvent) => {
       // Its menu belongs to the row at rest.
-      if (target === areaRef.current || !isOneRow) setIsInUse(true)
+      if (target !== areaRef.current && isOneRow) return
+      onPressEnd(null)
+      setIsInUse(true)
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) setIsInUse(false)
+      if (!currentTarget.contains(relatedTarget)) onPressEnd(() => setIsInUse(false))
     },
   }
 
@@ -143,6 +147,7 @@ export function PromptBox(props: Props) {
   return (
     <form
       className={`prompt ${isDropping ? 'is-drop' : ''} ${isOneRow ? 'one-row' : ''}`}
+      data-in-use={isInUse || undefined}
       {...dropping}
       {...use}
       onSubmit={(event) => {

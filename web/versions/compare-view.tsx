@@ -133,7 +133,7 @@ export function CompareView({ title, pair, before, after, sameMessage, decision,
         </section>
       </div>
       {comparison && (
-        <footer className="ws-foot">
+        <footer className="ws-foot" data-toasts="above">
           {isPhone ? (
             jumps
           ) : (

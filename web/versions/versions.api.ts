@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListedVersion, VersionRow } from '#contract/projects.ts'
-import { api } from '#web/api/client.ts'
+import type { ListedVersion } from '#contract/projects.ts'
+import { call } from '#web/api/client.ts'
 
 /** Every version of a project without its text, the newest first. */
 export const versionsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ['project', projectId, 'versions'],
-    queryFn: ({ signal }) =>
-      api.get<ListedVersion[]>(`/api/projects/${projectId}/versions`, signal),
+    queryFn: ({ signal }) => call('GET /api/projects/:id/versions', { id: projectId, signal }),
   })
 
 /** One version with its text, which stays as it is while its revision does. */
@@ -18,8 +17,10 @@ export const versionQuery = ({
 }: Pick<ListedVersion, 'project_id' | 'version_number' | 'revision'>) =>
   queryOptions({
     queryKey: ['version', project_id, version_number, revision],
-    queryFn: ({ signal }) =>
-      api.get<VersionRow>(`/api/projects/${project_id}/versions/${version_number}`, signal),
+    queryFn: ({ signal }) => {
+      const given = { id: project_id, number: version_number, signal }
+      return call('GET /api/projects/:id/versions/:number', given)
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -2,7 +2,7 @@ import { readTitlePageFromRequest } from '#core/document/title-page-from-request
 import { truncateText } from '#core/document/truncate-text.ts'
 import { type Genre, genres, type Topic } from './scaffold.ts'
 
-export type AssignmentRequest = { genre: Genre | null; topic: string | null }
+type AssignmentRequest = { genre: Genre | null; topic: string | null }
 
 const genreWords: Record<Genre, RegExp> = {
   ensayo: /\bensayos?\b/i,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkDocument } from '#core/apa/check-document.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
 import { citationsOutside, sourceKeys } from '#core/sources/citations-outside.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
+import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { dividePages, roomOfText } from '#core/sources/source-passages.ts'
 
 const textOf = (pages: string[]): PromptSource['text'] => ({

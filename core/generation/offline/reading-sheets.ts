@@ -1,13 +1,12 @@
+import { citeWork, withYearLetters } from '#core/apa/cite-work.ts'
 import type { CslItem, CslType } from '#core/apa/csl.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
 import { writeReference } from '#core/apa/write-reference.ts'
 import { arrangeReferences } from '#core/document/arrange-references.ts'
 import type { AcademicText, Block } from '#core/document/model.ts'
-import { citeWork, withYearLetters } from '#core/sources/cite-work.ts'
-import { firstSentence } from '#core/sources/first-sentence.ts'
-import type { PromptSource } from '#core/sources/prompt-source.ts'
+import type { PromptSource } from '#core/sources/describe-sources.ts'
 import { joinPages } from '#core/sources/source-passages.ts'
-import { closingHeading } from './closing.ts'
+import { closingHeading } from './scaffold.ts'
 
 /** The heading by which the sheets are found again. */
 const sheetsHeading = 'Fichas de lectura'
@@ -140,3 +139,23 @@ function narrative(csl: CslItem): string | null {
 /** A source's words as a block's content: their asterisks are escaped. */
 const literal = (text: string) =>
   text.replace(/[\\*]+/g, (run) => run.replaceAll('\\', '').replaceAll('*', '\\*'))
+
+const abbreviation =
+  /(?:\b(?:al|ej|p|pp|vs|cf|etc|Dr|Dra|Sr|Sra|Lic|Ing|Mg|Ph|núm|No|vol|ed|Univ|aprox|EE|UU)|\b\p{Lu})$/u
+const minLength = 40
+const maxLength = 500
+
+/**
+ * The first whole sentence of a text, word by word, on one line; null where none is certain, as in a text with words
+ * hyphenated at the ends of lines.
+ */
+export function firstSentence(text: string): string | null {
+  const line = text.slice(0, 2 * maxLength)
+  for (const { 0: end, index } of line.matchAll(/[.!?](?=\s+[\p{Lu}¿¡“"(]|\s*$)/gu)) {
+    const sentence = line.slice(0, index + end.length)
+    if (sentence.length > maxLength) return null
+    if (sentence.trim().length < minLength || abbreviation.test(line.slice(0, index))) continue
+    return /\p{L}-\n/u.test(sentence) ? null : sentence.replace(/\s+/g, ' ').trim()
+  }
+  return null
+}

@@ -1,6 +1,5 @@
 import { geminiAnswerSchema } from '#core/generation/answer-schema.ts'
 import type { StreamedEvent } from './event-reader.ts'
-import { failureOfStatus } from './http-failure.ts'
 import {
   type Model,
   type ModelEvent,
@@ -9,7 +8,7 @@ import {
   outputTokens,
   thinkingTokens,
 } from './model.ts'
-import { postForEvents, type StreamListener } from './post-for-events.ts'
+import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type GeminiOptions = {
   baseUrl: string

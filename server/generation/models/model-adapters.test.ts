@@ -18,8 +18,7 @@ import { driveModel, revisionPrompt } from './driven-model.suite.ts'
 import { geminiModel } from './gemini.ts'
 import { outputTokens } from './model.ts'
 import { offlineModel } from './offline.ts'
-import { openaiModel } from './openai.ts'
-import { openaiProviderName } from './openai-provider-name.ts'
+import { openaiModel, openaiProviderName } from './openai.ts'
 
 let fake: FakeModel
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   answer,
   ending,
   type FakeModel,
+  Gate,
   pieces,
   refuse,
   type Script,
@@ -13,6 +13,7 @@ import {
 } from '#test/fake-model-server.ts'
 import { driveModel } from './driven-model.suite.ts'
 import { geminiModel } from './gemini.ts'
+import type { ModelEvent } from './model.ts'
 import { openaiModel } from './openai.ts'
 
 let fake: FakeModel
@@ -209,7 +210,8 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
 
   test('that sends nothing more in the middle times out, and its connection is closed', async () => {
     fake.next(steps(...pieces(firstHalf), { type: 'hang' }))
-    const { ended, text } = await driveModel(model(), { limits: { idleMs: 500 } })
+    const limits = { firstSignMs: 20_000, idleMs: 500 }
+    const { ended, text } = await driveModel(model(), { limits })
     expect(ended).toBe('generation.timed_out')
     expect(text).not.toBe('')
     await fake.requests[0]!.over
@@ -224,13 +226,25 @@ describe.each(Object.entries(wires))('a model over the wire of %s', (_wire, mode
     expect(fake.requests).toHaveLength(2)
   })
 
-  test('that sends its reasoning for long is waited for', async () => {
-    const thinking = Array.from({ length: 5 }, () => [
-      { type: 'thought', text: 'Veamos…' } as const,
-      { type: 'wait', until: () => sleep(150) } as const,
-    ]).flat()
-    fake.next(steps(...thinking, ...pieces(whole), ...ending('stop')))
-    const driven = await driveModel(model(), { limits: { idleMs: 500 } })
+  test('that sends its reasoning shows with each piece of it that it works', async () => {
+    const gate = new Gate()
+    const thought = [
+      { type: 'wait', until: gate.wait },
+      { type: 'thought', text: 'Veamos…' },
+    ] as const
+    fake.next(steps(...thought, ...thought, ...thought, ...pieces(whole), ...ending('stop')))
+    const own = model()
+    const signs: ModelEvent[] = []
+    gate.pass()
+    const driven = await driveModel({
+      ...own,
+      ask: (request, onEvent) =>
+        own.ask(request, (event) => {
+          if (signs.push(event) <= 3) gate.pass()
+          onEvent(event)
+        }),
+    })
+    expect(signs.slice(0, 3)).toEqual(Array(3).fill({ type: 'text', text: '' }))
     expect(driven).toMatchObject({ text: whole, ended: 'complete' })
   })
 

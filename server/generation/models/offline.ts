@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { offlineModelLabel } from '#core/generation/offline/scaffold.ts'
 import { composeScaffold } from '#core/generation/offline-composer.ts'
-import { offlineModelLabel } from '#core/generation/offline-model.ts'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from './model.ts'
 
 /** Piece lengths in characters and the pause between pieces: the text appears as if it were being written. */

@@ -1,6 +1,5 @@
 import { jsonAnswerSchema } from '#core/generation/answer-schema.ts'
 import type { StreamedEvent } from './event-reader.ts'
-import { failureOfStatus } from './http-failure.ts'
 import {
   type Model,
   type ModelEvent,
@@ -8,8 +7,7 @@ import {
   type ModelRequest,
   outputTokens,
 } from './model.ts'
-import { openaiProviderName } from './openai-provider-name.ts'
-import { postForEvents, type StreamListener } from './post-for-events.ts'
+import { failureOfStatus, postForEvents, type StreamListener } from './post-for-events.ts'
 
 export type OpenaiOptions = {
   baseUrl: string
@@ -171,4 +169,26 @@ function failureOfEvent(error: NonNullable<OpenaiEvent['error']>): ModelFailure 
   const status = Number(error.code)
   if (status >= 400 && status < 600) return failureOfStatus(status, body)
   return failureOfStatus(/rate_limit/.test(body) ? 429 : 500, body)
+}
+
+const knownHosts: Record<string, string> = {
+  'api.openai.com': 'OpenAI',
+  'openrouter.ai': 'OpenRouter',
+  'api.groq.com': 'Groq',
+  'api.mistral.ai': 'Mistral',
+  'api.deepseek.com': 'DeepSeek',
+  'api.together.xyz': 'Together',
+}
+/** The default ports of local servers. */
+const knownPorts: Record<string, string> = { '11434': 'Ollama', '1234': 'LM Studio' }
+
+/** The display name of the server at a base URL; completes «La respuesta de la API de … estaba vacía.» */
+export function openaiProviderName(baseUrl: string): string {
+  const { hostname, port } = new URL(baseUrl)
+  const known = knownHosts[hostname] ?? knownPorts[port]
+  if (known) return known
+  const isLocal =
+    !hostname.includes('.') ||
+    /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|\.local$/.test(hostname)
+  return isLocal ? 'un modelo local' : hostname
 }

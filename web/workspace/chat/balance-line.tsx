@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { creditLabel } from '#core/credits/credit-label.ts'
 import { pageWords } from '#core/credits/pages.ts'
-import { formatCredits2 } from '#core/credits/units.ts'
+import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { creditLabel } from '#core/credits/credit-label.ts'
-import { formatCredits2 } from '#core/credits/units.ts'
+import { costLabel } from '#core/credits/units.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { Revision } from '#web/ask/revisions.ts'
@@ -20,7 +19,7 @@ export function RevisionNote({ revision, credits, onShowChanges }: Props) {
   }, [])
   return (
     <p ref={ref} className="spent after-answer">
-      <b>{creditLabel(formatCredits2(credits))}</b>: tu pedido y solo lo que cambió
+      <b>{costLabel(credits)}</b>: tu pedido y solo lo que cambió
       <br />
       {changed} ·{' '}
       <button type="button" onClick={onShowChanges}>

@@ -1,5 +1,5 @@
 import type { MessageRow } from '#contract/projects.ts'
-import { creditNoun } from '#core/credits/credit-label.ts'
+import { costLabel } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
 import { showProposal } from '#web/ask/show-proposal.ts'
@@ -61,10 +61,7 @@ export function ProposalNote({ message }: Props) {
         </details>
       )}
       <p className="spent">
-        <b>
-          {credits_consumed.toFixed(2)} {creditNoun(credits_consumed)}
-        </b>
-        : solo lo que volvió
+        <b>{costLabel(credits_consumed)}</b>: solo lo que volvió
       </p>
     </>
   )

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { ErrorCode } from './error-messages.ts'
+
+/** Who may call. An operator may call what somebody signed in may. */
+export type Caller = 'everybody' | 'signed in' | 'operator'
+
+/** How often one account or one network may call. Calls whose limits have the same name are counted together. */
+export type AttemptLimit = {
+  name: string
+  attempts: number
+  windowSeconds: number
+  by: 'account' | 'network'
+  /** Instead of request.too_many. */
+  refusal?: ErrorCode
+  /** Of a call that takes both: the kind of body that is counted. */
+  of?: 'json' | 'form'
+  /**
+   * When an attempt is counted. By default: when the request is valid, but before a form is read. `early`: before
+   * anything is read. `handler`: when and under what key the handler says.
+   */
+  counted?: 'early' | 'handler'
+}
+
+/** A part of the path. What cannot be one is the 404 of `missing`. */
+export type Param =
+  | { kind: 'id'; missing: MissingCode }
+  | { kind: 'number'; missing: MissingCode }
+  | { kind: 'text' }
+export type MissingCode = Extract<ErrorCode, `${string}not_found` | 'version.unknown'>
+
+/** A form with one `file`, and what else is in it. */
+export type Form = { maxFileBytes: number; fields?: z.ZodType }
+
+/** A response that is not JSON of one piece. */
+export type Media = { media: string; isStream: boolean }
+
+/** One call of the API. Its name is its method and path. */
+export type Call = {
+  who: Caller
+  summary: string
+  params?: Readonly<Record<string, Param>>
+  query?: z.ZodType
+  /** The JSON body. `isRaw`: the handler reads it, because its errors have codes of their own. */
+  json?: z.ZodType
+  isRaw?: true
+  /** The most bytes of the body, and the most values of its objects and lists. */
+  maxBytes?: number
+  maxValues?: number
+  /** A field of the body that may come as the text of its JSON. */
+  nested?: string
+  form?: Form
+  limits?: readonly AttemptLimit[]
+  /** 200 if it does not say. Of several the first is usual, and the handler sets another. */
+  status?: Status | readonly Status[]
+  /** The JSON that it answers with, or another kind of response; null for none. */
+  output: z.ZodType | Media | null
+  /** Sent compressed to those who take it, because it may be long. */
+  isLong?: true
+  /** Its own errors; `errorsOf` adds those that follow from the rest. */
+  errors?: readonly ErrorCode[]
+}
+export type Status = 200 | 201 | 202 | 204
+
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
+
+export const defineCalls = <const Calls extends Record<CallName, Call>>(calls: Calls): Calls =>
+  calls
+
+/** Far more than the longest prompt with a long message history. */
+export const maxJsonBytes = 2 * 1024 * 1024
+
+export const id = <Code extends MissingCode>(missing: Code) => ({ kind: 'id', missing }) as const
+export const number = <Code extends MissingCode>(missing: Code) =>
+  ({ kind: 'number', missing }) as const
+export const text = { kind: 'text' } as const
+
+/** A file that is downloaded, or shown by the browser. */
+export const file = (media: string) => ({ media, isStream: false }) as const
+/** A response that grows while it is read. */
+export const stream = (media: string) => ({ media, isStream: true }) as const
+
+/** An object that crosses the wire, under the name that the printed list gives it. */
+export const row = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+  z.object(shape).meta({ id: name })
+
+/** A moment, as ISO 8601 in UTC with milliseconds. */
+export const moment = z.iso.datetime()
+
+export function isMedia(output: Call['output']): output is Media {
+  return output !== null && 'media' in output
+}
+
+/** Every error that a call may answer with. */
+export function errorsOf(call: Call): ErrorCode[] {
+  const isBody = call.json !== undefined || call.form !== undefined
+  const codes: (ErrorCode | undefined | false)[] = [
+    call.who !== 'everybody' && 'auth.required',
+    // A signed-in account has a number of requests under way at once, and others wait.
+    call.who !== 'everybody' && 'request.too_many',
+    call.who !== 'everybody' && 'server.busy',
+    call.who === 'operator' && 'auth.forbidden',
+    ...Object.values(call.params ?? {}).map((param) => param.kind !== 'text' && param.missing),
+    (call.query !== undefined || isBody) && 'request.invalid',
+    call.json !== undefined && 'request.not_json',
+    isBody && 'request.too_large',
+    ...(call.form === undefined
+      ? []
+      : (['file.missing', 'file.too_large', 'request.too_slow'] as const)),
+    ...(call.limits ?? []).map(({ refusal }) => refusal ?? ('request.too_many' as const)),
+    ...(call.errors ?? []),
+    'request.in_progress',
+    'server.unavailable',
+    'server.unexpected',
+  ]
+  return [...new Set(codes.filter((code) => code !== undefined && code !== false))]
+}
+
+// What a caller gives and gets, by type. The browser uses these alone.
+
+/** The values of a path's parameters. */
+export type ParamsOf<Of> = Of extends { params: infer Params extends Record<string, Param> }
+  ? { [Name in keyof Params]: Params[Name] extends { kind: 'number' } ? number : string }
+  : Record<never, string>
+/** Without values that are undefined: they would be sent as a word. */
+export type QueryOf<Of> = Of extends { query: infer Query extends z.ZodType }
+  ? { [Name in keyof z.input<Query>]: Exclude<z.input<Query>[Name], undefined> }
+  : undefined
+/** The JSON body as it is sent. */
+export type BodyOf<Of> = Of extends { json: infer Json extends z.ZodType }
+  ? z.input<Json>
+  : undefined
+/** What comes back. */
+export type OutputOf<Of> = Of extends { output: infer Output extends z.ZodType }
+  ? z.output<Output>
+  : null

@@ -1,0 +1,25 @@
+import type { Call } from './call.ts'
+import { accountCalls } from './calls/account.ts'
+import { creditCalls } from './calls/credits.ts'
+import { generationCalls } from './calls/generation.ts'
+import { operatorCalls } from './calls/operator.ts'
+import { projectCalls } from './calls/projects.ts'
+import { sourceCalls } from './calls/sources.ts'
+
+/**
+ * Every call of the API, by method and path. The server registers its routes from this list (server/http/routes.ts)
+ * and prints it as OpenAPI; the browser uses its types only, so that no schema is loaded there.
+ */
+export const calls = {
+  ...creditCalls,
+  ...accountCalls,
+  ...projectCalls,
+  ...generationCalls,
+  ...sourceCalls,
+  ...operatorCalls,
+}
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+/** A call by its name, without the types of its own. */
+export const callOf = (name: CallName): Call => calls[name]

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import {
+  ChangePassword,
+  RequestDeletion,
+  RequestPasswordReset,
+  ResetPassword,
+  SignUp,
+  UpdateMe,
+  VerifyEmail,
+} from '#contract/account.ts'
+import { type AttemptLimit, defineCalls, file } from '#contract/call.ts'
+import { DeletionRow, MeRow } from '#contract/me.ts'
+
+// Generous, because a whole campus shares one address. Wrong passwords for one account have stricter limits
+// (server/account/password-attempts.ts).
+export const signUps: AttemptLimit = {
+  name: 'sign-up',
+  attempts: 30,
+  windowSeconds: 600,
+  by: 'network',
+  // Empty posts do not lock a campus out.
+  counted: 'handler',
+}
+export const signIns: AttemptLimit = {
+  name: 'sign-in',
+  attempts: 100,
+  windowSeconds: 600,
+  by: 'network',
+  counted: 'handler',
+}
+export const ownPasswords: AttemptLimit = {
+  name: 'own-password',
+  attempts: 10,
+  windowSeconds: 900,
+  by: 'account',
+}
+export const resets: AttemptLimit = {
+  name: 'reset',
+  attempts: 30,
+  windowSeconds: 3_600,
+  by: 'network',
+}
+/** By address and network, so that a stranger does not keep the owner from asking. */
+export const resetMails: AttemptLimit = {
+  name: 'reset-mail',
+  attempts: 5,
+  windowSeconds: 3_600,
+  by: 'network',
+  counted: 'handler',
+}
+const verifications: AttemptLimit = {
+  name: 'verify',
+  attempts: 60,
+  windowSeconds: 3_600,
+  by: 'network',
+}
+export const verificationMails: AttemptLimit = {
+  name: 'verification-mail',
+  attempts: 5,
+  windowSeconds: 3_600,
+  by: 'account',
+  counted: 'handler',
+}
+
+const done = z.object({ status: z.boolean() })
+/** The sign-in library's own user; `full_name` is ours. */
+const SessionUser = z.looseObject({ id: z.string(), email: z.string(), full_name: z.string() })
+const SignedIn = z.looseObject({ token: z.string().nullable(), user: SessionUser })
+
+/**
+ * `/api/auth` and `/api/me`. Of the sign-in library's routes (better-auth) only those of this list are served. The token
+ * of a session is taken as a cookie and as `Authorization: Bearer`.
+ */
+export const accountCalls = defineCalls({
+  'POST /api/auth/sign-up/email': {
+    who: 'everybody',
+    summary: 'Creates an account and signs in',
+    json: SignUp.omit({ full_name: true }).extend({
+      full_name: SignUp.shape.full_name.optional(),
+      /** The library's word for `full_name`. */
+      name: SignUp.shape.full_name.optional(),
+    }),
+    isRaw: true,
+    limits: [signUps],
+    output: SignedIn,
+    errors: [
+      'auth.sign_up_incomplete',
+      'auth.invalid_email',
+      'auth.password_too_short',
+      'auth.password_too_long',
+      'auth.email_taken',
+      'auth.sign_up_failed',
+    ],
+  },
+  'POST /api/auth/sign-in/email': {
+    who: 'everybody',
+    summary: 'Signs in',
+    json: z.object({ email: z.string(), password: z.string() }),
+    isRaw: true,
+    limits: [signIns],
+    output: SignedIn,
+    errors: ['auth.invalid_credentials', 'auth.invalid_email'],
+  },
+  'POST /api/auth/sign-out': {
+    who: 'everybody',
+    summary: 'Ends the session, if there is one',
+    output: z.looseObject({ success: z.boolean() }),
+    errors: ['request.invalid', 'request.not_json'],
+  },
+  'GET /api/auth/get-session': {
+    who: 'everybody',
+    summary: 'The session; null for a visitor',
+    output: z.object({ session: z.looseObject({ id: z.string() }), user: SessionUser }).nullable(),
+  },
+  'POST /api/auth/revoke-sessions': {
+    who: 'signed in',
+    summary: 'Ends every session of the account',
+    output: done,
+  },
+  'POST /api/auth/revoke-other-sessions': {
+    who: 'signed in',
+    summary: 'Ends every other session of the account',
+    output: done,
+  },
+  'POST /api/auth/change-password': {
+    who: 'signed in',
+    summary: 'Changes the password and ends every other session',
+    json: ChangePassword,
+    isRaw: true,
+    limits: [{ ...ownPasswords, counted: 'early' }],
+    output: done,
+    errors: [
+      'auth.new_password_too_short',
+      'auth.password_too_long',
+      'auth.same_password',
+      'auth.wrong_password',
+      'auth.session_expired',
+    ],
+  },
+  'POST /api/auth/request-password-reset': {
+    who: 'everybody',
+    summary: 'Mails a link, if there is such an account',
+    json: RequestPasswordReset,
+    limits: [resets, resetMails],
+    output: done,
+  },
+  'POST /api/auth/reset-password': {
+    who: 'everybody',
+    summary: 'Sets a new password by the link of a mail',
+    json: ResetPassword,
+    isRaw: true,
+    limits: [{ ...resets, counted: 'handler' }],
+    output: done,
+    errors: ['auth.new_password_too_short', 'auth.password_too_long', 'auth.reset_link_invalid'],
+  },
+  'POST /api/auth/send-verification': {
+    who: 'signed in',
+    summary: 'Mails the link that verifies the address',
+    limits: [verificationMails],
+    output: done,
+  },
+  'POST /api/auth/verify-email': {
+    who: 'everybody',
+    summary: 'Verifies the address by the link of a mail',
+    json: VerifyEmail,
+    limits: [verifications],
+    output: done,
+    errors: ['auth.verification_link_invalid', 'auth.verify_signed_in'],
+  },
+
+  'GET /api/me': {
+    who: 'everybody',
+    summary: 'The signed-in user with the balances; null for a visitor',
+    output: MeRow.nullable(),
+    errors: ['auth.required'],
+  },
+  'PATCH /api/me': {
+    who: 'signed in',
+    summary: 'Changes the profile',
+    json: UpdateMe,
+    output: MeRow,
+    errors: ['file.not_found'],
+  },
+  'GET /api/me/export': {
+    who: 'signed in',
+    summary: 'All data about the student, as a ZIP file',
+    limits: [{ name: 'export', attempts: 4, windowSeconds: 3_600, by: 'account' }],
+    output: file('application/zip'),
+  },
+  'POST /api/me/deletion': {
+    who: 'signed in',
+    summary: 'Asks for the deletion of the account',
+    json: RequestDeletion,
+    limits: [ownPasswords],
+    output: DeletionRow,
+    errors: ['auth.wrong_password', 'account.is_operator'],
+  },
+  'DELETE /api/me/deletion': {
+    who: 'signed in',
+    summary: 'Cancels the deletion during the days of grace',
+    output: MeRow,
+  },
+})

@@ -1,0 +1,183 @@
+import { AssignmentResult, SetAssignment, UpdateAssignment } from '#contract/assignment.ts'
+import { type AttemptLimit, type Call, defineCalls, file, id } from '#contract/call.ts'
+import { maxSourceBytes } from '#contract/source-limits.ts'
+import {
+  AddSources,
+  AddSourcesResult,
+  SearchSources,
+  SearchSourcesResult,
+  SourceList,
+  SourceRow,
+  SourceText,
+  UpdateSource,
+} from '#contract/sources.ts'
+
+const additions: AttemptLimit = {
+  name: 'sources',
+  attempts: 300,
+  windowSeconds: 3_600,
+  by: 'account',
+  of: 'json',
+}
+const files: AttemptLimit = {
+  name: 'source-file',
+  attempts: 40,
+  windowSeconds: 600,
+  by: 'account',
+  of: 'form',
+}
+/** A document may have ten thousand references. */
+const exports: AttemptLimit = {
+  name: 'references',
+  attempts: 60,
+  windowSeconds: 600,
+  by: 'account',
+}
+
+const project = { id: id('project.not_found') }
+const sourceId = id('source.not_found')
+const form = { maxFileBytes: maxSourceBytes }
+const readingErrors = [
+  'file.damaged',
+  'file.quota',
+  'source.unsupported',
+  'source.too_many_pages',
+  'source.scanned',
+  'source.encrypted',
+  'source.too_heavy',
+  'source.busy',
+] as const
+
+// The same calls for the sources and the assignment of a project and for those that wait for the next one.
+const list = {
+  who: 'signed in',
+  summary: 'The sources',
+  isLong: true,
+  output: SourceList,
+} as const satisfies Call
+const add = {
+  who: 'signed in',
+  summary: 'Adds works by DOI, by name or by a list (JSON), or a file (form)',
+  json: AddSources,
+  /** Two thousand records of CSL-JSON. */
+  maxValues: 120_000,
+  form,
+  limits: [additions, files],
+  status: 201,
+  output: AddSourcesResult,
+  errors: [
+    ...readingErrors,
+    'source.no_list',
+    'source.too_many',
+    'source.search_off',
+    'source.index_unavailable',
+    'server.busy',
+  ],
+} as const satisfies Call
+const update = {
+  who: 'signed in',
+  summary: 'Ticks a source, or completes the record of a file',
+  json: UpdateSource,
+  output: SourceRow,
+} as const satisfies Call
+const remove = {
+  who: 'signed in',
+  summary: 'Removes a source',
+  status: 204,
+  output: null,
+} as const satisfies Call
+const readText = {
+  who: 'signed in',
+  summary: 'The text of a source, page by page',
+  isLong: true,
+  output: SourceText,
+} as const satisfies Call
+const readAssignment = {
+  who: 'signed in',
+  summary: 'What the teacher asked; null without it',
+  output: AssignmentResult,
+} as const satisfies Call
+const setAssignment = {
+  who: 'signed in',
+  summary: 'Sets what the teacher asked: a text (JSON), or a PDF, a DOCX or a photo (form)',
+  json: SetAssignment,
+  form,
+  limits: [{ name: 'assignment', attempts: 60, windowSeconds: 600, by: 'account' }],
+  status: 201,
+  output: AssignmentResult,
+  errors: [
+    ...readingErrors,
+    'assignment.unsupported',
+    'assignment.photo_unseen',
+    'assignment.not_found',
+    'file.too_many_pixels',
+    'file.unsupported',
+    'server.busy',
+  ],
+} as const satisfies Call
+const updateAssignment = {
+  who: 'signed in',
+  summary: 'Confirms or changes what was asked',
+  json: UpdateAssignment,
+  output: AssignmentResult,
+  errors: ['assignment.not_found'],
+} as const satisfies Call
+const removeAssignment = {
+  who: 'signed in',
+  summary: 'Removes what the teacher asked',
+  status: 204,
+  output: null,
+} as const satisfies Call
+
+/** Works to write from, and what the teacher asked. */
+export const sourceCalls = defineCalls({
+  'GET /api/sources/search': {
+    who: 'signed in',
+    summary: 'Works on a topic, open access and Spanish first',
+    query: SearchSources,
+    limits: [{ name: 'source-search', attempts: 120, windowSeconds: 3_600, by: 'account' }],
+    output: SearchSourcesResult,
+    errors: ['source.search_off', 'source.index_unavailable'],
+  },
+  'GET /api/projects/:id/references.bib': {
+    who: 'signed in',
+    summary: 'The references in BibTeX',
+    params: project,
+    limits: [exports],
+    output: file('application/x-bibtex; charset=utf-8'),
+  },
+  'GET /api/projects/:id/references.ris': {
+    who: 'signed in',
+    summary: 'The references in RIS',
+    params: project,
+    limits: [exports],
+    output: file('application/x-research-info-systems; charset=utf-8'),
+  },
+  'GET /api/projects/:id/references.json': {
+    who: 'signed in',
+    summary: 'The references in CSL-JSON',
+    params: project,
+    limits: [exports],
+    output: file('application/vnd.citationstyles.csl+json; charset=utf-8'),
+  },
+
+  'GET /api/sources': list,
+  'POST /api/sources': add,
+  'PATCH /api/sources/:sourceId': { ...update, params: { sourceId } },
+  'DELETE /api/sources/:sourceId': { ...remove, params: { sourceId } },
+  'GET /api/sources/:sourceId/text': { ...readText, params: { sourceId } },
+  'GET /api/projects/:id/sources': { ...list, params: project },
+  'POST /api/projects/:id/sources': { ...add, params: project },
+  'PATCH /api/projects/:id/sources/:sourceId': { ...update, params: { ...project, sourceId } },
+  'DELETE /api/projects/:id/sources/:sourceId': { ...remove, params: { ...project, sourceId } },
+  'GET /api/projects/:id/sources/:sourceId/text': { ...readText, params: { ...project, sourceId } },
+
+  'GET /api/assignment': readAssignment,
+  'POST /api/assignment': setAssignment,
+  'PATCH /api/assignment': updateAssignment,
+  'DELETE /api/assignment': removeAssignment,
+  'GET /api/projects/:id/assignment': { ...readAssignment, params: project },
+  'POST /api/projects/:id/assignment': { ...setAssignment, params: project },
+  'PATCH /api/projects/:id/assignment': { ...updateAssignment, params: project },
+  'DELETE /api/projects/:id/assignment': { ...removeAssignment, params: project },
+})

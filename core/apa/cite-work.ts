@@ -1,0 +1,72 @@
+import type { CslItem, CslName } from './csl.ts'
+import type { Conjunction } from './finding.ts'
+import { andBefore } from './write-reference.ts'
+
+/** The authors as a citation names them: "Vera", "Vera y Paz", "Vera et al."; empty without authors. Source: APA 7 §8.17. */
+export function citedAuthors(names: readonly CslName[], conjunction: Conjunction): string {
+  const [first, second] = names.map((name) => ('family' in name ? name.family : name.literal))
+  if (first === undefined) return ''
+  if (second === undefined) return first
+  if (names.length > 2) return `${first} et al.`
+  return `${first} ${conjunction === '&' ? '&' : andBefore(second)} ${second}`
+}
+
+/** How a sentence names a work: "Vera y Paz (2019)"; a work without authors by its title. */
+export function citedAs(csl: CslItem): string {
+  const names = csl.author ?? csl.editor ?? []
+  const head = citedAuthors(names, 'y') || (csl.title ?? '').replaceAll('*', '')
+  return `${head} (${citedYear(csl)})`.trim()
+}
+
+/** The date as a citation has it: "2019a", "s.f.", "en prensa". */
+export function citedYear({ issued, status, 'year-suffix': suffix = '' }: CslItem): string {
+  if (status) return status
+  const year = issued?.['date-parts'].at(-1)?.[0]
+  if (year !== undefined) return `${year}${suffix}`
+  return suffix === '' ? 's.f.' : `s.f.-${suffix}`
+}
+
+/** How a work is cited in brackets: "Cabrera, 2006", "Mora y Paz, 2021", "Vera et al., s.f.". Source: APA 7 §8.17. */
+export function citeWork(csl: CslItem, conjunction: Conjunction = 'y'): string {
+  const names = csl.author ?? csl.editor ?? []
+  const year = csl.issued?.['date-parts'][0]?.[0]
+  const date = csl.status ?? (year ? `${year}${csl['year-suffix'] ?? ''}` : undatedOf(csl))
+  return `${who(names, csl.title ?? '', conjunction)}, ${date}`
+}
+
+function who(names: readonly CslName[], title: string, conjunction: Conjunction): string {
+  const [first, second] = names
+  if (!first) return `“${title}”`
+  if (names.length > 2) return `${surname(first)} et al.`
+  if (!second) return surname(first)
+  const joint = conjunction === '&' ? '&' : andBefore(surname(second))
+  return `${surname(first)} ${joint} ${surname(second)}`
+}
+
+const surname = (name: CslName) => ('literal' in name ? name.literal : name.family)
+const undatedOf = (csl: CslItem) => (csl['year-suffix'] ? `s.f.-${csl['year-suffix']}` : 's.f.')
+
+/** Adds the letters that distinguish works of the same authors and year, by title. Source: APA 7 §8.19. */
+export function withYearLetters<Source extends { csl: CslItem }>(
+  sources: readonly Source[],
+): Source[] {
+  const alike = new Map<string, Source[]>()
+  for (const source of sources) {
+    const key = citeWork(source.csl)
+    alike.set(key, [...(alike.get(key) ?? []), source])
+  }
+  const letters = new Map<Source, string>()
+  for (const same of alike.values()) {
+    if (same.length < 2) continue
+    const byTitle = same.toSorted((one, other) =>
+      (one.csl.title ?? '').localeCompare(other.csl.title ?? '', 'es'),
+    )
+    for (const [at, source] of byTitle.entries()) {
+      letters.set(source, String.fromCharCode(97 + (at % 26)))
+    }
+  }
+  return sources.map((source) => {
+    const letter = letters.get(source)
+    return letter ? { ...source, csl: { ...source.csl, 'year-suffix': letter } } : source
+  })
+}

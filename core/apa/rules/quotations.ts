@@ -1,0 +1,46 @@
+import type { ReadCitation } from '#core/apa/citation.ts'
+import { isQuoted, loosePage, sourcesOf } from '#core/apa/quotation-sources.ts'
+import { findingAt, type LocalFinding, type Rule } from '#core/apa/rule.ts'
+
+/** Source: APA 7 §8.25: a quotation names its page or paragraph. */
+const citationPage: Rule = {
+  id: 'CIT-PAGE',
+  name: 'Página de la cita textual',
+  why: 'Con la página o el párrafo se puede encontrar lo que se cita palabra por palabra.',
+  checkBlock(block) {
+    if (block.citations.length === 0) return []
+    const findings: LocalFinding[] = []
+    for (const quotation of block.quotations) {
+      if (!isQuoted(block, quotation)) continue
+      const sources = sourcesOf(block, quotation)
+      if (sources.length === 0 || sources.some(hasLocator) || loosePage(block, quotation) !== null)
+        continue
+      const message = 'A la cita textual le falta la página (p.) o el párrafo (párr.).'
+      findings.push(findingAt('aviso', quotation, message))
+    }
+    return findings
+  },
+}
+
+const hasLocator = ({ works }: ReadCitation) =>
+  works.some(({ locator, kind }) => locator !== null || kind === 'personal')
+
+const minWords = 40
+
+/** Source: APA 7 §8.27: a quotation of 40 words or more stands in a block of its own, without quotation marks. */
+const quotationLength: Rule = {
+  id: 'QUOTE-40',
+  name: 'Cita textual larga en bloque',
+  why: 'Una cita textual de 40 palabras o más va en un bloque aparte, con sangría y sin comillas.',
+  checkBlock({ role, quotations }) {
+    if (role !== 'p') return []
+    return quotations.flatMap((quotation) => {
+      const { words } = quotation
+      if (words < minWords) return []
+      const message = `Esta cita textual tiene ${words} palabras: desde 40 va en un bloque aparte y sin comillas.`
+      return [findingAt('aviso', quotation, message)]
+    })
+  },
+}
+
+export const quotationRules: readonly Rule[] = [citationPage, quotationLength]

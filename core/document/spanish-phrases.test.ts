@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { countLabel, listOfWords, thousands } from './spanish-phrases.ts'
+
+test('thousands are apart by a narrow space that does not break', () => {
+  expect(countLabel(1, 'palabra', 'palabras')).toBe('1 palabra')
+  expect(countLabel(2_849, 'palabra', 'palabras')).toBe('2\u202f849 palabras')
+  expect(countLabel(1_234_567, 'a', 'b')).toBe('1\u202f234\u202f567 b')
+  expect(thousands(999)).toBe('999')
+})
+
+test.each([
+  [[], ''],
+  [['curso'], 'curso'],
+  [['curso', 'docente'], 'curso y docente'],
+  [['autor', 'curso', 'institución'], 'autor, curso e institución'],
+  [['discusión', 'hipótesis'], 'discusión e hipótesis'],
+  [['agua', 'hielo'], 'agua y hielo'],
+])('the words %j make the list %j', (words, list) => {
+  expect(listOfWords(words)).toBe(list)
+})

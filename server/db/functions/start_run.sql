@@ -1,0 +1,113 @@
+-- Starts the answer to a message under the account's lock, or finds the existing run. `outcome`: `started`,
+-- `known`, or why not: `not_found`, `busy` (run_id is the run in the way), `full`, `insufficient`, `selection` (the
+-- message is a request about selected text, and is to be started with its selection), `selection_gone` (the
+-- document is not `p_version` in its `p_revision` any more). A refusal clears the message's estimate. A request
+-- about selected text (`p_selection`) costs nothing itself. `history` is what the prompt is made of: without
+-- requests that nothing answered.
+create or replace function start_run(
+  p_run uuid, p_user uuid, p_message uuid, p_project uuid, p_sequence integer, p_owner text, p_lease_seconds integer,
+  p_is_full boolean, p_provider text, p_model text, p_min_output bigint, p_max_output bigint, p_now timestamptz,
+  p_selection jsonb default null, p_version integer default null, p_revision integer default null
+) returns table (
+  outcome text, run_id uuid, project_id uuid, output_limit bigint, student json, title_page json, history json,
+  selection jsonb
+) language plpgsql as $$
+declare
+  asked messages;
+  project projects;
+  active generations;
+  known generations;
+  newest versions;
+  units bigint;
+  output_units bigint;
+begin
+  perform lock_credit_account(p_user, p_now);
+  -- Read under the lock: until it is released the project cannot be deleted. Account, project, message: the order in
+  -- which every function locks them. The message may be removed until it is locked.
+  select m.* into asked from messages m join projects p on p.id = m.project_id
+    where p.user_id = p_user and m.role = 'user'
+      and (m.id = p_message or (p_message is null and m.project_id = p_project
+        and (p_sequence is null or m.sequence_order = p_sequence)))
+    order by m.sequence_order desc limit 1;
+  select p.* into project from projects p where p.id = asked.project_id for update;
+  select m.* into asked from messages m where m.id = asked.id for update;
+  if not found then
+    outcome := 'not_found';
+    return next;
+    return;
+  end if;
+  project_id := project.id;
+  select g.* into known from generations g where g.user_message_id = asked.id and g.status <> 'failed';
+  if found and known.id <> p_run then
+    outcome := 'known';
+    run_id := known.id;
+    return next;
+    return;
+  end if;
+  if not found then
+    if p_selection is null and asked.selection is not null then
+      outcome := 'selection';
+      selection := asked.selection;
+      return next;
+      return;
+    end if;
+    select g.* into active from generations g
+      where g.user_id = p_user and g.status in ('running', 'generated');
+    if found and active.status = 'generated' then
+      -- An answer that nobody has saved.
+      perform settle_locked_run(active, p_now);
+    elsif found then
+      perform forget_message_cost(asked.id);
+      outcome := 'busy';
+      run_id := active.id;
+      project_id := active.project_id;
+      return next;
+      return;
+    end if;
+    if p_is_full then
+      perform forget_message_cost(asked.id);
+      outcome := 'full';
+      return next;
+      return;
+    end if;
+    if p_selection is not null then
+      newest := newest_document(project.id);
+      if newest.version_number is distinct from p_version or newest.revision is distinct from p_revision then
+        perform forget_message_cost(asked.id);
+        outcome := 'selection_gone';
+        return next;
+        return;
+      end if;
+    end if;
+    units := case when p_selection is null then char_length(asked.content) else 0 end;
+    insert into generations (id, user_id, project_id, user_message_id, lease_owner, lease_until, provider, model,
+        input_units, output_limit_units, selection)
+      values (p_run, p_user, project.id, asked.id, p_owner,
+        clock_timestamp() + make_interval(secs => p_lease_seconds), p_provider, p_model, units, 1, p_selection);
+    output_units := hold_credits(p_user, p_run, units, p_min_output, p_max_output, p_now);
+    if output_units is null then
+      delete from generations g where g.id = p_run;
+      perform forget_message_cost(asked.id);
+      outcome := 'insufficient';
+      output_limit := units + p_min_output;
+      return next;
+      return;
+    end if;
+    update generations g set output_limit_units = output_units where g.id = p_run;
+    update messages m set credits_consumed = units / 10000.0 where m.id = asked.id;
+    perform notify_servers(jsonb_build_object('kind', 'generation', 'generationId', p_run, 'userId', p_user));
+    perform notify_servers(jsonb_build_object('kind', 'project', 'projectId', project.id, 'userId', p_user));
+  else
+    output_units := known.output_limit_units;
+  end if;
+  outcome := 'started';
+  run_id := p_run;
+  output_limit := output_units;
+  selection := p_selection;
+  student := (select json_build_object('fullName', u.full_name, 'career', u.career, 'semester', u.semester)
+    from users u where u.id = p_user);
+  title_page := json_build_object('institution', project.institution, 'course', project.course,
+    'instructor', project.instructor, 'due_date', project.due_date, 'conjunction', project.conjunction);
+  history := case when p_selection is null then run_history(asked) end;
+  return next;
+end $$;

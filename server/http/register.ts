@@ -1,0 +1,136 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import {
+  type AttemptLimit,
+  type Call,
+  isMedia,
+  maxJsonBytes,
+  type OutputOf,
+  type ParamsOf,
+} from '#contract/call.ts'
+import { type CallName, type Calls, callOf } from '#contract/calls.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { AppError } from './app-error.ts'
+import type { AppContext, AppEnv, SignedInUser } from './app-types.ts'
+import { forgetAttempts, limitAttempts, subscriberNetwork } from './rate-limit.ts'
+import { requireUser } from './require-user.ts'
+import { compressed, unbuffered } from './response-headers.ts'
+import { readBody, readParams, readQuery } from './validate.ts'
+
+/** What a handler gets of a request: it is from whom the list of calls wants, within its limits, and valid. */
+export type CallRequest<Name extends CallName> = {
+  c: AppContext
+  user: Calls[Name] extends { who: 'everybody' } ? undefined : SignedInUser
+  params: ParamsOf<Calls[Name]>
+  query: Calls[Name] extends { query: infer Query extends z.ZodType } ? z.output<Query> : undefined
+  /** The JSON. Undefined for a form, and where the handler reads it (`isRaw`). */
+  body: JsonOf<Calls[Name]>
+  /** Of the form's file; the handler counts them while it reads. */
+  maxFileBytes: number
+  /** Counts an attempt that the list leaves to the handler, for the account or network unless it says for whom. */
+  count: (limit: AttemptLimit, subject?: string) => Promise<void>
+  /** Forgets the counted attempts, after one that succeeded. */
+  forget: (limit: AttemptLimit) => Promise<void>
+}
+type JsonOf<Of> = Of extends { isRaw: true }
+  ? undefined
+  : Of extends { json: infer Json extends z.ZodType }
+    ? Of extends { form: object }
+      ? z.output<Json> | undefined
+      : z.output<Json>
+    : undefined
+
+/** Returns what the list promises, or the whole response: of a file, a stream, or with headers of its own. */
+export type CallHandler<Name extends CallName> = (
+  request: CallRequest<Name>,
+) => Answer<Name> | Promise<Answer<Name>>
+type Answer<Name extends CallName> = Calls[Name] extends { output: z.ZodType }
+  ? OutputOf<Calls[Name]> | Response
+  : Calls[Name] extends { output: null }
+    ? unknown
+    : Response
+
+/** Registers the handler of a call. */
+export type Register = <Name extends CallName>(name: Name, handler: CallHandler<Name>) => void
+
+/**
+ * Registers calls as the list says: who may, how often, how large a body may be, what is valid, and what is sent back.
+ * Nothing is registered in another way.
+ */
+export function registering(
+  app: Hono<AppEnv>,
+  dependencies: Pick<Dependencies, 'config' | 'db' | 'findSession'>,
+): Register {
+  const guard = requireUser(dependencies)
+  return (name, handler) => {
+    const call = callOf(name)
+    const [method = '', path = ''] = name.split(' ')
+    app.on(method, [path], ...middlewareOf(call, guard), async (c) => {
+      const keyOf = (limit: AttemptLimit, subject = subjectOf(c, limit)) =>
+        `${limit.name}:${subject}`
+      const count: CallRequest<CallName>['count'] = (limit, subject) =>
+        limitAttempts(dependencies, keyOf(limit, subject), limit, limit.refusal)
+      const isForm = call.form !== undefined && (call.json === undefined || hasForm(c))
+      const counted = (call.limits ?? []).filter(
+        ({ of }) => of === undefined || (of === 'form') === isForm,
+      )
+      for (const limit of counted) if (limit.counted === 'early') await count(limit)
+      const query = readQuery(c, call.query)
+      const body = isForm || call.isRaw ? undefined : await readBody(c, call)
+      for (const limit of counted) if (limit.counted === undefined) await count(limit)
+      c.status([call.status ?? 200].flat()[0] ?? 200)
+      const request = {
+        c,
+        user: c.get('user'),
+        params: readParams(c, call.params),
+        query,
+        body,
+        maxFileBytes: call.form?.maxFileBytes ?? 0,
+        count,
+        forget: (limit: AttemptLimit) => forgetAttempts(dependencies.db, keyOf(limit)),
+      }
+      const answer = await handler(request as CallRequest<typeof name>)
+      if (answer instanceof Response) return answer
+      return call.output === null ? c.body(null) : c.json(answer as object | null)
+    })
+  }
+}
+
+function middlewareOf(call: Call, guard: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv>[] {
+  const { who, output } = call
+  return [
+    limitBody(call),
+    ...(who === 'everybody' ? [] : [guard]),
+    ...(who === 'operator' ? [refuseStudents] : []),
+    ...(isMedia(output) && output.isStream ? [unbuffered] : []),
+    ...(call.isLong ? [compressed] : []),
+  ]
+}
+
+/** Refuses a body that is too large, by its declared length or while it is read. */
+export function limitBody({ json, form, maxBytes }: Pick<Call, 'json' | 'form' | 'maxBytes'>) {
+  const limited: MiddlewareHandler<AppEnv> = bodyLimit({
+    maxSize: maxBytes ?? maxJsonBytes,
+    onError: () => {
+      throw new AppError('request.too_large')
+    },
+  })
+  // The bytes of a file are counted by its reader, which knows the words for it.
+  const limitUnlessForm: MiddlewareHandler<AppEnv> = (c, next) =>
+    form !== undefined && (json === undefined || hasForm(c)) ? next() : limited(c, next)
+  return limitUnlessForm
+}
+
+const hasForm = (c: AppContext) =>
+  /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
+
+/** Follows `requireUser`, which reads the role at every request. */
+const refuseStudents: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.get('user').role !== 'operator') throw new AppError('auth.forbidden')
+  await next()
+}
+
+function subjectOf(c: AppContext, { by }: AttemptLimit): string {
+  return by === 'account' ? c.get('user').id : subscriberNetwork(c.get('clientAddress'))
+}

@@ -1,0 +1,49 @@
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+/** The exit code of a program that has grown too large. */
+export const outOfMemoryExit = 77
+/** The signal that ends a program that has taken too much processor time. */
+export const outOfTimeSignal = 'SIGXCPU'
+
+const watchEveryMs = 25
+/** Below the server's, which answers everybody. Of 20 steps (nice). */
+const priority = 5
+/** After this time a program ends by itself, in case its parent is gone. */
+const maxMs = 120_000
+
+/**
+ * In a program of `childWork`: does the work for the one input that the server sends and sends the result back.
+ * Meanwhile a thread watches the memory and the processor time of this process, because decompressing gigabytes blocks
+ * the main thread and grows outside the heap.
+ */
+export function sendResult<Input, Output>(work: (input: Input) => Promise<Output>): void {
+  setPriority(priority)
+  const maxBytes = Number(process.argv[2]) * 1024 * 1024
+  const maxCpuMicroseconds = Number(process.argv[3]) * 1e6
+  // On top of the memory of the program itself and of V8.
+  const watched = new Worker(
+    `setInterval(() => {
+      if (process.memoryUsage.rss() > ${process.memoryUsage.rss() + maxBytes}) process.kill(process.pid, 'SIGABRT')
+      const { user, system } = process.cpuUsage()
+      if (user + system > ${maxCpuMicroseconds}) process.kill(process.pid, '${outOfTimeSignal}')
+    }, ${watchEveryMs})
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${maxMs})`,
+    { eval: true },
+  )
+  watched.unref()
+  process.once('disconnect', () => process.exit(0))
+  process.once('message', async (input) => {
+    try {
+      // The server ends this process when it has the result: a busy one may hear of an exit before the message.
+      process.send?.(await work(input as Input))
+    } catch (error) {
+      process.exit(isOutOfMemory(error) ? outOfMemoryExit : 1)
+    }
+  })
+}
+
+/** "Array buffer allocation failed", "Invalid typed array length", "Invalid string length". */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError && /allocation|length/i.test(error.message)
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { childWork } from './child-work.ts'
+
+it('a machine that is too busy for a child process says when to ask again', async () => {
+  const work = childWork({
+    program: { name: 'pdf-worker', source: new URL('../pdf/pdf-worker.ts', import.meta.url) },
+    limits: { cpuSeconds: 8, maxMs: 1, maxMegabytes: 300 },
+    places: { atOnce: 1, perAccount: 1, waitingPerAccount: 1, waiting: 1, waitMs: 1_000 },
+    errors: {
+      tooMuch: 'document.too_heavy',
+      fault: 'document.export_failed',
+      busy: 'document.export_busy',
+    },
+  })
+  await expect(work('ana', {})).rejects.toMatchObject({
+    code: 'document.export_busy',
+    details: { retryAfterSeconds: 5 },
+  })
+})

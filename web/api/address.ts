@@ -1,0 +1,37 @@
+import type { BodyOf, ParamsOf, QueryOf } from '#contract/call.ts'
+import type { CallName, Calls } from '#contract/calls.ts'
+
+// Only the types of the list of calls come here: its schemas would weigh more than a screen.
+
+/** What a call takes: the parameters of its path by their names, its query and its JSON. */
+export type Given<Name extends CallName> = Place<Name> &
+  Part<'body', BodyOf<Calls[Name]>> & { signal?: AbortSignal | undefined }
+/** What stands in a call's address. */
+export type Place<Name extends CallName> = ParamsOf<Calls[Name]> &
+  Part<'query', QueryOf<Calls[Name]>>
+type Part<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value | undefined }
+    : { [K in Key]: Value }
+/** Whether all of an argument may be left out. */
+export type Optional<Argument> = Record<never, never> extends Argument ? [Argument?] : [Argument]
+/** The same without the types. */
+export type Loose = {
+  query?: Record<string, string> | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+  /** A parameter of the path. */
+  [param: string]: unknown
+}
+
+/** The address of a call. */
+export const addressOf = <Name extends CallName>(name: Name, ...[place]: Optional<Place<Name>>) =>
+  locate(name, place as Loose | undefined)
+
+export function locate(name: string, { query, ...params }: Loose = {}): string {
+  const path = name
+    .replace(/.* /, '')
+    .replace(/:(\w+)/g, (_, key) => encodeURIComponent(`${params[key]}`))
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
