@@ -8,14 +8,39 @@ import { defineConfig, type Plugin } from 'vite'
 const groups = [
   {
     name: 'base',
-    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/react-query\/.*\/(infiniteQ|q)ueryOptions\.js$/,
+    test: /\/(contract\/error-words|core\/credits\/money)\.ts$|\/@tanstack\/(query-core|react-query)\/(?!.*\/(useMutation|mutationObserver)\.js$)|\/node_modules\/react\//,
   },
   {
     name: 'mutation',
     test: /\/use-exclusive-mutation\.ts$|\/(useMutation|mutationObserver)\.js$/,
   },
   { name: 'frame', test: isInFrame },
+  { name: 'project', test: isInProject },
 ]
+
+/** Whether a module is loaded with an open project: the panels that are loaded later read its state too. */
+function isInProject(id: string): boolean {
+  return [
+    /\/web\/(store|panes|workspace)\/[^/]+\.tsx?$/,
+    /\/web\/workspace\/chat\/(answer-thumbs|balance-line|chat-\w+|composer|composer-clip|cut-off-slot|progress-card)\.tsx?$/,
+    /\/web\/generation\/(?!follow-run|lack-of-shortage)[^/]+\.ts$/,
+    /\/web\/pages\/(?!find-places|page-marks|shown-document|sheet|page-blocks)[^/]+\.tsx?$/,
+    /\/web\/editor\/(editing|use-session-view|unsaved-documents|use-prepared-editor|save-status)\.tsx?$/,
+    /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
+    /\/web\/hand-in\/(use-hand-in|export-actions|download-button|use-copy-all|exported-version|file-format)\.tsx?$/,
+    /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library|use-sources-button|outside-status))\.tsx?$/,
+    /\/web\/versions\/(versions|two-texts|two-texts-slot|versions\.api|written-version)\.tsx?$/,
+    /\/web\/ask\/(asking|revisions|ask-state|revised-version|use-kept-focus)\.ts$/,
+    /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-project-assignment)\.tsx?$/,
+    /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
+    /\/core\/generation\/selection-request\.ts$/,
+    /\/zustand\//,
+    /\/web\/api\/follow-query\.ts$/,
+    /\/web\/(ui\/use-toast-when)\.tsx?$/,
+    /\/core\/document\/(clipboard|slug|plain-text)\.ts$/,
+    /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
+  ].some((pattern) => pattern.test(id))
+}
 
 /** Whether the frame around every screen with a session needs a module. */
 function isInFrame(id: string): boolean {

@@ -58,7 +58,7 @@ it.each([
   'ui/ask-dialogs.tsx',
   'topups/claim-form.tsx',
   'sonner/dist/index.mjs',
-  'review/review-parts.ts',
+  'review/review-panel.tsx',
   'assignment/attaching.tsx',
 ])('%s is fetched after the screen works', (part) => {
   const key = Object.keys(manifest).find((name) => name.endsWith(part)) ?? ''
@@ -87,7 +87,7 @@ it('the editor is fetched when a page is pressed, and weighs at most 95 kB', () 
 it('versions, PDF files and prices are fetched when they are first asked for', () => {
   const start = firstLoad([...frames, ...screens])
   for (const part of [
-    'versions/version-views.ts',
+    'versions/versions-panel.tsx',
     'hand-in/download-pdf.ts',
     'credits/request-price.tsx',
   ]) {

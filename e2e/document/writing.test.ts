@@ -4,6 +4,7 @@ import type { ListedVersion, VersionRow } from '#contract/projects.ts'
 import { axeViolations } from '#e2e/axe.ts'
 import { hasFocus, phone } from '#e2e/browser.ts'
 import { drivenPage } from '#e2e/driven-browser.ts'
+import { renderedParts } from '#e2e/rendered-parts.ts'
 import { testSite } from '#e2e/test-site.ts'
 import { expectPagesOfSavedText, pressLine, textBox, untilSaved } from '#e2e/text-box.ts'
 import { newestVersion, twelvePages, writtenProject } from '#e2e/written-project.ts'
@@ -14,11 +15,27 @@ const site = testSite({ mayReportErrors: true })
 it('text typed on a page is laid out as in the file, saved, undone, and kept after a reload', async () => {
   const { student, projectId, address } = await writtenProject(site.url, twelvePages)
   const page = await site.signedIn(student)
+  const rendered = await renderedParts(page)
   await page.goto(address)
   await pressLine(page, 4)
   await page.keyboard.press('Home')
-  await page.keyboard.type('Una frase escrita a mano. ')
+  await page.keyboard.type('Una frase escrita a mano.')
   await untilSaved(page)
+  // A letter on a page does not render the chat, and one in the chat's box renders only the box.
+  await rendered.clear()
+  await page.keyboard.type(' ')
+  await page.locator('.saved-waiting, .saved-saving').first().waitFor()
+  expect(await rendered.of('.view')).toBeGreaterThan(0)
+  expect(await rendered.of('.chat')).toBe(0)
+  await untilSaved(page)
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('Hazlo')
+  await page.getByText('créditos', { exact: false }).first().waitFor()
+  await rendered.clear()
+  await page.keyboard.type('!')
+  await expect.poll(() => rendered.of('.composer')).toBeGreaterThan(0)
+  expect(await rendered.of('.view, .log, .ws-head')).toBe(0)
+  await page.getByRole('textbox', { name: 'Mensaje' }).fill('')
+  await textBox(page).focus()
   expect((await newestVersion(student, projectId)).version).toMatchObject({ author: 'student' })
   await expectPagesOfSavedText(page, student, projectId)
 

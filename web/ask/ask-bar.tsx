@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
@@ -9,16 +9,18 @@ import { type SelectionAction, selectionActions } from '#core/generation/selecti
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
 import { RuledLines } from '#web/ui/pencil.tsx'
-import type { Asking, Proposal } from './asking.ts'
+import type { AskState, Proposal } from './ask-state.ts'
+import { useAsking, useAskState } from './asking.ts'
 import { moveByArrows } from './bar-keys.ts'
 import { wordsChanged } from './words-changed.ts'
 
 type Props = {
-  asking: Asking
   selected: SelectedText | null
   isAtBottom: boolean
   /** Called when the bar becomes a text field, or stops being one. */
@@ -30,9 +32,9 @@ type Props = {
 
 /** The bar beside selected text: first the requests, then the progress, then the proposal. */
 export function AskBar(props: Props) {
-  const { asking } = props
-  const { state } = asking
-  const again = useAgainCredits(asking)
+  const asking = useAsking()
+  const state = useAskState()
+  const price = useRetryPrice(state)
   switch (state.kind) {
     case 'rest':
     case 'short':
@@ -50,10 +52,10 @@ export function AskBar(props: Props) {
     case 'proposal':
       return (
         <ProposalBar
-          {...props}
+          isAtBottom={props.isAtBottom}
           proposal={state.proposal}
           isDeciding={state.isDeciding}
-          again={again}
+          price={price}
         />
       )
     case 'failed':
@@ -66,8 +68,8 @@ export function AskBar(props: Props) {
           <button type="button" onClick={asking.discard}>
             Descartar
           </button>
-          <Button onClick={asking.again}>Otra vez</Button>
-          <Cost price={again} />
+          <Button onClick={asking.retry}>Otra vez</Button>
+          <Cost price={price} />
         </Bar>
       )
     case 'gone':
@@ -99,20 +101,21 @@ export function AskBar(props: Props) {
 
 const actions = Object.keys(selectionActions) as SelectionAction[]
 
-function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }: Props) {
+function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) {
+  const asking = useAsking()
+  const state = useAskState()
+  const canAsk = useSlice(asking.slice, (all) => all.canAsk)
   const [pointed, setPointed] = useState<string>('Mejorar')
-  const [written, setWritten] = useState(() => refusedWords(asking))
-  const isRestored = useRef(written !== null)
-  useEffect(() => {
-    if (isRestored.current) onWrite(true)
-    isRestored.current = false
-  }, [onWrite])
+  const [written, setWritten] = useState(() => refusedWords(state))
+  const resume = useEffectEvent(() => {
+    if (written !== null) onWrite(true)
+  })
+  useEffect(() => resume(), [])
   const available = useAvailable()
   const dialogs = useDialogs()
   const fieldId = useId()
-  const { ask } = asking
   const close = <Close label="Cerrar" onClose={onClose} />
-  if (ask === null) {
+  if (!canAsk) {
     return (
       <Bar label={null}>
         <span className="ask-note" role="status">
@@ -135,12 +138,12 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }:
   }
   const send = (instruction: string) => {
     if (instruction.trim() === '') return
-    ask(instruction.trim())
+    asking.ask(instruction.trim())
     setWritten(null)
     onAsked()
   }
   const price = estimateSelection(selected?.units ?? 0, written ?? pointed) / unitsPerCredit
-  const missing = missingOf(asking, price, available)
+  const missing = missingOf(state, price, available)
   const openTopUp = () => void dialogs.open(topupDialog, {})
   const topUp = (
     <span className="ask-missing">
@@ -243,9 +246,16 @@ function RequestBar({ asking, selected, isAtBottom, onWrite, onAsked, onClose }:
   )
 }
 
-type ProposalProps = Props & { proposal: Proposal; isDeciding: boolean; again: number | null }
+type ProposalProps = {
+  proposal: Proposal
+  isDeciding: boolean
+  isAtBottom: boolean
+  /** Of asking once more. */
+  price: number | null
+}
 
-function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: ProposalProps) {
+function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps) {
+  const asking = useAsking()
   const change = wordsChanged(proposal)
   const cost = costLabel(proposal.credits)
   const close = <Close label="Decidir después" onClose={asking.dismiss} />
@@ -258,7 +268,12 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: Propos
           {close}
         </header>
       )}
-      <Button variant="primary" busy={isDeciding} onClick={asking.accept}>
+      <Button
+        ref={usePanes().ref('accept')}
+        variant="primary"
+        busy={isDeciding}
+        onClick={asking.accept}
+      >
         <Check className="i i-sm" aria-hidden="true" />
         Aceptar
         <kbd className="keys">Ctrl Enter</kbd>
@@ -267,19 +282,19 @@ function ProposalBar({ asking, proposal, isDeciding, isAtBottom, again }: Propos
         Descartar
         <kbd className="keys">Esc</kbd>
       </button>
-      <button type="button" tabIndex={-1} onClick={asking.again}>
+      <button type="button" tabIndex={-1} onClick={asking.retry}>
         <RotateCw className="i i-sm" aria-hidden="true" />
         Otra vez
-        {!isAtBottom && <Cost price={again} />}
+        {!isAtBottom && <Cost price={price} />}
       </button>
       {proposal.isCut && (
         <span className="ask-note" role="status">
           Incompleta: reemplaza todo lo elegido
         </span>
       )}
-      {isAtBottom && again !== null && (
+      {isAtBottom && price !== null && (
         <span className="ask-again">
-          «Otra vez» <Cost price={again} />
+          «Otra vez» <Cost price={price} />
         </span>
       )}
       {!isAtBottom && (
@@ -339,13 +354,14 @@ function useAvailable(): number | null {
 }
 
 /** The price of 'Otra vez', where it is offered. */
-function useAgainCredits({ state, againCredits }: Asking): number | null {
+function useRetryPrice(state: AskState): number | null {
+  const { retryCredits } = useAsking()
   const [credits, setCredits] = useState<number | null>(null)
   const isOffered = state.kind === 'failed' || state.kind === 'proposal'
   useEffect(() => {
     if (!isOffered) return
     let isCurrent = true
-    againCredits().then(
+    retryCredits().then(
       (found) => isCurrent && setCredits(found),
       // Without the price the request can still be sent.
       () => undefined,
@@ -354,7 +370,7 @@ function useAgainCredits({ state, againCredits }: Asking): number | null {
       isCurrent = false
       setCredits(null)
     }
-  }, [isOffered, againCredits])
+  }, [isOffered, retryCredits])
   return credits
 }
 
@@ -364,13 +380,13 @@ function keepSelection(event: { preventDefault: () => void }): void {
 }
 
 /** The student's own instruction that the credits did not suffice for; null if there was none. */
-function refusedWords({ state }: Asking): string | null {
+function refusedWords(state: AskState): string | null {
   if (state.kind !== 'short') return null
   return actions.some((action) => action === state.instruction) ? null : state.instruction
 }
 
 /** The credits that are missing, in words; null when they suffice. */
-function missingOf({ state }: Asking, price: number, available: number | null): string | null {
+function missingOf(state: AskState, price: number, available: number | null): string | null {
   const needed = state.kind === 'short' ? state.neededUnits / unitsPerCredit : price
   if (available === null || needed <= available) return null
   return (Math.ceil((needed - available) * 100) / 100).toFixed(2)

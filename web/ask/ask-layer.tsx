@@ -1,11 +1,13 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { report } from '#web/api/report.ts'
-import type { EditingSession } from '#web/editor/editing-session.ts'
+import { useSession } from '#web/editor/editing.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { AskBar } from './ask-bar.tsx'
-import { type Asking, proposedBy } from './asking.ts'
+import { proposedBy } from './ask-state.ts'
+import { useAsking, useAskState } from './asking.ts'
 import { focusFirstTool } from './bar-keys.ts'
 import type { DrawnPages } from './proposal-pages.tsx'
 import { ToProposal } from './to-proposal.tsx'
@@ -16,8 +18,6 @@ import { useSettledSelection } from './use-settled-selection.ts'
 import './ask.css'
 
 type Props = {
-  asking: Asking
-  session: EditingSession | null
   pagesRef: RefObject<HTMLElement | null>
   /** The element that holds the bar on a narrow screen. */
   barRef: RefObject<HTMLElement | null>
@@ -28,8 +28,11 @@ type Props = {
 }
 
 /** The bar beside selected text, from the request to the decision, and the stroke along the lines it is about. */
-export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, drawn }: Props) {
-  const { state } = asking
+export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
+  const asking = useAsking()
+  const state = useAskState()
+  const canResume = useSlice(asking.slice, (all) => all.canResume)
+  const session = useSession()
   const selected = useSessionView(session, (view) => view.selected)
   const canAsk = useSessionView(session, (view) => !view.isReadOnly) ?? false
   const hasFocus = useSessionView(session, (view) => view.hasFocus) ?? false
@@ -55,29 +58,28 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, drawn 
     // A touch leaves the focus in the text; setting it again would open the keyboard of a phone.
     if (!isAtBottom || layerRef.current?.contains(document.activeElement)) session?.focus()
   }
-  const leaveRef = useRef(leave)
-  leaveRef.current = leave
 
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (target?.closest('[role="dialog"], [role="alertdialog"], [role="menu"], .chat')) return
+    const isMine = layerRef.current?.contains(target) ?? false
+    if (event.key === 'Enter' && event.altKey) focusFirstTool(layerRef.current)
+    else if (state.kind === 'proposal' && event.key === 'Enter' && event.ctrlKey) accept()
+    else if (state.kind === 'proposal' && event.key === 'Escape') discard()
+    else if (isRest && event.key === 'Escape' && !event.isComposing) {
+      if (isMine && inUse) return
+      leave()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
   useEffect(() => {
     if (!isShown) return
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null
-      if (target?.closest('[role="dialog"], [role="alertdialog"], [role="menu"], .chat')) return
-      const isMine = layerRef.current?.contains(target) ?? false
-      if (event.key === 'Enter' && event.altKey) focusFirstTool(layerRef.current)
-      else if (state.kind === 'proposal' && event.key === 'Enter' && event.ctrlKey) accept()
-      else if (state.kind === 'proposal' && event.key === 'Escape') discard()
-      else if (isRest && event.key === 'Escape' && !event.isComposing) {
-        if (isMine && inUse) return
-        leaveRef.current()
-      } else return
-      event.preventDefault()
-      event.stopPropagation()
-    }
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
     // In the capture phase, before the text box gets the key.
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [isShown, isRest, state, inUse, accept, discard])
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isShown])
 
   // The browser shows the selection only while the text has the focus.
   const isMarked = isShown && !isDrawn && !hasFocus
@@ -111,19 +113,14 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, drawn 
     wasProposal.current = isProposal
   }, [isProposal, pagesRef])
 
-  const latestAsked = useRef(asked)
-  latestAsked.current = asked
-  const onWrite = useCallback(
-    (isWriting: boolean) => {
-      setInUse(isWriting ? latestAsked.current : null)
-      if (!isWriting) session?.focus()
-    },
-    [session],
-  )
+  const onWrite = (isWriting: boolean) => {
+    setInUse(isWriting ? asked : null)
+    if (!isWriting) session?.focus()
+  }
 
   // Where a proposal waits out of sight, or was left for later.
   const toChange = isProposal && !change.isInSight ? { words: 'Ver', onPress: change.show } : null
-  const way = asking.resume ? { words: 'Decidir', onPress: asking.resume } : toChange
+  const way = canResume ? { words: 'Decidir', onPress: asking.resume } : toChange
   const pane = pagesRef.current
   const host = isAtBottom || !box ? barRef.current : pane
   const bar = isShown && (
@@ -133,7 +130,6 @@ export function AskLayer({ asking, session, pagesRef, barRef, isAtBottom, drawn 
       style={host === pane && box ? placeStyle(box) : undefined}
     >
       <AskBar
-        asking={asking}
         selected={asked}
         isAtBottom={host !== pane}
         onWrite={onWrite}

@@ -16,7 +16,8 @@ import {
 } from '#core/generation/selection.ts'
 import { excerptOf } from '#core/generation/selection-request.ts'
 import { addCitedSources } from '#core/sources/add-cited-sources.ts'
-import type { Proposal, ProposedText } from './asking.ts'
+import type { Editing } from '#web/editor/editing.ts'
+import type { Proposal, ProposedText } from './ask-state.ts'
 
 export type FindRange = (text: AcademicText) => TextRange | null
 
@@ -84,7 +85,7 @@ export function proposalOf(
 }
 
 /** About how many credits the request costs if it is sent again; null once its text has changed. */
-export function againCredits(
+export function creditsOfRetry(
   message: MessageRow | undefined,
   version: VersionRow | null,
 ): number | null {
@@ -115,4 +116,40 @@ function selectedOf({ selection }: MessageRow, version: VersionRow) {
   const before = textOf(version)
   const selected = before && readSelection(before, selection)
   return selected === null || typeof selected === 'string' ? null : { before, selected }
+}
+
+type Accepted = {
+  /** False once something else was edited. */
+  undo: () => boolean
+  /** Calls back once, when the text is edited after that. */
+  onEdited: (callback: () => void) => void
+}
+
+/** Writes the replacement in one step of the editor's history; null when the text cannot be written now. */
+export async function accept(
+  editing: Pick<Editing, 'start'>,
+  { after }: Proposal,
+): Promise<Accepted | null> {
+  const session = await editing.start()
+  if (!session || session.isReadOnly) return null
+  session.rewrite(after)
+  session.collapse()
+  void session.save()
+  const written = session.state.doc
+  return {
+    undo: () => {
+      if (session.state.doc !== written) return false
+      session.undoRewrite()
+      session.collapse()
+      void session.save()
+      return true
+    },
+    onEdited: (callback) => {
+      const stop = session.view.subscribe(() => {
+        if (session.state.doc === written) return
+        stop()
+        callback()
+      })
+    },
+  }
 }

@@ -1,37 +1,33 @@
 import { type RefObject, useEffect, useMemo } from 'react'
-import type { VersionRow } from '#contract/projects.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
 import type { Layout } from '#core/layout/pages.ts'
-import type { EditingSession } from '#web/editor/editing-session.ts'
+import { useSession } from '#web/editor/editing.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { inkOf, type Stretch } from '#web/pages/find-places.ts'
 import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
+import { type Revision, useRevisions } from './revisions.ts'
 import './new-words.css'
-
-/** The version that a revision made, and the one that it built on. */
-export type Revision = { before: VersionRow; after: VersionRow }
 
 type Props = {
   revision: Revision
-  session: EditingSession | null
   layout: Layout | null
   pagesRef: RefObject<HTMLElement | null>
   /** The view that draws the pages: the marks are made again when it changes. */
   drawnBy: string
-  onEdited: () => void
 }
 
 const unchanged = new Set(['clean', 'locked'])
 
 /** Marks the new words of a revision until the next edit. The text itself does not change. */
-export function NewWords({ revision, session, layout, pagesRef, drawnBy, onEdited }: Props) {
+export function NewWords({ revision, layout, pagesRef, drawnBy }: Props) {
+  const { edited } = useRevisions()
   const stretches = useMemo(() => newStretches(revision), [revision])
-  const phase = useSessionView(session, (view) => view.phase)
+  const phase = useSessionView(useSession(), (view) => view.phase)
   const isEdited = phase !== null && !unchanged.has(phase)
   useEffect(() => {
-    if (isEdited) onEdited()
-  }, [isEdited, onEdited])
+    if (isEdited) edited()
+  }, [isEdited, edited])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other elements show the same text
   useEffect(() => {

@@ -1,16 +1,15 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
-import type { Layout } from '#core/layout/pages.ts'
-import { layoutDocument } from '#core/layout/paginate.ts'
 import type { Stretch } from '#web/editor/caret-place.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { growingLayout } from '#web/pages/use-layout.ts'
 import type { DrawnProposal } from '#web/review/proposal-marks.ts'
 import { type MarkedPages, markPages } from '#web/versions/marked-pages.ts'
 import { markedRunDrawer } from '#web/versions/marked-run.tsx'
-import type { ProposedText } from './asking.ts'
+import type { ProposedText } from './ask-state.ts'
 import { markRest } from './mark-rest.ts'
 
 /** The last line with a mark, and the marked lines page by page. */
@@ -28,18 +27,17 @@ type Props = {
 
 /** The text pages with removed words struck out and new words underlined; nothing above the change moves. */
 export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
-  const laidOut = useRef<Layout>(undefined)
+  // While the proposal is written, most pages stay as they are.
+  const [layOut] = useState(growingLayout)
   const { pages, drawn, marks, drawRun } = useMemo(() => {
     const comparison = compareTexts(proposal.before, proposal.after)
     const text = comparedText(comparison)
-    // While the proposal is written, most pages stay as they are.
-    const layout = layoutDocument({ ...shown, text, isBeingEdited: true }, laidOut.current)
-    laidOut.current = layout
+    const layout = layOut({ ...shown, text, isBeingEdited: true })
     const marked = markPages(layout.pages, markRest(comparison, proposal.rest), linesPerPage)
     const place = placeOf(marked)
     const drawn: DrawnPages = { text: proposal.after, comparison, layout, place }
     return { ...marked, drawn, drawRun: markedRunDrawer(marked.marks) }
-  }, [proposal, shown])
+  }, [proposal, shown, layOut])
   useEffect(() => {
     onDrawn(drawn)
     return () => onDrawn(null)

@@ -1,6 +1,10 @@
-/** Brings the first changed words of the proposal into sight, and the focus to its bar. */
-export function showProposal(): void {
-  const changed = document.querySelector('.pages :is(ins, del)')
-  changed?.scrollIntoView({ block: 'center' })
-  document.querySelector<HTMLElement>('.ask-decides button')?.focus({ preventScroll: true })
+import type { Panes } from '#web/panes/panes.ts'
+
+/** Leads to the proposal that waits on the pages: its first changed words, and the bar to decide on it. */
+export function showProposal(panes: Panes): void {
+  panes.show('vista')
+  requestAnimationFrame(() => {
+    panes.element('pages')?.querySelector('ins, del')?.scrollIntoView({ block: 'center' })
+    panes.focus('accept', { preventScroll: true })
+  })
 }

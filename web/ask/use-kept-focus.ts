@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { EditingSession } from '#web/editor/editing-session.ts'
-import type { AskState } from './asking.ts'
+import type { AskState } from './ask-state.ts'
 
 type Options = {
   session: EditingSession | null

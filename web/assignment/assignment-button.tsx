@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
@@ -8,11 +8,14 @@ type Props = {
   /** Shows the items, once there is an assignment. */
   onShow?: () => void
   isShown?: boolean
+  /** The hidden field that chooses a file. */
+  ref?: RefObject<HTMLInputElement | null>
 }
 
 /** Attaches the assignment: a PDF, a DOCX or a photo, on a phone also from the camera. */
-export function AssignmentButton({ hasOne, onFile, onShow, isShown = false }: Props) {
-  const fileRef = useRef<HTMLInputElement>(null)
+export function AssignmentButton({ hasOne, onFile, onShow, isShown = false, ref }: Props) {
+  const ownRef = useRef<HTMLInputElement>(null)
+  const fileRef = ref ?? ownRef
   const shows = hasOne && onShow !== undefined
   return (
     <>

@@ -8,7 +8,7 @@ import {
   declarationParts,
 } from '#core/document/compose-declaration.ts'
 import { errorMessage } from '#web/api/api-error.ts'
-import type { SourceLibrary } from '#web/review/quotation-review.ts'
+import { sourcesQuery } from '#web/sources/sources.api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextAreaField } from '#web/ui/field.tsx'
@@ -25,23 +25,21 @@ const partLabels: Record<DeclarationPart, string> = {
   model: 'Nombre del modelo',
 }
 
-export type DeclarationOptions = {
+type Props = {
   project: ProjectRow
   messages: readonly MessageRow[]
-  library: SourceLibrary | null
   onUpdate: (changes: UpdateProject) => Promise<unknown>
+  onClose: () => void
 }
 
-type Props = DeclarationOptions & { onClose: () => void }
-
 /** The form of the declaration: its text is composed from what the project records, until the student edits it. */
-export function DeclarationDialog({ project, messages, library, onUpdate, onClose }: Props) {
+export function DeclarationDialog({ project, messages, onUpdate, onClose }: Props) {
   const before = project.declaration
   const [parts, setParts] = useState<ReadonlySet<DeclarationPart>>(new Set(declarationParts))
   const [written, setWritten] = useState(before)
   const [isMissing, setIsMissing] = useState(false)
   const areaRef = useRef<HTMLTextAreaElement>(null)
-  const recorded = useRecorded({ project, library })
+  const recorded = useRecorded(project.id)
   const composed = useMemo(() => {
     if (!recorded.data) return ''
     const { versions, sources } = recorded.data
@@ -149,13 +147,9 @@ export function DeclarationDialog({ project, messages, library, onUpdate, onClos
 }
 
 /** Read when the form opens: the versions and the sources that the project has now. */
-function useRecorded({ project, library }: Pick<Props, 'project' | 'library'>) {
-  const versions = useQuery({ ...versionsQuery(project.id), staleTime: 0 })
-  const sources = useQuery({
-    queryKey: ['project', project.id, 'declaration-sources'],
-    queryFn: async () => (await library?.list()) ?? [],
-    staleTime: 0,
-  })
+function useRecorded(projectId: string) {
+  const versions = useQuery({ ...versionsQuery(projectId), staleTime: 0 })
+  const sources = useQuery({ ...sourcesQuery(projectId), staleTime: 0 })
   return {
     isPending: versions.isPending || sources.isPending,
     isError: versions.isError || sources.isError,

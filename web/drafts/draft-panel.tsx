@@ -1,48 +1,57 @@
-import { useEffect, useRef } from 'react'
-import type { ProjectRow, VersionRow } from '#contract/projects.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useEditing } from '#web/editor/editing.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { useSide } from '#web/panes/side.ts'
+import { rereadProject, useAuthor, useProject } from '#web/projects/use-project.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { SidePanel } from '#web/ui/side-panel.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { putWrittenVersion } from '#web/versions/written-version.ts'
 import { importDraft } from './draft.api.ts'
 import { DraftSteps } from './draft-steps.tsx'
 import { storeLeftOutNotes } from './left-out-notes.ts'
 import { useDraft } from './use-draft.ts'
 
-type Props = {
-  project: ProjectRow
-  author: string | null
-  /** Whether the project already has a text. */
-  hasText: boolean
-  /** A file that was dropped on the screen; a new object each time. */
-  dropped: { file: File } | null
-  /** Saves the text; false when the server does not have all of it. */
-  save: () => Promise<boolean>
-  onUsed: (version: VersionRow) => void
-  onClose: () => void
+declare module '#web/panes/side.ts' {
+  interface SidePanels {
+    /** With a file that was dropped on the screen; a new object each time. */
+    draft: { file: File } | null
+  }
 }
 
 const notSaved =
   'No se pudo guardar lo último que escribiste. No se cambió nada: inténtalo de nuevo.'
 
 /** 'Subir un borrador' beside the pages of a project. */
-export function DraftPanel(props: Props) {
-  const { project, author, hasText, dropped, save, onUsed, onClose } = props
+export function DraftPanel() {
+  const project = useProject()
+  const author = useAuthor()
+  const side = useSide()
+  const editing = useEditing()
+  const client = useQueryClient()
+  const hasText = useSlice(useDocuments().slice, ({ shown }) => shown !== null)
+  const dropped = useSlice(side.slice, (open) => (open.side === 'draft' ? open.argument : null))
   const steps = useDraft({
     projectId: project.id,
     use: async (draft) => {
-      if (!(await save())) return notSaved
+      if (!(await editing.save())) return notSaved
       const version = await importDraft(project.id, draft.content)
       storeLeftOutNotes(project.id, draft)
-      onUsed(version)
+      side.close()
+      putWrittenVersion(client, version)
+      void rereadProject(client, project.id)
+      showToast('Tu borrador está en las páginas.')
       return null
     },
   })
-  const latestRead = useRef(steps.read)
-  latestRead.current = steps.read
+  const read = useEffectEvent((file: File) => void steps.read(file))
   useEffect(() => {
-    if (dropped) void latestRead.current(dropped.file)
+    if (dropped) read(dropped.file)
   }, [dropped])
 
   return (
-    <SidePanel title="Subir un borrador" closeLabel="Cerrar el borrador" onClose={onClose}>
+    <SidePanel title="Subir un borrador" closeLabel="Cerrar el borrador" onClose={side.close}>
       <DraftSteps
         steps={steps}
         frameOf={() => project}

@@ -21,7 +21,7 @@ import { readAcademicText } from '#core/document/read-academic-text.ts'
 import { countLabel } from '#core/document/spanish-phrases.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
-import { draftDocument, type ProjectFrame } from '#web/pages/shown-document.ts'
+import { type ProjectFrame, unsavedDocument } from '#web/pages/shown-document.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines, Tick } from '#web/ui/pencil.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
@@ -175,7 +175,7 @@ function Found({ frame, author, hasText, state, onUse, onCancel }: FoundProps): 
   useEffect(() => headingRef.current?.focus(), [])
   const text = useMemo(() => readAcademicText(draft.content), [draft])
   if (!text) return null
-  const shown = draftDocument(frame, author, text, new Date())
+  const shown = unsavedDocument(frame, author, text, new Date())
   const layout = layoutDocument(shown)
   const leftOut = describeLeftOut(draft, text, layout)
   return (

@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useSyncExternalStore } from 'react'
 import type { Layout } from '#core/layout/pages.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
 import { keptLeftOut, onKeptLeftOut } from './kept-left-out.ts'
 
 const LeftOutLayer = lazy(async () => ({
@@ -9,7 +10,6 @@ const LeftOutLayer = lazy(async () => ({
 }))
 
 type Props = {
-  projectId: string
   /** The session whose editor draws the pages; null without one. */
   session: EditingSession | null
   shown: ShownDocument | null
@@ -20,11 +20,18 @@ type Props = {
 
 /** The notes about what the project's draft had and its pages lack; their code is loaded if there are any. */
 export function LeftOut({ shown, layout, ...others }: Props) {
-  const kept = useSyncExternalStore(onKeptLeftOut, () => keptLeftOut(others.projectId))
+  const projectId = useProjectId()
+  const kept = useSyncExternalStore(onKeptLeftOut, () => keptLeftOut(projectId))
   if (kept === null || !shown || !layout) return null
   return (
     <Suspense>
-      <LeftOutLayer {...others} kept={kept} text={shown.text} layout={layout} />
+      <LeftOutLayer
+        {...others}
+        projectId={projectId}
+        kept={kept}
+        text={shown.text}
+        layout={layout}
+      />
     </Suspense>
   )
 }

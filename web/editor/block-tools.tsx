@@ -1,20 +1,20 @@
 import type { RefObject } from 'react'
 import type { Stretch } from './caret-place.ts'
-import type { EditingSession, SessionView } from './editing-session.ts'
+import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { useTools } from './use-tools.ts'
 
 type Props = {
   session: EditingSession
-  look: SessionView
+  view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
 }
 
 /** The tools in the margin, at the line of the caret: a stroke along the current block, its role, italics. */
-export function BlockTools({ session, look, toolsRef }: Props) {
+export function BlockTools({ session, view, toolsRef }: Props) {
   const { isInUse, handlers } = useTools(session)
-  const { caret } = look
-  if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
+  const { caret } = view
+  if (!caret || view.isReadOnly || !(view.hasFocus || isInUse)) return null
   return (
     <>
       {caret.stretches.map((stretch) => (

@@ -1,5 +1,6 @@
 import type { VersionRow } from '#contract/projects.ts'
 import type { AcademicText } from '#core/document/model.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import type { Base } from './save-machine.ts'
 
@@ -30,4 +31,11 @@ export function baseOf(version: VersionRow | null): Base {
   return version
     ? { version: version.version_number, revision: version.revision }
     : { version: 0, revision: null }
+}
+
+/** The document that a save conflicted with, null if it has no version; undefined if the save failed otherwise. */
+export function newestOfConflict(error: unknown): VersionRow | null | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'version.conflict') return undefined
+  const { newest = null } = error.details as { newest?: VersionRow | null }
+  return newest
 }

@@ -1,7 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { ItalicButton } from './block-tools.tsx'
-import type { EditingSession, SessionView } from './editing-session.ts'
+import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { useLongPress } from './use-long-press.ts'
@@ -9,17 +9,17 @@ import { useTools } from './use-tools.ts'
 
 type Props = {
   session: EditingSession
-  look: SessionView
+  view: SessionAround
   toolsRef: RefObject<HTMLDivElement | null>
   onLeave: () => void
 }
 
 /** The tools of the block on a screen without margin: they replace the foot during writing. */
-export function EditBar({ session, look, toolsRef, onLeave }: Props) {
+export function EditBar({ session, view, toolsRef, onLeave }: Props) {
   const { isInUse, handlers } = useTools(session)
   const undoOrRedo = useLongPress(session.undo, session.redo)
-  const { caret } = look
-  if (!caret || look.isReadOnly || !(look.hasFocus || isInUse)) return null
+  const { caret } = view
+  if (!caret || view.isReadOnly || !(view.hasFocus || isInUse)) return null
   const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
   return (
     <div ref={toolsRef} className="edit-bar" role="toolbar" aria-label="Escribir" {...handlers}>
@@ -31,7 +31,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
         tabIndex={-1}
         aria-label="Deshacer"
         title="Deshacer; mantenlo pulsado para rehacer"
-        disabled={!look.canUndo && !look.canRedo}
+        disabled={!view.canUndo && !view.canRedo}
         onMouseDown={keepFocus}
         {...undoOrRedo}
       >
@@ -43,7 +43,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
         tabIndex={-1}
         className="redo"
         aria-label="Rehacer"
-        disabled={!look.canRedo}
+        disabled={!view.canRedo}
         onMouseDown={keepFocus}
         onClick={session.redo}
       >
@@ -58,7 +58,7 @@ export function EditBar({ session, look, toolsRef, onLeave }: Props) {
       >
         Pedir
       </button>
-      <SaveStatus phase={look.phase} refusal={look.refusal} />
+      <SaveStatus phase={view.phase} refusal={view.refusal} />
       <button
         type="button"
         data-tool

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, type Transaction } from 'prosemirror-state'
@@ -9,11 +10,13 @@ import { countWords } from '#core/document/words.ts'
 import type { TextRange } from '#core/generation/selection.ts'
 import type { Layout, Page } from '#core/layout/pages.ts'
 import { isDeclarationPage } from '#web/pages/sheet.tsx'
+import { newSlice, type Slice } from '#web/store/slice.ts'
 import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
 import { orderReferences, referencesOf, selectBlock, setRole, toggleItalic } from './commands.ts'
-import { baseOf, restoreVersion, saveDocument } from './document.api.ts'
+import { baseOf, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
 import { createState } from './editor-state.ts'
+import { keepBothTexts } from './keep-both-texts.ts'
 import { changeFrame, type Frame, pageBreaksOf } from './page-breaks.ts'
 import { type Misplaced, misplacedReference } from './reference-order.ts'
 import { rewriteText } from './rewrite-text.ts'
@@ -22,10 +25,12 @@ import { Saver } from './saver.ts'
 import type { EditorRole } from './schema.ts'
 import { type SelectedText, selectedText } from './selected-text.ts'
 import { storedRange, wholeWords } from './stored-range.ts'
-import { newPlace } from './unsaved-documents.ts'
+import { newStorageKey } from './unsaved-documents.ts'
 
 /** The state that the screen shows around the text. */
 export type SessionView = {
+  /** The text; only its identity counts. */
+  doc: Node
   pageCount: number
   /** The pages after the text, which cannot be edited here. */
   declaration: readonly Page[]
@@ -50,6 +55,9 @@ export type SessionView = {
   } | null
 }
 
+/** The same without the text. */
+export type SessionAround = Omit<SessionView, 'doc'>
+
 export type SessionOptions = {
   projectId: string
   userId: string
@@ -57,7 +65,7 @@ export type SessionOptions = {
   base: Base
   frame: Frame
   /** The storage key under which an earlier visit left this text, which the server may not have. */
-  unsavedPlace?: string
+  unsavedKey?: string
   onSending: () => void
   onSaved: (version: VersionRow) => void
 }
@@ -69,7 +77,7 @@ export class EditingSession {
   #state: EditorState
   #head: readonly Block[]
   #view: EditorView | null = null
-  #shown: SessionView
+  readonly view: Slice<SessionView>
   #words: number
   #isLocked = false
   #hasFocus = false
@@ -79,23 +87,22 @@ export class EditingSession {
   #order: { nodes: readonly Node[]; misplaced: Misplaced | null } | null = null
   readonly #saver: Saver
   readonly #options: SessionOptions
-  readonly #listeners = new Set<() => void>()
 
   constructor(options: SessionOptions) {
-    const { text, base, frame, projectId, userId, unsavedPlace } = options
+    const { text, base, frame, projectId, userId, unsavedKey } = options
     this.#options = options
     this.#head = headBlocks(text)
     this.#state = this.#createState(text, frame)
     this.#words = countWords(text)
-    this.#saver = new Saver(unsavedPlace === undefined ? startSaving(base) : resumeSaving(base), {
+    this.#saver = new Saver(unsavedKey === undefined ? startSaving(base) : resumeSaving(base), {
       projectId,
-      place: unsavedPlace ?? newPlace(userId, projectId),
+      storageKey: unsavedKey ?? newStorageKey(userId, projectId),
       readText: () => this.text(),
       onChange: () => this.#changed(),
       onSending: options.onSending,
       onSaved: options.onSaved,
     })
-    this.#shown = this.#look()
+    this.view = newSlice(this.#snapshot())
   }
 
   get state(): EditorState {
@@ -114,13 +121,6 @@ export class EditingSession {
   text(): AcademicText {
     return academicText(this.#head, this.#state.doc)
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  look = (): SessionView => this.#shown
 
   attach(view: EditorView | null): void {
     this.#view = view
@@ -199,9 +199,7 @@ export class EditingSession {
 
   setFrame(frame: Frame): void {
     const current = pageBreaksOf(this.#state).frame
-    if (JSON.stringify(current) !== JSON.stringify(frame)) {
-      this.#apply(changeFrame(this.#state, frame))
-    }
+    if (!dequal(current, frame)) this.#apply(changeFrame(this.#state, frame))
   }
 
   /** While a run writes the document it cannot be edited. */
@@ -223,7 +221,7 @@ export class EditingSession {
     if (phase !== 'clean' || isKnown(version, base)) return
     const text = readAcademicText(version.content)
     if (!text) return
-    if (JSON.stringify(text) !== JSON.stringify(this.text())) this.#replace(text)
+    if (!dequal(text, this.text())) this.#replace(text)
     this.#saver.step({ type: 'replaced', base: baseOf(version) })
   }
 
@@ -237,20 +235,20 @@ export class EditingSession {
    * reached; every step may be repeated.
    */
   async choose(which: 'mine' | 'newest'): Promise<void> {
-    const { newest } = this.#saver
-    const { projectId } = this.#options
-    const mine = this.text()
-    let base = baseOf(newest)
-    const other = newest && readAcademicText(newest.content)
-    // Ends the sitting of the other text, so that this one does not overwrite it.
-    if (newest && other) base = baseOf(await saveDocument(projectId, other, base, true))
-    let version = await saveDocument(projectId, mine, base, true)
-    if (which === 'newest' && newest && other) {
-      version = await restoreVersion(projectId, newest.version_number)
-      this.#replace(other)
-    }
+    const { projectId, onSaved } = this.#options
+    const { version, text } = await keepBothTexts({
+      which,
+      mine: this.text(),
+      newest: this.#saver.newest,
+      baseOf,
+      save: (each, base) => saveDocument(projectId, each, base, true),
+      restore: (number) => restoreVersion(projectId, number),
+      newestOf: newestOfConflict,
+      onNewest: (newest) => this.#saver.setNewest(newest),
+    })
+    if (text) this.#replace(text)
     this.#saver.step({ type: 'replaced', base: baseOf(version) })
-    this.#options.onSaved(version)
+    onSaved(version)
     this.#view?.setProps({})
   }
 
@@ -258,7 +256,6 @@ export class EditingSession {
     clearTimeout(this.#counting)
     cancelAnimationFrame(this.#frame)
     this.#saver.dispose()
-    this.#listeners.clear()
   }
 
   #createState(text: AcademicText, frame: Frame): EditorState {
@@ -294,24 +291,21 @@ export class EditingSession {
     }, countWordsAfterMs)
   }
 
-  /** Tells the listeners once a frame, so that the work of a key comes first. */
+  /** Shows the changes once a frame, so that the work of a key comes first. */
   #changed(): void {
-    if (this.#frame !== 0 || this.#listeners.size === 0) {
-      if (this.#listeners.size === 0 && this.#saver) this.#shown = this.#look()
-      return
-    }
+    if (this.#frame !== 0 || !this.view) return
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0
-      this.#shown = sameOr(this.#shown, this.#look())
-      for (const listener of this.#listeners) listener()
+      this.view.set((before) => withSameParts(before, this.#snapshot()))
     })
   }
 
-  #look(): SessionView {
+  #snapshot(): SessionView {
     const state = this.#state
     const { layout } = pageBreaksOf(state)
     const { phase } = this.#saver.state
     return {
+      doc: state.doc,
       pageCount: layout.pages.length,
       declaration: layout.pages.filter(isDeclarationPage),
       isApproximate: layout.isApproximate,
@@ -324,20 +318,20 @@ export class EditingSession {
       isReadOnly: this.isReadOnly,
       hasFocus: this.#hasFocus,
       caret: caretPlace(state),
-      selected: this.#lookAtSelection(),
-      order: this.#lookAtOrder(),
+      selected: this.#selectedText(),
+      order: this.#orderOfReferences(),
     }
   }
 
   /** Returns the same object while the selection is the same. */
-  #lookAtSelection(): SelectedText | null {
+  #selectedText(): SelectedText | null {
     const { doc, selection } = this.#state
     const isSame = this.#selected?.doc === doc && this.#selected.selection.eq(selection)
     if (!isSame) this.#selected = { doc, selection, text: selectedText(this.#state) }
     return this.#selected?.text ?? null
   }
 
-  #lookAtOrder(): SessionView['order'] {
+  #orderOfReferences(): SessionView['order'] {
     const state = this.#state
     const references = referencesOf(state)
     const heading = pageBreaksOf(state).layout.pages.findLast(
@@ -363,17 +357,16 @@ export class EditingSession {
   }
 }
 
-/** Returns the earlier view if the new one is equal: most letters change nothing around the text. */
-function sameOr(before: SessionView, view: SessionView): SessionView {
-  const names = Object.keys(view) as (keyof SessionView)[]
-  const isSame = names.every(
-    (name) => view[name] === before[name] || isSamePlace(name, view[name], before[name]),
-  )
-  return isSame ? before : view
-}
-
-function isSamePlace(name: keyof SessionView, one: unknown, other: unknown): boolean {
-  return (name === 'caret' || name === 'order') && JSON.stringify(one) === JSON.stringify(other)
+/** The new view with the objects of the earlier one where they are equal: most letters change nothing around the text. */
+function withSameParts(before: SessionView, view: SessionView): SessionView {
+  const same = <Name extends keyof SessionView>(name: Name) =>
+    dequal(before[name], view[name]) ? before[name] : view[name]
+  return {
+    ...view,
+    caret: same('caret'),
+    order: same('order'),
+    declaration: same('declaration'),
+  }
 }
 
 /** Whether this version is older than, or the same as, the last one saved here: events about own saves arrive late. */

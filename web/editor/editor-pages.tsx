@@ -1,12 +1,14 @@
-import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { dequal } from 'dequal'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
+import { useSlice } from '#web/store/use-slice.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { BlockTools } from './block-tools.tsx'
 import { EditBar } from './edit-bar.tsx'
-import type { EditingSession } from './editing-session.ts'
+import type { EditingSession, SessionAround, SessionView } from './editing-session.ts'
 import type { Frame } from './page-breaks.ts'
 import { focusAt, mountEditor } from './page-editor.ts'
 import { ReferenceTools } from './reference-tools.tsx'
@@ -30,62 +32,56 @@ export type EditorPagesProps = {
 /** The pages under the title page as one text box. */
 export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
   const { session, frame, takePoint, isReading, barRef, onEditDeclaration, onLeave } = props
-  const look = useSyncExternalStore(session.subscribe, session.look)
+  const view = useSlice(session.view, aroundText, dequal)
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const hostRef = useRef<HTMLDivElement>(null)
   const toolsRef = useRef<HTMLDivElement>(null)
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  const leave = useEffectEvent(onLeave)
 
   useEffect(() => session.setFrame(frame), [session, frame])
 
   useLayoutEffect(() => {
     const host = hostRef.current
     if (!host) return
-    const view = mountEditor(host, session, {
-      onLeave: () => leave.current(),
+    const editor = mountEditor(host, session, {
+      onLeave: () => leave(),
       onTools: () => toolsRef.current?.querySelector<HTMLElement>('[data-tool]')?.focus(),
       onRefused: showToast,
     })
     const point = takePoint()
-    if (point !== null) focusAt(view, point === 'start' ? null : point)
+    if (point !== null) focusAt(editor, point === 'start' ? null : point)
     // Escape moves the focus from the text to the pane of the pages; Enter moves it back.
     const pane = host.closest('.pages')
     const onPaneKey = (event: Event) => {
       if ((event as KeyboardEvent).key !== 'Enter' || event.target !== pane) return
       event.preventDefault()
-      view.focus()
+      editor.focus()
     }
     pane?.addEventListener('keydown', onPaneKey)
     return () => {
       pane?.removeEventListener('keydown', onPaneKey)
       session.attach(null)
       session.focusChanged(false)
-      view.destroy()
+      editor.destroy()
     }
   }, [session, takePoint])
 
-  const { declaration } = look
-  const sheets = look.pageCount - 1 - declaration.length
+  const { declaration } = view
+  const sheets = view.pageCount - 1 - declaration.length
   const style = { '--sheets': sheets } as React.CSSProperties
   return (
     <>
       <div className={isReading ? 'reading-text' : 'paper'} style={style}>
         {!isReading && <PaperSheets count={sheets} />}
         <div ref={hostRef} className="text-host" />
-        {!isReading && <ReferenceTools session={session} look={look} />}
+        {!isReading && <ReferenceTools session={session} view={view} />}
         {!isReading && !isNarrow && (
-          <BlockTools session={session} look={look} toolsRef={toolsRef} />
+          <BlockTools session={session} view={view} toolsRef={toolsRef} />
         )}
         {isNarrow &&
           barRef.current &&
           createPortal(
-            <EditBar
-              session={session}
-              look={look}
-              toolsRef={toolsRef}
-              onLeave={() => leave.current()}
-            />,
+            <EditBar session={session} view={view} toolsRef={toolsRef} onLeave={onLeave} />,
             barRef.current,
           )}
       </div>
@@ -99,6 +95,11 @@ export const EditorPages = memo(function EditorPages(props: EditorPagesProps) {
     </>
   )
 })
+
+/** Without the text itself, whose every letter would be drawn twice. */
+function aroundText({ doc: _, ...view }: SessionView): SessionAround {
+  return view
+}
 
 const PaperSheets = memo(function PaperSheets({ count }: { count: number }) {
   const sheets = Array.from({ length: count }, (_, index) => index)

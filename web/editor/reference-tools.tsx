@@ -1,13 +1,19 @@
 import { ArrowDownAZ, Check } from 'lucide-react'
 import { lineStyle, strokeStyle } from './block-tools.tsx'
-import type { EditingSession, SessionView } from './editing-session.ts'
+import type { EditingSession, SessionAround } from './editing-session.ts'
 
 /**
  * The button on the line of the references' heading that puts them in order. The first one out of order has a red
  * stroke.
  */
-export function ReferenceTools({ session, look }: { session: EditingSession; look: SessionView }) {
-  const { order, isReadOnly } = look
+export function ReferenceTools({
+  session,
+  view,
+}: {
+  session: EditingSession
+  view: SessionAround
+}) {
+  const { order, isReadOnly } = view
   if (!order || isReadOnly) return null
   const { misplaced, page } = order
   const first = misplaced?.stretches[0]

@@ -3,7 +3,7 @@ import type { AcademicText } from '#core/document/model.ts'
 import { ApiError, hasStatus } from '#web/api/api-error.ts'
 import { isServerReachable, onReachability } from '#web/api/reachability.ts'
 import { report } from '#web/api/report.ts'
-import { baseOf, saveDocument } from './document.api.ts'
+import { baseOf, newestOfConflict, saveDocument } from './document.api.ts'
 import {
   hasUnsaved,
   type SaveEvent,
@@ -11,12 +11,12 @@ import {
   type SaveState,
   stepSaving,
 } from './save-machine.ts'
-import { forgetUnsaved, keepUnsaved, occupy } from './unsaved-documents.ts'
+import { forgetUnsaved, keepUnsaved, lockKey } from './unsaved-documents.ts'
 
 export type SaverOptions = {
   projectId: string
-  /** The storage key for unsaved text. */
-  place: string
+  /** For unsaved text in this browser. */
+  storageKey: string
   readText: () => AcademicText
   onChange: () => void
   onSending: () => void
@@ -35,7 +35,7 @@ export class Saver {
   readonly #options: SaverOptions
   #waiting: ReturnType<typeof setTimeout> | undefined
   #keeping: ReturnType<typeof setTimeout> | undefined
-  #settled: (() => void)[] = []
+  #flushing: (() => void)[] = []
   #isDisposed = false
   #keptInMs = 0
   /** False if the text is lost with the tab, because this browser stores nothing. */
@@ -52,7 +52,7 @@ export class Saver {
       () => removeEventListener('pagehide', keepNow),
       () => document.removeEventListener('visibilitychange', keepNow),
       onReachability((isReachable) => isReachable && this.step({ type: 'free' })),
-      occupy(options.place),
+      lockKey(options.storageKey),
     ]
     if (hasUnsaved(state)) this.step({ type: 'due' })
   }
@@ -76,6 +76,12 @@ export class Saver {
       : 'No cierres esta pestaña: guardaremos tu texto en unos minutos'
   }
 
+  /** The document was changed elsewhere once more while the student chose. */
+  setNewest(newest: VersionRow | null): void {
+    this.#newest = newest
+    this.#options.onChange()
+  }
+
   step(event: SaveEvent): void {
     const before = this.#state
     const [state, effects] = stepSaving(before, event)
@@ -88,7 +94,7 @@ export class Saver {
     }
     if (state.phase !== before.phase) {
       if (state.phase !== 'saving' && state.phase !== 'waiting') {
-        for (const settle of this.#settled.splice(0)) settle()
+        for (const resolve of this.#flushing.splice(0)) resolve()
       }
       this.#options.onChange()
     }
@@ -98,7 +104,7 @@ export class Saver {
   async flush(): Promise<boolean> {
     this.step({ type: 'due' })
     while (this.#state.phase === 'saving' || this.#state.phase === 'waiting') {
-      await new Promise<void>((resolve) => this.#settled.push(resolve))
+      await new Promise<void>((resolve) => this.#flushing.push(resolve))
     }
     return this.#state.phase === 'clean'
   }
@@ -121,7 +127,7 @@ export class Saver {
       this.#refusal = null
       this.#options.onSaved(version)
       this.step({ type: 'saved', base: baseOf(version), at: Date.now() })
-      if (this.#settled.length > 0) this.step({ type: 'due' })
+      if (this.#flushing.length > 0) this.step({ type: 'due' })
     } catch (error) {
       this.step({ type: 'failed', ...this.#failureOf(error) })
     }
@@ -132,8 +138,8 @@ export class Saver {
       report('the document could not be saved', error)
       return { why: 'refused' }
     }
-    if (error.code === 'version.conflict') {
-      const { newest = null } = error.details as { newest?: VersionRow | null }
+    const newest = newestOfConflict(error)
+    if (newest !== undefined) {
       this.#newest = newest
       return { why: 'conflict' }
     }
@@ -166,9 +172,9 @@ export class Saver {
     clearTimeout(this.#keeping)
     this.#keeping = undefined
     if (!hasUnsaved(this.#state)) return
-    const { place, readText } = this.#options
+    const { storageKey, readText } = this.#options
     const began = performance.now()
-    this.#setKept(keepUnsaved({ key: place, text: readText(), ...this.#state.base }))
+    this.#setKept(keepUnsaved({ key: storageKey, text: readText(), ...this.#state.base }))
     this.#keptInMs = performance.now() - began
   }
 
@@ -184,7 +190,7 @@ export class Saver {
     clearTimeout(this.#keeping)
     this.#keeping = undefined
     this.#newest = null
-    forgetUnsaved(this.#options.place)
+    forgetUnsaved(this.#options.storageKey)
     this.#setKept(true)
   }
 }

@@ -14,7 +14,7 @@ export type UnsavedDocument = {
 const prefixOf = (userId: string, projectId: string) => `documento-${userId}-${projectId}-`
 
 /** A storage key of its own for each tab, so that no tab overwrites the text of another. */
-export function newPlace(userId: string, projectId: string): string {
+export function newStorageKey(userId: string, projectId: string): string {
   return `${prefixOf(userId, projectId)}${randomUuid()}`
 }
 
@@ -37,26 +37,26 @@ export async function findUnsaved(
   userId: string,
   projectId: string,
 ): Promise<UnsavedDocument | null> {
-  const occupied = await occupiedKeys()
+  const locked = await lockedKeys()
   let newest: (UnsavedDocument & { at: number }) | null = null
   for (const key of browserStorage.keysStartingWith(prefixOf(userId, projectId))) {
-    const found = occupied.has(key) ? null : read(key)
+    const found = locked.has(key) ? null : read(key)
     if (found && found.at > (newest?.at ?? -1)) newest = found
   }
   return newest
 }
 
 /** Holds a lock while this tab is open, so that other tabs do not take over its text. */
-export function occupy(key: string): () => void {
-  let leave = () => {}
-  const isLeft = new Promise<void>((resolve) => {
-    leave = resolve
+export function lockKey(key: string): () => void {
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
   })
-  void navigator.locks?.request(key, () => isLeft)
-  return leave
+  void navigator.locks?.request(key, () => isReleased)
+  return release
 }
 
-async function occupiedKeys(): Promise<Set<string>> {
+async function lockedKeys(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   return new Set(held.map(({ name = '' }) => name))
 }

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ProjectRow } from '#contract/projects.ts'
-import type { Editing } from '#web/editor/use-editing.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { Tip } from '#web/pages/tip.tsx'
+import { useProjectId } from '#web/projects/use-project.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { whenIdle } from '#web/ui/on-demand.ts'
@@ -13,17 +12,15 @@ import { useFormat } from './use-format.ts'
 const keyOf = (projectId: string) => `seguidas-${projectId}`
 
 type Props = {
-  project: ProjectRow
   shown: ShownDocument
-  editing: Editing
   pagesRef: RefObject<HTMLElement | null>
 }
 
 /** Offers, once for a project, sections that follow each other, where a page for each leaves a long work half empty. */
-export function FollowingOffer({ project, shown, editing, pagesRef }: Props) {
+export function FollowingOffer({ shown, pagesRef }: Props) {
   const [pages, setPages] = useState<PageCounts | null>(null)
-  const { change } = useFormat(project, editing)
-  const key = keyOf(project.id)
+  const { change } = useFormat()
+  const key = keyOf(useProjectId())
   useEffect(() => {
     if (browserStorage.read(key) !== null) return setPages(null)
     let isCurrent = true

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react'
-import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import type { Editing } from '#web/editor/use-editing.ts'
-import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { useSide } from '#web/panes/side.ts'
+import { useProject } from '#web/projects/use-project.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
@@ -11,12 +12,10 @@ import { useFormat } from './use-format.ts'
 import './format.css'
 import '#web/ui/seg.css'
 
-type Props = {
-  project: ProjectRow
-  shown: ShownDocument | null
-  editing: Editing
-  onUpdateProject: (changes: UpdateProject) => Promise<unknown>
-  onClose: () => void
+declare module '#web/panes/side.ts' {
+  interface SidePanels {
+    format: null
+  }
 }
 
 const examples: Record<Conjunction, string> = {
@@ -28,18 +27,21 @@ const examples: Record<Conjunction, string> = {
  * 'Portada y formato': the title page, and settings that a university may ask for. Each change applies at once to the
  * pages and to every file.
  */
-export function FormatPanel({ project, shown, editing, onUpdateProject, onClose }: Props) {
-  const openForm = useTitlePageForm(project, onUpdateProject)
+export function FormatPanel() {
+  const project = useProject()
+  const side = useSide()
+  const shown = useSlice(useDocuments().slice, (state) => state.shown)
+  const openForm = useTitlePageForm()
   const lines = shown?.titlePage.lines ?? []
   const missing = lines.filter(({ isPlaceholder }) => isPlaceholder)
-  const { change, changeConjunction } = useFormat(project, editing)
+  const { change, changeConjunction } = useFormat()
   const note = useMemo(() => sectionPagesNote(shown), [shown])
   const isApa = project.number_title_page && !project.sections_start_pages && !project.is_justified
   return (
     <SidePanel
       title="Portada y formato"
       closeLabel="Cerrar portada y formato"
-      onClose={onClose}
+      onClose={side.close}
       foot={
         <>
           <p>Se aplica en las páginas, en el DOCX y en el PDF. No cuesta créditos.</p>

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { dequal } from 'dequal'
 import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import type { Conjunction } from '#core/apa/finding.ts'
-import type { Editing } from '#web/editor/use-editing.ts'
+import { useEditing } from '#web/editor/editing.ts'
 import { projectQuery, projectsQuery, updateProject } from '#web/projects/projects.api.ts'
+import { useProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { withConjunction } from './change-conjunction.ts'
 
@@ -14,7 +16,9 @@ export type FormatChange = Pick<
 const notSaved = 'No se pudo guardar el formato. Inténtalo de nuevo.'
 
 /** Changes the format of a project: on the pages at once, on the server one change after the other. */
-export function useFormat(project: ProjectRow, editing: Editing) {
+export function useFormat() {
+  const project = useProject()
+  const editing = useEditing()
   const client = useQueryClient()
   const { queryKey } = projectQuery(project.id)
   const save = useMutation({
@@ -42,7 +46,7 @@ export function useFormat(project: ProjectRow, editing: Editing) {
     if (!session || session.isReadOnly) return
     const text = session.text()
     const next = withConjunction(text, conjunction)
-    if (JSON.stringify(next) === JSON.stringify(text)) return
+    if (dequal(next, text)) return
     session.rewrite(next)
     const after = session.state.doc
     showToast(`Citas y referencias con «${conjunction}».`, {

@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
 import type { SaveMessageResult } from '#contract/generation.ts'
 import type { LatestVersion, MessageRow } from '#contract/projects.ts'
 import { latestVersionQuery, messagesQuery } from './messages.api.ts'
@@ -56,9 +55,4 @@ export class MessageCache {
   #write(change: (rows: MessageRow[]) => MessageRow[]): void {
     this.#client.setQueryData(messagesQuery(this.#projectId).queryKey, (rows) => change(rows ?? []))
   }
-}
-
-export function useMessageCache(projectId: string): MessageCache {
-  const client = useQueryClient()
-  return useMemo(() => new MessageCache(client, projectId), [client, projectId])
 }

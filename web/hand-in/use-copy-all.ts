@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { clipboardContent } from '#core/document/clipboard.ts'
 import { isEmptyText } from '#core/document/outline.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -8,19 +8,20 @@ export function useCopyAll(
   pagesRef: RefObject<HTMLElement | null>,
   current: () => ShownDocument | null,
 ): void {
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    const pages = pagesRef.current
+    const selection = document.getSelection()
+    if (!pages || !event.clipboardData || !selection?.containsNode(pages)) return
+    const shown = current()
+    if (!shown || isEmptyText(shown.text)) return
+    const { html, text } = clipboardContent(shown)
+    event.clipboardData.setData('text/html', html)
+    event.clipboardData.setData('text/plain', text)
+    event.preventDefault()
+  })
   useEffect(() => {
-    const onCopy = (event: ClipboardEvent) => {
-      const pages = pagesRef.current
-      const selection = document.getSelection()
-      if (!pages || !event.clipboardData || !selection?.containsNode(pages)) return
-      const shown = current()
-      if (!shown || isEmptyText(shown.text)) return
-      const { html, text } = clipboardContent(shown)
-      event.clipboardData.setData('text/html', html)
-      event.clipboardData.setData('text/plain', text)
-      event.preventDefault()
-    }
-    document.addEventListener('copy', onCopy)
-    return () => document.removeEventListener('copy', onCopy)
-  }, [pagesRef, current])
+    const listen = (event: ClipboardEvent) => onCopy(event)
+    document.addEventListener('copy', listen)
+    return () => document.removeEventListener('copy', listen)
+  }, [])
 }

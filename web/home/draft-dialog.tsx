@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { meQuery } from '#web/api/me.api.ts'
 import { DraftSteps } from '#web/drafts/draft-steps.tsx'
 import { storeLeftOutNotes } from '#web/drafts/left-out-notes.ts'
@@ -27,9 +27,9 @@ export function DraftDialog({ file, onClose }: Props) {
       return null
     },
   })
-  const latestRead = useRef(steps.read)
-  latestRead.current = steps.read
-  useEffect(() => void latestRead.current(file), [file])
+  const read = useEffectEvent(() => void steps.read(file))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is read anew
+  useEffect(() => read(), [file])
   return (
     <Dialog title="Subir un borrador" onClose={() => onClose()}>
       <DraftSteps

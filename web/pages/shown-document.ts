@@ -42,10 +42,10 @@ export function savedDocument(
 }
 
 /**
- * The growing answer, without a declaration, which is about a finished text. Its title and title-page lines are used
- * where the student has not written any.
+ * A text that is no version yet: a growing answer, or a draft. It has no declaration, which is about a finished text.
+ * Its title and title-page lines are used where the student has not written any.
  */
-export function draftDocument(
+export function unsavedDocument(
   project: ProjectFrame,
   author: string | null,
   text: AcademicText,

@@ -1,31 +1,32 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { sentenceFigures } from '#core/document/sentence-figures.ts'
 import { thousands } from '#core/document/spanish-phrases.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
 import { report } from '#web/api/report.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { BadgeKind } from './badge-state.ts'
 import type { Review } from './review.ts'
+import { useReview, useReviewing } from './reviewing.ts'
 import './badge-figures.css'
 
 type Props = {
-  kind: BadgeKind
-  review: Review
-  onSeeQuotations: () => void
+  kind: 'human' | 'original'
   onDeclare: (opener: Element | null) => void
 }
 
 /** The figures of the text, and what they do not prove. */
-export function BadgeFigures({ kind, review, onSeeQuotations, onDeclare }: Props) {
+export function BadgeFigures({ kind, onDeclare }: Props) {
+  const review = useReview()
   return kind === 'human' ? (
     <Sentences review={review} onDeclare={onDeclare} />
   ) : (
-    <Originality review={review} onSeeQuotations={onSeeQuotations} />
+    <Originality review={review} />
   )
 }
 
-function Originality({ review, onSeeQuotations }: Pick<Props, 'review' | 'onSeeQuotations'>) {
-  const { rows } = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
+function Originality({ review }: { review: Review }) {
+  const reviewing = useReviewing()
+  const rows = useSlice(review.quotations.view, (view) => view.rows)
   const blocks = review.document?.blocks ?? noBlocks
   const { quoted, words } = useMemo(() => quotedWords(blocks), [blocks])
   const runs = useRuns(review)
@@ -61,7 +62,11 @@ function Originality({ review, onSeeQuotations }: Pick<Props, 'review' | 'onSeeQ
       </p>
       {rows.length > 0 && (
         <div className="acc">
-          <Button size="small" className="btn-azul" onClick={onSeeQuotations}>
+          <Button
+            size="small"
+            className="btn-azul"
+            onClick={() => void reviewing.open('quotations', null)}
+          >
             Ver las citas
           </Button>
         </div>
@@ -94,7 +99,7 @@ function useRuns(review: Review): { count: number; sources: number } | null {
 const noBlocks: NonNullable<Review['document']>['blocks'] = []
 const maxBars = 60
 
-function Sentences({ review, onDeclare }: Pick<Props, 'review' | 'onDeclare'>) {
+function Sentences({ review, onDeclare }: Pick<Props, 'onDeclare'> & { review: Review }) {
   const blocks = review.document?.blocks ?? noBlocks
   const { lengths, shortest, longest, median, openings } = useMemo(
     () => sentenceFigures(blocks),

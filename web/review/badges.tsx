@@ -1,9 +1,18 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
+import { useSide } from '#web/panes/side.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
-import { type BadgeKind, useBadge } from './badge-state.ts'
+import { useReviewing } from './reviewing.ts'
 import './badges.css'
+
+/** The badges with figures. */
+export type BadgeKind = 'human' | 'original'
+
+const BadgeFigures = lazy(async () => ({
+  default: (await import('./badge-figures.tsx')).BadgeFigures,
+}))
 
 type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 
@@ -32,8 +41,14 @@ const notes: readonly Note[] = [
   apaNote,
 ]
 
+type Props = {
+  isEmpty: boolean
+  /** Opens the form of the declaration. */
+  onDeclare: (opener: Element | null) => void
+}
+
 /** The badges above the pages; without a text nothing is checked. */
-export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
+export const Badges = memo(function Badges({ isEmpty, onDeclare }: Props) {
   return (
     <div className="badges">
       {notes.map((note) =>
@@ -50,7 +65,7 @@ export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
               </button>
             }
           >
-            <Told note={note} isEmpty={isEmpty} />
+            <Told note={note} isEmpty={isEmpty} onDeclare={onDeclare} />
           </Popover>
         ),
       )}
@@ -59,22 +74,32 @@ export const Badges = memo(function Badges({ isEmpty }: { isEmpty: boolean }) {
 })
 
 /** The figures of the text, or the note until there are any. */
-function Told({ note, isEmpty }: { note: Note; isEmpty: boolean }) {
-  const { figures } = useBadge()
-  const told = note.kind && !isEmpty ? figures?.(note.kind) : null
-  return told ?? <NoteText note={note} />
+function Told({ note, isEmpty, onDeclare }: Props & { note: Note }) {
+  const isThere = useSlice(
+    useReviewing().slice,
+    ({ review, hasText }) => review !== null && hasText,
+  )
+  const text = <NoteText note={note} />
+  if (!note.kind || isEmpty || !isThere) return text
+  return (
+    <Suspense fallback={text}>
+      <BadgeFigures kind={note.kind} onDeclare={onDeclare} />
+    </Suspense>
+  )
 }
 
 /** The number of findings against APA 7; opens the review. The tick and the number have the same width. */
 function ApaBadge() {
-  const { count, isOpen, onPress } = useBadge()
+  const reviewing = useReviewing()
+  const count = useSlice(reviewing.slice, ({ findings }) => findings)
+  const isOpen = useSlice(useSide().slice, ({ side }) => side === 'review')
   return (
     <button
       type="button"
       className="badge"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={({ currentTarget }) => onPress?.(currentTarget)}
+      onClick={({ currentTarget }) => reviewing.toggle(currentTarget)}
     >
       <span className="slot">
         {count ? <RingedNumber number={count} /> : <Tick />}

@@ -2,11 +2,11 @@ import { Tick } from '#web/ui/pencil.tsx'
 import type { ReviewView, TabName } from './review.ts'
 import { ReviewGroup } from './review-list.tsx'
 
-type Props = { view: ReviewView; tab: TabName; onTakeBack: () => void }
+type Props = { view: ReviewView; tab: TabName; onUndo: () => void }
 
 /** The corrections, the newest first; only the newest can be undone, while nothing was written since. */
-export function CorrectedList({ view, tab, onTakeBack }: Props) {
-  const { corrected, canTakeBack } = view
+export function CorrectedList({ view, tab, onUndo }: Props) {
+  const { corrected, canUndo } = view
   const own = corrected.map((one, index) => ({ ...one, index })).filter((one) => one.tab === tab)
   if (own.length === 0) return null
   const total = own.reduce((sum, { count }) => sum + count, 0)
@@ -17,8 +17,8 @@ export function CorrectedList({ view, tab, onTakeBack }: Props) {
           <Tick />
           <div className="finding-act">
             <span>{label}</span>
-            {canTakeBack && index === corrected.length - 1 && (
-              <button type="button" className="review-link" onClick={onTakeBack}>
+            {canUndo && index === corrected.length - 1 && (
+              <button type="button" className="review-link" onClick={onUndo}>
                 Deshacer
               </button>
             )}

@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
 import type { ChangePart, Row } from './group-findings.ts'
 import { ReviewItem } from './review-list.tsx'
+import { useReviewing } from './reviewing.ts'
 
 type Props = {
   row: Row
@@ -13,16 +14,17 @@ type Props = {
   onComplete: () => void
 }
 
-export const rowId = ({ number }: Row) => `finding-${number}`
-export const fixId = ({ number }: Row) => `fix-${number}`
+/** The key of the button that corrects a finding. */
+export const fixKey = ({ key }: Row) => `fix ${key}`
 
 /** One finding of the list. The row leads to its place; the button corrects it where that is certain. */
 export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onComplete }: Props) {
   const { number, name, why, finding, place, change } = row
+  const { rows } = useReviewing()
   const isError = finding.severity === 'error'
   return (
     <ReviewItem
-      id={rowId(row)}
+      rowKey={row.key}
       mark={<RingedNumber number={number} isSoft={!isError} />}
       headline={
         <>
@@ -40,7 +42,7 @@ export function FindingRow({ row, isChosen, isLocked, onJump, onCorrect, onCompl
         <span className="num">{place && placeWords(place)}</span>
         {finding.fix ? (
           <Button
-            id={fixId(row)}
+            ref={rows.ref(fixKey(row))}
             size="small"
             className="btn-azul"
             aria-label={`Corregir hallazgo ${number}`}

@@ -11,12 +11,12 @@ type Props = {
   view: ReviewView
   onJump: (row: Row) => void
   onCorrect: (row: Row) => void
-  onTakeBack: () => void
+  onUndo: () => void
   onCompleteTitlePage: () => void
 }
 
 /** The findings against APA 7, in groups. */
-export function FormatTab({ view, onJump, onCorrect, onTakeBack, onCompleteTitlePage }: Props) {
+export function FormatTab({ view, onJump, onCorrect, onUndo, onCompleteTitlePage }: Props) {
   const { groups, whyNot } = view
   return (
     <>
@@ -45,7 +45,7 @@ export function FormatTab({ view, onJump, onCorrect, onTakeBack, onCompleteTitle
               <span>todavía nada</span>
             </h3>
           ))}
-      <CorrectedList view={view} tab="format" onTakeBack={onTakeBack} />
+      <CorrectedList view={view} tab="format" onUndo={onUndo} />
       {!view.isLive && (
         <div className="review-note">
           <ApaNote />

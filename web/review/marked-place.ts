@@ -13,8 +13,6 @@ export type Underline =
 /** A mark in the margin, and the words underlined for it. */
 export type MarkedPlace = {
   key: string
-  /** The id of its element. */
-  id: string
   /** For screen readers. */
   label: string
   place: Place

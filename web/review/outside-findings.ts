@@ -41,7 +41,6 @@ export function outsideMarks(
     return [
       {
         key: keys[at] ?? '',
-        id: `outside-mark-${at + 1}`,
         label: `Fuera de lista: ${words}`,
         place,
         look: { shape: 'outside' as const, word: 'fuera de lista' },

@@ -13,10 +13,11 @@ import type { Stretch } from '#web/pages/find-places.ts'
 import { blockElements, type Highlighted, rangesOf, underline } from '#web/pages/page-marks.ts'
 import { PencilRing } from '#web/ui/ringed-number.tsx'
 import type { MarkedPlace } from './marked-place.ts'
+import { useReviewing } from './reviewing.ts'
 import { StateMark } from './state-mark.tsx'
 
 /** A mark to go to; a new object each time. */
-export type Jump = { key: string }
+type Jump = { key: string }
 
 type Props = {
   marks: readonly MarkedPlace[]
@@ -54,6 +55,7 @@ export function PageMarks(props: Props) {
   const width = useWidth(pagesRef)
   const shown = useShownPages(pagesRef)
   const done = useRef<Jump>(null)
+  const { marks: elements } = useReviewing()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the places depend on the width
   useLayoutEffect(() => {
@@ -76,8 +78,8 @@ export function PageMarks(props: Props) {
     if (!pane || !found || jump === done.current) return
     done.current = jump
     pane.scrollTop = found.top - (isNarrow ? clearance.narrow : clearance.wide)
-    document.getElementById(found.mark.id)?.focus({ preventScroll: true })
-  }, [jump, drawn, isNarrow, pagesRef])
+    elements.focus(found.mark.key, { preventScroll: true })
+  }, [jump, drawn, isNarrow, pagesRef, elements])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, mark: MarkedPlace) => {
     if (event.key === 'Escape') {
@@ -90,7 +92,7 @@ export function PageMarks(props: Props) {
     const next = inOrder[inOrder.findIndex((one) => one.mark === mark) + step]
     if (!next) return
     event.preventDefault()
-    document.getElementById(next.mark.id)?.focus()
+    elements.focus(next.mark.key)
   }
 
   const pane = pagesRef.current
@@ -100,7 +102,7 @@ export function PageMarks(props: Props) {
     <div className="review-marks">
       {drawn.map((one) => {
         const { mark, top, left, width, height, size, hasWord } = one
-        const { key, id, label, look } = mark
+        const { key, label, look } = mark
         const isNumber = 'number' in look
         // Three digits are smaller, so that they stay in their ring.
         const share = isNumber && look.number > 99 ? 0.46 : 0.62
@@ -113,7 +115,7 @@ export function PageMarks(props: Props) {
         return (
           <button
             key={key}
-            id={id}
+            ref={elements.ref(key)}
             type="button"
             className={classes.filter(Boolean).join(' ')}
             style={{ top, left, width, height, fontSize: Math.max(18 * share, size * share) }}

@@ -27,14 +27,12 @@ type Props = {
   onUpload: (file: File) => Promise<string>
 }
 
-export const quotationRowId = ({ number }: QuotationRow) => `quotation-${number}`
-
 /** One quotation: whether it is in its source, where, and what can be done. */
 export function QuotationItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
     <ReviewItem
-      id={quotationRowId(row)}
+      rowKey={row.key}
       mark={<StateMark shape={quotationShapes[row.state]} />}
       headline={headlineOf(row)}
       isChosen={isChosen}
@@ -46,7 +44,7 @@ export function QuotationItem(props: Props) {
 }
 
 function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
-  const { state, quotation, answer, note } = row
+  const { state, quotation, checked, note } = row
   if (note !== null) {
     return (
       <>
@@ -62,7 +60,7 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
     )
   }
   if (state === 'checking') return <p>{quotation.source}</p>
-  if (!answer) {
+  if (!checked) {
     return (
       <>
         <p>{`No tenemos el texto de ${quotation.source}. Sube el PDF o compruébalo en tu ejemplar.`}</p>
@@ -78,8 +76,8 @@ function Details({ row, isLocked, onFix, onNote, onUpload }: Props) {
       </>
     )
   }
-  const { result, passage } = answer
-  const file = answer.source.file_name ?? quotation.source
+  const { result, passage } = checked
+  const file = checked.source.file_name ?? quotation.source
   if (result.state === 'not-found') {
     return <NotFound row={row} isLocked={isLocked} onFix={onFix} onNote={onNote} />
   }
@@ -130,9 +128,9 @@ function NotFound({
   onFix,
   onNote,
 }: Pick<Props, 'row' | 'isLocked' | 'onFix' | 'onNote'>) {
-  const { quotation, answer } = row
-  if (answer?.result.state !== 'not-found') return null
-  const { nearest } = answer.result
+  const { quotation, checked } = row
+  if (checked?.result.state !== 'not-found') return null
+  const { nearest } = checked.result
   const hasMarks =
     quotation.start > 0 || quotation.said.length + 2 === quotation.end - quotation.start
   return (
@@ -140,7 +138,7 @@ function NotFound({
       <p>
         {nearest
           ? `${differWords(nearest.different)} Lo que va entre comillas debe ser igual.`
-          : searchedWords(answer.pageCount)}
+          : searchedWords(checked.pageCount)}
       </p>
       <div className="cara">
         <div>
@@ -153,7 +151,7 @@ function NotFound({
           <p className="de">
             {nearest
               ? `Lo más parecido${nearest.page ? `, p. ${nearest.page.number}` : ''}`
-              : (answer.source.file_name ?? quotation.source)}
+              : (checked.source.file_name ?? quotation.source)}
           </p>
           <blockquote>
             {nearest

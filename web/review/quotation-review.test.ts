@@ -33,11 +33,11 @@ function reviewed(): QuotationReview {
   checker.check({ text, options: { conjunction: 'y' } })
   const titlePage = { title: 'Aguas', lines: [] }
   const layout = layoutDocument({ text, titlePage, numberTitlePage: false })
-  review.see({ text, layout, inks: new ContentInks() }, checker.document)
+  review.update({ text, layout, inks: new ContentInks() }, checker.document)
   return review
 }
 
-const states = (review: QuotationReview) => review.look().rows.map(({ state }) => state)
+const states = (review: QuotationReview) => review.view.get().rows.map(({ state }) => state)
 
 it('a quotation is searched in the source of its reference, and again when the sources change', async () => {
   const review = reviewed()
@@ -46,13 +46,13 @@ it('a quotation is searched in the source of its reference, and again when the s
     libraryOf('Nada de esto.', 'Que el agua es de todos y de na-\ndie se sabe.', 'Fin.'),
   )
   await vi.waitFor(() => expect(states(review)).toEqual(['other-page', 'unverified']))
-  expect(review.look().marks.map(({ look }) => look)).toEqual([
+  expect(review.view.get().marks.map(({ look }) => look)).toEqual([
     { shape: 'differs', word: 'está en la p. 2' },
     { shape: 'ring', word: 'sin verificar' },
   ])
   review.setLibrary(libraryOf('El agua es de todos y de nadie.'))
   await vi.waitFor(() => expect(states(review)).toEqual(['found', 'unverified']))
-  expect(review.look().need).toBe(1)
+  expect(review.view.get().need).toBe(1)
 })
 
 it('sources that cannot be read leave their quotations unverified', async () => {

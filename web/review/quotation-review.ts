@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { DocumentFacts } from '#core/apa/facts.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
@@ -7,13 +8,14 @@ import { matchSource } from '#core/quotations/match-source.ts'
 import { passageContext, readSource, type SourceText } from '#core/quotations/source-text.ts'
 import { report } from '#web/api/report.ts'
 import { type ContentInks, findPlaces } from '#web/pages/find-places.ts'
+import { newSlice } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
 import {
+  type CheckedQuotation,
   headlineOf,
   marginWord,
   needsCheck,
-  type QuotationAnswer,
   type QuotationRow,
   type QuotationState,
   type QuotedSource,
@@ -65,32 +67,23 @@ const underlines: Record<QuotationState, Underline> = {
   checking: 'review-gris',
 }
 
-type Seen = { text: AcademicText; layout: Layout; inks: ContentInks }
+type Checked = { text: AcademicText; layout: Layout; inks: ContentInks }
 
 /** Looks for the quotations of one document in the sources of its project. */
 export class QuotationReview {
   readonly #notesOf: string
   #library: SourceLibrary = noSources
-  readonly #listeners = new Set<() => void>()
   readonly #texts = new Map<string, SourceText | 'loading' | 'failed'>()
-  readonly #answers = new Map<string, QuotationAnswer>()
+  readonly #results = new Map<string, CheckedQuotation>()
   #sources: readonly QuotedSource[] | null = null
   #quotations: readonly DocumentQuotation[] = []
-  #seen: Seen | null = null
-  #view: QuotationsView = { rows: [], marks: [], need: 0 }
-  #drawn = ''
+  #checked: Checked | null = null
+  readonly view = newSlice<QuotationsView>({ rows: [], marks: [], need: 0 })
   #isWorking = false
   #isDisposed = false
 
   constructor(projectId: string) {
     this.#notesOf = `${projectId}-citas`
-  }
-
-  look = (): QuotationsView => this.#view
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** The texts of all sources that have one, except those that cannot be read. */
@@ -108,10 +101,10 @@ export class QuotationReview {
     return [...this.#texts.values()].filter((text) => typeof text === 'object')
   }
 
-  see(seen: Seen, facts: DocumentFacts | null): void {
-    this.#seen = seen
+  update(checked: Checked, facts: DocumentFacts | null): void {
+    this.#checked = checked
     this.#quotations = facts ? documentQuotations(facts) : []
-    this.#update()
+    this.#show()
     this.#work()
   }
 
@@ -121,8 +114,8 @@ export class QuotationReview {
     this.#library = library
     this.#sources = null
     this.#texts.clear()
-    this.#answers.clear()
-    this.#update()
+    this.#results.clear()
+    this.#show()
     this.#work()
   }
 
@@ -132,14 +125,13 @@ export class QuotationReview {
   }
 
   note(key: string, note: Note | null): void {
-    const keys = this.#view.rows.map((row) => row.key)
+    const keys = this.view.get().rows.map((row) => row.key)
     writeNote(this.#notesOf, key, note, keys)
-    this.#update()
+    this.#show()
   }
 
   dispose(): void {
     this.#isDisposed = true
-    this.#listeners.clear()
   }
 
   /** Checks one quotation in each idle time; fetches the text of a source when a quotation needs it. */
@@ -173,8 +165,8 @@ export class QuotationReview {
       const place = result.state === 'not-found' ? result.nearest : result.passage
       const passage = place && passageContext(text, place)
       const { pageCount } = text
-      this.#answers.set(answerKey(next, source), { result, source, passage, pageCount })
-      this.#update()
+      this.#results.set(resultKey(next, source), { result, source, passage, pageCount })
+      this.#show()
       this.#work()
     })
   }
@@ -193,7 +185,7 @@ export class QuotationReview {
       })
       .then(() => {
         this.#isWorking = false
-        this.#update()
+        this.#show()
         if (this.#sources !== null || library !== this.#library) this.#work()
       })
   }
@@ -211,35 +203,33 @@ export class QuotationReview {
 
   #isDue(quotation: DocumentQuotation): boolean {
     const source = this.#sourceOf(quotation)
-    return source !== null && !this.#answers.has(answerKey(quotation, source))
+    return source !== null && !this.#results.has(resultKey(quotation, source))
   }
 
-  #update(): void {
+  #show(): void {
     const notes = readNotes(this.#notesOf)
     const keys = quotationKeys(this.#quotations)
     const rows = this.#quotations.map((quotation, index): QuotationRow => {
       const key = keys[index] ?? ''
       const source = this.#sourceOf(quotation)
-      const answer = (source && this.#answers.get(answerKey(quotation, source))) ?? null
-      const state = answer?.result.state ?? (source ? 'checking' : 'unverified')
-      return { key, number: index + 1, state, quotation, answer, note: notes.get(key) ?? null }
+      const checked = (source && this.#results.get(resultKey(quotation, source))) ?? null
+      const state = checked?.result.state ?? (source ? 'checking' : 'unverified')
+      return { key, number: index + 1, state, quotation, checked, note: notes.get(key) ?? null }
     })
-    const marks = this.#seen ? marksOf(rows, this.#seen) : []
-    const drawn = JSON.stringify([
-      marks,
-      rows.map(({ key, note, quotation }) => [key, note, quotation]),
-    ])
-    if (drawn === this.#drawn) return
-    this.#drawn = drawn
-    this.#view = { rows, marks, need: rows.filter(needsCheck).length }
-    for (const listener of this.#listeners) listener()
+    const marks = this.#checked ? marksOf(rows, this.#checked) : []
+    const before = this.view.get()
+    this.view.set({
+      rows: dequal(rows, before.rows) ? before.rows : rows,
+      marks: dequal(marks, before.marks) ? before.marks : marks,
+      need: rows.filter(needsCheck).length,
+    })
   }
 }
 
-const answerKey = ({ said, pages }: DocumentQuotation, { id }: QuotedSource) =>
+const resultKey = ({ said, pages }: DocumentQuotation, { id }: QuotedSource) =>
   `${id} ${pages.join(',')} ${said}`
 
-function marksOf(rows: readonly QuotationRow[], { text, layout, inks }: Seen): MarkedPlace[] {
+function marksOf(rows: readonly QuotationRow[], { text, layout, inks }: Checked): MarkedPlace[] {
   const targets = rows.map(({ quotation: { index, start, end } }) => ({
     list: 'cuerpo' as const,
     index,
@@ -250,12 +240,11 @@ function marksOf(rows: readonly QuotationRow[], { text, layout, inks }: Seen): M
   return rows.flatMap((row, index) => {
     const place = places[index]
     if (!place) return []
-    const { key, number, state } = row
+    const { key, state } = row
     const word = marginWord(row)
     return [
       {
         key,
-        id: `quote-mark-${number}`,
         label: headlineOf(row),
         place,
         look: { shape: quotationShapes[state], word },

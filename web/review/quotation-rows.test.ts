@@ -35,13 +35,13 @@ function rowOf(...said: string[]): QuotationRow {
     ticked: true,
   }
   const result = checkQuotation('el agua es de todos', quotation?.pages ?? [], readSource(said))
-  const answer = { result, source, passage: null, pageCount: said.length }
+  const checked = { result, source, passage: null, pageCount: said.length }
   return {
     key: 'k',
     number: 1,
     state: result.state,
     quotation: quotation as never,
-    answer,
+    checked,
     note: null,
   }
 }

@@ -17,7 +17,7 @@ export type QuotedSource = {
 /** The passage that is shown, with the words around it. */
 export type ShownPassage = { before: string; said: string; after: string }
 
-export type QuotationAnswer = {
+export type CheckedQuotation = {
   result: QuotationResult
   source: QuotedSource
   passage: ShownPassage | null
@@ -32,7 +32,7 @@ export type QuotationRow = {
   number: number
   state: QuotationState
   quotation: DocumentQuotation
-  answer: QuotationAnswer | null
+  checked: CheckedQuotation | null
   note: Note | null
 }
 
@@ -65,8 +65,8 @@ const pageWords = ({ number, inFile }: FoundPage) =>
   number === inFile ? `${number}` : `${number} (${inFile} del archivo)`
 
 /** "Está en otra página: 109, no 23". */
-export function headlineOf({ state, quotation, answer }: QuotationRow): string {
-  const result = answer?.result
+export function headlineOf({ state, quotation, checked }: QuotationRow): string {
+  const result = checked?.result
   if (state === 'checking') return 'Buscando en la fuente'
   if (!result) return 'Sin verificar'
   if (result.state === 'not-found')
@@ -79,8 +79,8 @@ export function headlineOf({ state, quotation, answer }: QuotationRow): string {
 }
 
 /** The word in the margin. */
-export function marginWord({ state, answer }: QuotationRow): string | null {
-  const result = answer?.result
+export function marginWord({ state, checked }: QuotationRow): string | null {
+  const result = checked?.result
   if (state === 'unverified') return 'sin verificar'
   if (state === 'checking' || !result) return null
   if (result.state === 'not-found') return result.nearest ? 'no está así' : 'no aparece'

@@ -17,7 +17,7 @@ type Props = {
   onFix: (row: QuotationRow, fix: QuotationFix) => void
   onNote: (row: QuotationRow, note: Note | null) => void
   onUpload: (row: QuotationRow, file: File) => Promise<string>
-  onTakeBack: () => void
+  onUndo: () => void
 }
 
 /** Citations without a reference or outside the sources, references without a citation. */
@@ -60,7 +60,7 @@ export function QuotationsTab(props: Props) {
           ))}
         </ReviewGroup>
       )}
-      <CorrectedList view={view} tab="quotations" onTakeBack={props.onTakeBack} />
+      <CorrectedList view={view} tab="quotations" onUndo={props.onUndo} />
       {quotationGroups.map(([state, name]) => {
         const own = rows.filter((row) => row.state === state)
         if (own.length === 0) return null

@@ -27,7 +27,7 @@ const restMs = 2_500
 export class ReferenceChecks {
   readonly #entries = new Map<string, CheckEntry>()
   readonly #options: Options
-  readonly #again = new Set<string>()
+  readonly #toRetry = new Set<string>()
   #references: readonly string[] = []
   #canAsk = false
   #asking: ReadonlySet<string> = new Set()
@@ -42,7 +42,7 @@ export class ReferenceChecks {
     this.#stopListening = onReachability((isReachable) => isReachable && this.#afterTheCut())
   }
 
-  look(): ChecksView {
+  snapshot(): ChecksView {
     return {
       entries: this.#entries,
       asking: this.#asking,
@@ -52,7 +52,7 @@ export class ReferenceChecks {
   }
 
   /** `canAsk` is false while a run writes. */
-  see(references: readonly string[], canAsk: boolean): void {
+  update(references: readonly string[], canAsk: boolean): void {
     const isSame =
       canAsk === this.#canAsk &&
       references.length === this.#references.length &&
@@ -64,10 +64,10 @@ export class ReferenceChecks {
   }
 
   /** Checks again the references without a final result, or all. */
-  again(which: 'open' | 'all'): void {
+  retry(which: 'open' | 'all'): void {
     for (const one of askable(this.#references)) {
       const entry = this.#entries.get(one)
-      if (which === 'all' || (entry && !isFinal(entry))) this.#again.add(one)
+      if (which === 'all' || (entry && !isFinal(entry))) this.#toRetry.add(one)
     }
     this.#plan(0)
     this.#options.onChange()
@@ -81,13 +81,13 @@ export class ReferenceChecks {
 
   #afterTheCut(): void {
     if (!this.#isCutOff) return
-    this.again('open')
+    this.retry('open')
   }
 
   #plan(afterMs: number): void {
     clearTimeout(this.#timer)
     if (!this.#canAsk || this.#isOff || this.#isDisposed || this.#asking.size > 0) return
-    const time = this.#again.size > 0 ? 0 : nextTime(this.#references, this.#entries)
+    const time = this.#toRetry.size > 0 ? 0 : nextTime(this.#references, this.#entries)
     if (time === null) return
     const wait = Math.max(afterMs, time - Date.now())
     this.#timer = setTimeout(() => void this.#ask(), wait)
@@ -97,7 +97,7 @@ export class ReferenceChecks {
     const batch = this.#due()
     if (batch.length === 0) {
       // The references to check again are no longer in the text.
-      this.#again.clear()
+      this.#toRetry.clear()
       return this.#plan(0)
     }
     this.#asking = new Set(batch)
@@ -123,11 +123,11 @@ export class ReferenceChecks {
   }
 
   #due(): string[] {
-    return nextBatch(this.#references, this.#entries, Date.now(), this.#again)
+    return nextBatch(this.#references, this.#entries, Date.now(), this.#toRetry)
   }
 
   #answer(one: string, check: CheckEntry['check']): void {
-    this.#again.delete(one)
+    this.#toRetry.delete(one)
     this.#entries.set(one, answered(this.#entries.get(one), check, Date.now()))
   }
 }

@@ -18,14 +18,12 @@ type Props = {
   onNote: (note: Note | null) => void
 }
 
-export const referenceRowId = ({ number }: ReferenceRow) => `reference-${number}`
-
 /** One reference: the result of its check, and what can be done. The row leads to its place. */
 export function ReferenceItem(props: Props) {
   const { row, isChosen, onJump } = props
   return (
     <ReviewItem
-      id={referenceRowId(row)}
+      rowKey={row.key}
       mark={<StateMark shape={shapeOf[row.state]} />}
       headline={
         <>

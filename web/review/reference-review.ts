@@ -1,6 +1,8 @@
+import { dequal } from 'dequal'
 import type { AcademicText } from '#core/document/model.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { type ContentInks, findPlaces, type Target } from '#web/pages/find-places.ts'
+import { newSlice } from '#web/store/slice.ts'
 import type { MarkedPlace, Underline } from './marked-place.ts'
 import { ReferenceChecks } from './reference-checks.ts'
 import { type Note, readNotes, writeNote } from './reference-notes.ts'
@@ -51,86 +53,67 @@ export const shapeOf: Record<ReferenceRow['state'], MarkShape> = {
   waiting: 'ring',
 }
 
-type Seen = { text: AcademicText; layout: Layout; inks: ContentInks }
+type Checked = { text: AcademicText; layout: Layout; inks: ContentInks }
 
 /** The references of one document: what the public indexes have about them, and the student's notes. */
 export class ReferenceReview {
   readonly #projectId: string
   readonly #checks: ReferenceChecks
-  readonly #listeners = new Set<() => void>()
   readonly #cache: RowCache = new Map()
-  #drawn = ''
-  #seen: Seen | null = null
+  #checked: Checked | null = null
   #references: readonly string[] = []
-  #view = emptyView
+  readonly view = newSlice(emptyView)
 
   constructor(projectId: string) {
     this.#projectId = projectId
     this.#checks = new ReferenceChecks({
       ask: checkReferences,
-      onChange: () => this.#update(),
-      onDone: () => this.#update(doneWords(this.#view.rows)),
+      onChange: () => this.#show(),
+      onDone: () => this.#show(doneWords(this.view.get().rows)),
     })
   }
 
-  look = (): ReferencesView => this.#view
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  see(seen: Seen, canAsk: boolean): void {
-    this.#seen = seen
-    this.#references = referencesOf(seen.text)
-    this.#checks.see(this.#references, canAsk)
-    this.#update()
+  update(checked: Checked, canAsk: boolean): void {
+    this.#checked = checked
+    this.#references = referencesOf(checked.text)
+    this.#checks.update(this.#references, canAsk)
+    this.#show()
   }
 
   note(reference: string, note: Note | null): void {
     writeNote(this.#projectId, reference, note, this.#references)
-    this.#update()
+    this.#show()
   }
 
-  again(which: 'open' | 'all'): void {
-    this.#checks.again(which)
+  retry(which: 'open' | 'all'): void {
+    this.#checks.retry(which)
   }
 
   /** What to warn about before a download; null if the server queries no index. */
   trouble(): Trouble | null {
-    return this.#view.isOff ? null : troubleOf(this.#view.rows)
+    return this.view.get().isOff ? null : troubleOf(this.view.get().rows)
   }
 
   dispose(): void {
     this.#checks.dispose()
-    this.#listeners.clear()
   }
 
-  #update(announcement = ''): void {
-    const checks = this.#checks.look()
+  #show(announcement = ''): void {
+    const checks = this.#checks.snapshot()
     const rows = referenceRows(this.#references, checks, readNotes(this.#projectId), this.#cache)
-    const marks = this.#seen ? marksOf(rows, this.#seen) : []
-    const drawn = JSON.stringify(marks)
-    const isSame =
-      announcement === '' &&
-      drawn === this.#drawn &&
-      rows.length === this.#view.rows.length &&
-      rows.every((row, index) => row === this.#view.rows[index]) &&
-      this.#view.isWorking === checks.asking.size > 0 &&
-      this.#view.isCutOff === checks.isCutOff &&
-      this.#view.isOff === checks.isOff
-    if (isSame) return
-    this.#drawn = drawn
-    this.#view = {
-      rows,
-      marks,
+    const marks = this.#checked ? marksOf(rows, this.#checked) : []
+    const before = this.view.get()
+    const isSameRows =
+      rows.length === before.rows.length && rows.every((row, index) => row === before.rows[index])
+    this.view.set({
+      rows: isSameRows ? before.rows : rows,
+      marks: dequal(marks, before.marks) ? before.marks : marks,
       need: rows.filter(needsCare).length,
       isWorking: checks.asking.size > 0,
       isCutOff: checks.isCutOff,
       isOff: checks.isOff,
-      announcement: announcement || this.#view.announcement,
-    }
-    for (const listener of this.#listeners) listener()
+      announcement: announcement || before.announcement,
+    })
   }
 }
 
@@ -150,7 +133,7 @@ export function isKnownState({ state }: ReferenceRow): boolean {
   )
 }
 
-function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Seen): MarkedPlace[] {
+function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Checked): MarkedPlace[] {
   const placed = rows.map((row) => ({ row, targets: targetsOf(row, text) }))
   const places = findPlaces(
     text,
@@ -169,7 +152,6 @@ function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Seen): M
     return [
       {
         key: row.key,
-        id: `ref-mark-${row.number}`,
         label: `${row.name}: ${stateWords[row.state]}`,
         place: whole,
         look: {

@@ -15,13 +15,13 @@ type Props = {
   onJump: (row: ReferenceRow) => void
   onTake: (row: ReferenceRow) => void
   onNote: (row: ReferenceRow, note: Note | null) => void
-  onAgain: (which: 'open' | 'all') => void
-  onTakeBack: () => void
+  onRetry: (which: 'open' | 'all') => void
+  onUndo: () => void
 }
 
 /** The result of checking each reference; those that the student has to look at come first. */
 export function ReferencesTab(props: Props) {
-  const { references, view, onAgain, onTakeBack } = props
+  const { references, view, onRetry, onUndo } = props
   const { rows, isWorking, isCutOff, isOff } = references
   const groups = groupsOf(references)
   const unchecked = rows.filter(({ check }) => check === null).length
@@ -51,12 +51,12 @@ export function ReferencesTab(props: Props) {
             están bien: ni bien ni mal.
           </p>
           <p>Probamos otra vez en cuanto vuelva la red.</p>
-          <Button size="small" variant="line" onClick={() => onAgain('open')}>
+          <Button size="small" variant="line" onClick={() => onRetry('open')}>
             Reintentar
           </Button>
         </div>
       )}
-      <CorrectedList view={view} tab="references" onTakeBack={onTakeBack} />
+      <CorrectedList view={view} tab="references" onUndo={onUndo} />
       {groups.map(({ name, own }) => (
         <ReviewGroup key={name} name={name} count={own.length}>
           {own.map((row) => (
@@ -110,11 +110,11 @@ function Legend({ rows }: { rows: readonly ReferenceRow[] }) {
 export function ReferencesSummary({
   references,
   isLocked,
-  onAgain,
+  onRetry,
 }: {
   references: ReferencesView
   isLocked: boolean
-  onAgain: () => void
+  onRetry: () => void
 }) {
   const { rows, isWorking, isOff } = references
   if (rows.length === 0 || isOff) return null
@@ -134,7 +134,7 @@ export function ReferencesSummary({
         </span>
       )}
       {!isWorking && !isLocked && (
-        <button type="button" className="review-link" onClick={onAgain}>
+        <button type="button" className="review-link" onClick={onRetry}>
           Comprobar de nuevo
         </button>
       )}

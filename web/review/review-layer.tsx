@@ -1,110 +1,84 @@
-import { type RefObject, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { rowId } from './finding-row.tsx'
+import { type RefObject, useCallback, useMemo } from 'react'
+import { useSide } from '#web/panes/side.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import type { Row } from './group-findings.ts'
 import type { MarkedPlace } from './marked-place.ts'
-import { type Jump, PageMarks } from './page-marks-layer.tsx'
+import { PageMarks } from './page-marks-layer.tsx'
 import { pairingRows } from './quotations-tab.tsx'
 import { isKnownState } from './reference-review.ts'
-import type { Review, TabName } from './review.ts'
-import { type AssignmentTab, ReviewPanel } from './review-panel.tsx'
+import { useReview, useReviewing } from './reviewing.ts'
 
 type Props = {
-  review: Review
-  /** The tab that is open; null while the drawer is closed. */
-  tab: TabName | null
-  assignment: AssignmentTab | null
   isReading: boolean
   isNarrow: boolean
   pagesRef: RefObject<HTMLElement | null>
-  onTab: (tab: TabName, opener: HTMLElement | null) => void
-  onCompleteTitlePage: () => void
-  onClose: () => void
 }
 
 /**
- * The drawer, and the marks on the pages: those of its open tab; while it is closed, those of references and of
- * citations outside the sources; on a proposal only the latter.
+ * The marks on the pages: those of the drawer's open tab; while it is closed, those of references and of citations
+ * outside the sources; on a proposal only the latter.
  */
-export function ReviewLayer(props: Props) {
-  const { review, tab, isReading, isNarrow, pagesRef, onTab } = props
-  const view = useSyncExternalStore(review.subscribe, review.look)
-  const references = useSyncExternalStore(review.references.subscribe, review.references.look)
-  const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
-  const [jump, setJump] = useState<Jump | null>(null)
-  const { groups, outside, isProposal } = view
+export function ReviewLayer({ isReading, isNarrow, pagesRef }: Props) {
+  const review = useReview()
+  const reviewing = useReviewing()
+  const side = useSide()
+  const tab = useSlice(side.slice, (open) => (open.side === 'review' ? open.argument.tab : null))
+  const groups = useSlice(review.view, (view) => view.groups)
+  const outside = useSlice(review.view, (view) => view.outside)
+  const isProposal = useSlice(review.view, (view) => view.isProposal)
+  const layout = useSlice(review.view, (view) => view.layout)
+  const chosen = useSlice(review.view, (view) => view.chosen)
+  const jump = useSlice(review.view, (view) => view.jump)
+  const references = useSlice(review.references.view, (view) => view)
+  const quotationMarks = useSlice(review.quotations.view, (view) => view.marks)
 
   const marks = useMemo(() => {
     if (isProposal) return outside
     if (tab === 'format') return groups.flatMap((group) => group.rows).flatMap(markOfFinding)
     if (tab === 'quotations') {
-      return [...pairingRows({ groups }).flatMap(markOfFinding), ...quotations.marks]
+      return [...pairingRows({ groups }).flatMap(markOfFinding), ...quotationMarks]
     }
     if (tab === 'references') return references.isOff ? noMarks : references.marks
     if (tab !== null) return noMarks
     if (references.isOff) return outside
     const known = new Set(references.rows.filter(isKnownState).map(({ key }) => key))
     return [...outside, ...references.marks.filter(({ key }) => known.has(key))]
-  }, [tab, groups, outside, isProposal, references, quotations])
+  }, [tab, groups, outside, isProposal, references, quotationMarks])
 
   const openMark = useCallback(
-    (mark: MarkedPlace) => {
+    async (mark: MarkedPlace) => {
+      const view = review.view.get()
       // The drawer is about the document, not about the proposal.
-      if (review.look().isProposal) return review.choose(mark.key)
-      const isOutside = review.look().outside.includes(mark)
-      const opened = isOutside ? 'quotations' : 'references'
-      if (tab === null) onTab(opened, document.getElementById(mark.id))
+      if (view.isProposal) return review.choose(mark.key)
+      if (!side.isOpen('review')) {
+        const opened = view.outside.includes(mark) ? 'quotations' : 'references'
+        await reviewing.open(opened, reviewing.marks.get(mark.key))
+      }
       review.choose(mark.key)
-      // The row and the numbers of findings exist once the drawer is rendered.
+      // The row exists once the drawer is rendered.
       requestAnimationFrame(() => {
-        const rows = review.look().groups.flatMap((group) => group.rows)
-        const numbered = isOutside ? rows.find(({ key }) => key === mark.key) : undefined
-        const row = document.getElementById(numbered ? rowId(numbered) : rowOfMark(mark.id))
-        row?.scrollIntoView({ block: 'nearest' })
-        row?.focus({ preventScroll: true })
+        reviewing.rows.get(mark.key)?.scrollIntoView({ block: 'nearest' })
+        reviewing.rows.focus(mark.key, { preventScroll: true })
       })
     },
-    [review, tab, onTab],
+    [review, reviewing, side],
   )
 
   return (
-    <>
-      {tab !== null && (
-        <ReviewPanel
-          review={review}
-          tab={tab}
-          assignment={props.assignment}
-          isNarrow={isNarrow}
-          onTab={(next) => {
-            review.choose(null)
-            onTab(next, null)
-          }}
-          onJump={(key) => {
-            review.choose(key)
-            setJump({ key })
-          }}
-          onCompleteTitlePage={props.onCompleteTitlePage}
-          onClose={props.onClose}
-        />
-      )}
-      <PageMarks
-        marks={marks}
-        layout={view.layout}
-        chosen={view.chosen}
-        jump={jump}
-        pagesRef={pagesRef}
-        isReading={isReading}
-        isNarrow={isNarrow}
-        onOpen={openMark}
-      />
-    </>
+    <PageMarks
+      marks={marks}
+      layout={layout}
+      chosen={chosen}
+      jump={jump}
+      pagesRef={pagesRef}
+      isReading={isReading}
+      isNarrow={isNarrow}
+      onOpen={(mark) => void openMark(mark)}
+    />
   )
 }
 
 const noMarks: readonly MarkedPlace[] = []
-
-/** The ids of the drawer's rows come from those of their marks. */
-const rowOfMark = (id: string) =>
-  id.replace(/^mark-/, 'finding-').replace(/^ref-mark-/, 'reference-')
 
 function markOfFinding(row: Row): MarkedPlace[] {
   const { key, number, name, finding, place } = row
@@ -114,7 +88,6 @@ function markOfFinding(row: Row): MarkedPlace[] {
   return [
     {
       key,
-      id: rowId(row).replace('finding-', 'mark-'),
       label: `Hallazgo ${number}: ${name}`,
       place,
       look: { number, isSoft },

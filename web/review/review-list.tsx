@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useReviewing } from './reviewing.ts'
 
 type GroupProps = { name: string; count: number; children: ReactNode }
 
@@ -16,8 +17,8 @@ export function ReviewGroup({ name, count, children }: GroupProps) {
 }
 
 type ItemProps = {
-  /** The id of the button that leads to its place. */
-  id: string
+  /** The key under which its button gets the focus, when its mark on the pages is pressed. */
+  rowKey: string
   /** A number or a sign of the pencil. */
   mark: ReactNode
   headline: ReactNode
@@ -27,12 +28,18 @@ type ItemProps = {
 }
 
 /** A row of the drawer. Its headline leads to its place on the pages. */
-export function ReviewItem({ id, mark, headline, isChosen, onJump, children }: ItemProps) {
+export function ReviewItem({ rowKey, mark, headline, isChosen, onJump, children }: ItemProps) {
+  const { rows } = useReviewing()
   return (
     <li className={isChosen ? 'finding is-chosen' : 'finding'}>
       {mark}
       <h4>
-        <button type="button" id={id} aria-current={isChosen || undefined} onClick={onJump}>
+        <button
+          type="button"
+          ref={rows.ref(rowKey)}
+          aria-current={isChosen || undefined}
+          onClick={onJump}
+        >
           {headline}
         </button>
       </h4>

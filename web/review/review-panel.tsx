@@ -1,53 +1,40 @@
 import { X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
-import { createPortal } from 'react-dom'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { takeRecord } from '#core/references/take-record.ts'
 import { report } from '#web/api/report.ts'
+import { useSide } from '#web/panes/side.ts'
+import { useSlice } from '#web/store/use-slice.ts'
+import { useTitlePageForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { fixId } from './finding-row.tsx'
+import { fixKey } from './finding-row.tsx'
 import { FormatSummary, FormatTab } from './format-tab.tsx'
 import type { Row } from './group-findings.ts'
-import { type QuotationFix, quotationRowId } from './quotation-item.tsx'
+import type { QuotationFix } from './quotation-item.tsx'
 import { type QuotationRow, withoutMarks, withPage, withWords } from './quotation-rows.ts'
 import { pairingRows, QuotationsSummary, QuotationsTab } from './quotations-tab.tsx'
-import { referenceRowId } from './reference-item.tsx'
 import { type ReferenceRow, takenLabel } from './reference-rows.ts'
 import { ReferencesSummary, ReferencesTab } from './references-tab.tsx'
-import { plural, type Review, type TabName } from './review.ts'
-import { reviewPlaceId } from './review-place.ts'
+import { plural } from './review.ts'
+import { useReview, useReviewing } from './reviewing.ts'
 import { sameReference } from './same-reference.ts'
 import { type Tab, TabStrip, tabId, tabPanelId } from './tab-strip.tsx'
 import './review.css'
 import './checked.css'
 
-/** The assignment's tab, made by the assignment feature; absent when it has no items. */
-export type AssignmentTab = { count: number; panel: ReactNode }
-
-type Props = {
-  review: Review
-  tab: TabName
-  assignment: AssignmentTab | null
-  isNarrow: boolean
-  onTab: (tab: TabName) => void
-  onJump: (key: string) => void
-  onCompleteTitlePage: () => void
-  onClose: () => void
-}
-
 /** The review, in tabs: beside the pages on a wide screen, a sheet from below on a narrow one. */
-export function ReviewPanel(props: Props) {
-  const { review, tab, assignment, isNarrow, onJump, onCompleteTitlePage, onClose } = props
-  const view = useSyncExternalStore(review.subscribe, review.look)
-  const references = useSyncExternalStore(review.references.subscribe, review.references.look)
-  const quotations = useSyncExternalStore(review.quotations.subscribe, review.quotations.look)
+export function ReviewPanel() {
+  const review = useReview()
+  const reviewing = useReviewing()
+  const side = useSide()
+  const completeTitlePage = useTitlePageForm()
+  const tab = useSlice(side.slice, (open) =>
+    open.side === 'review' ? open.argument.tab : 'format',
+  )
+  const assignment = useSlice(reviewing.slice, (state) => state.assignment)
+  const view = useSlice(review.view, (state) => state)
+  const references = useSlice(review.references.view, (state) => state)
+  const quotations = useSlice(review.quotations.view, (state) => state)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { groups, whyNot } = view
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
@@ -70,8 +57,7 @@ export function ReviewPanel(props: Props) {
     if (!(await changing(review.correct(row)))) return
     // The button that was pressed is gone.
     requestAnimationFrame(() => {
-      const button = next && document.getElementById(fixId(next))
-      ;(button ?? headingRef.current)?.focus()
+      if (!next || !reviewing.rows.focus(fixKey(next))) headingRef.current?.focus()
     })
   }
   const take = async (row: ReferenceRow) => {
@@ -105,14 +91,14 @@ export function ReviewPanel(props: Props) {
     })
     if (await changing(change)) headingRef.current?.focus()
   }
-  const takeBack = () => {
-    review.takeBack()
+  const undo = () => {
+    review.undo()
     headingRef.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    onClose()
+    side.close()
   }
 
   const tabs: Tab[] = [
@@ -131,7 +117,7 @@ export function ReviewPanel(props: Props) {
     tabs.push({ name: 'assignment', label: 'Consigna', title: 'Consigna', count })
   }
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0]
-  const panel = (
+  return (
     <section
       className="review"
       role="dialog"
@@ -143,8 +129,8 @@ export function ReviewPanel(props: Props) {
         <h2 ref={headingRef} tabIndex={-1} className="sr">
           {shown?.title}
         </h2>
-        <TabStrip tabs={tabs} chosen={tab} onChoose={props.onTab} />
-        <Button variant="ghost" icon aria-label="Cerrar la revisión" onClick={onClose}>
+        <TabStrip tabs={tabs} chosen={tab} onChoose={(next) => reviewing.choose(next)} />
+        <Button variant="ghost" icon aria-label="Cerrar la revisión" onClick={side.close}>
           <X className="i" aria-hidden="true" />
         </Button>
         {tab === 'format' && <FormatSummary view={view} onCorrectAll={() => void correct('all')} />}
@@ -153,7 +139,7 @@ export function ReviewPanel(props: Props) {
           <ReferencesSummary
             references={references}
             isLocked={whyNot !== null}
-            onAgain={() => review.references.again('all')}
+            onRetry={() => review.references.retry('all')}
           />
         )}
       </header>
@@ -168,41 +154,41 @@ export function ReviewPanel(props: Props) {
         {tab === 'format' && (
           <FormatTab
             view={view}
-            onJump={(row) => onJump(row.key)}
+            onJump={(row) => review.jump(row.key)}
             onCorrect={(row) => void correct(row)}
-            onTakeBack={takeBack}
-            onCompleteTitlePage={onCompleteTitlePage}
+            onUndo={undo}
+            onCompleteTitlePage={() => completeTitlePage()}
           />
         )}
         {tab === 'references' && (
           <ReferencesTab
             references={references}
             view={view}
-            onJump={(row) => onJump(row.key)}
+            onJump={(row) => review.jump(row.key)}
             onTake={(row) => void take(row)}
             onNote={(row, note) => {
               review.references.note(row.key, note)
               // The button that was pressed is gone.
-              requestAnimationFrame(() => document.getElementById(referenceRowId(row))?.focus())
+              requestAnimationFrame(() => reviewing.rows.focus(row.key))
             }}
-            onAgain={(which) => review.references.again(which)}
-            onTakeBack={takeBack}
+            onRetry={(which) => review.references.retry(which)}
+            onUndo={undo}
           />
         )}
         {tab === 'quotations' && (
           <QuotationsTab
             quotations={quotations}
             view={view}
-            onJump={onJump}
+            onJump={(key) => review.jump(key)}
             onCorrect={(row) => void correct(row)}
             onFix={(row, wanted) => void fix(row, wanted)}
             onUpload={({ quotation }, file) => review.quotations.upload(quotation, file)}
             onNote={(row, note) => {
               review.quotations.note(row.key, note)
               // The button that was pressed is gone.
-              requestAnimationFrame(() => document.getElementById(quotationRowId(row))?.focus())
+              requestAnimationFrame(() => reviewing.rows.focus(row.key))
             }}
-            onTakeBack={takeBack}
+            onUndo={undo}
           />
         )}
         {tab === 'assignment' && assignment?.panel}
@@ -225,6 +211,4 @@ export function ReviewPanel(props: Props) {
       </span>
     </section>
   )
-  const place = isNarrow ? null : document.getElementById(reviewPlaceId)
-  return place ? createPortal(panel, place) : panel
 }

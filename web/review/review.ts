@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { ApaChecker } from '#core/apa/apa-checker.ts'
 import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import type { DocumentFacts } from '#core/apa/facts.ts'
@@ -8,6 +9,7 @@ import type { Layout } from '#core/layout/pages.ts'
 import { type SourceKeys, sourceKeys } from '#core/sources/citations-outside.ts'
 import type { EditingSession } from '#web/editor/editing-session.ts'
 import { ContentInks, findPlaces } from '#web/pages/find-places.ts'
+import { newSlice } from '#web/store/slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import {
   type Group,
@@ -22,6 +24,7 @@ import { outsideFindings, outsideMarks } from './outside-findings.ts'
 import { type DrawnProposal, proposalMarks } from './proposal-marks.ts'
 import { QuotationReview, type SourceLibrary } from './quotation-review.ts'
 import { ReferenceReview } from './reference-review.ts'
+import { troubleWords } from './reference-rows.ts'
 
 /** The document under review, and what may be done with it. */
 export type ReviewSubject = {
@@ -73,8 +76,10 @@ export type ReviewView = {
   isLive: boolean
   whyNot: string | null
   chosen: string | null
+  /** The mark that the pages lead to; a new object each time. */
+  jump: { key: string } | null
   corrected: readonly Corrected[]
-  canTakeBack: boolean
+  canUndo: boolean
   /** For screen readers. */
   announcement: string
 }
@@ -98,11 +103,10 @@ export class Review {
   readonly #checker = new ApaChecker()
   readonly #inks = new ContentInks()
   readonly #numbers = new Map<string, number>()
-  readonly #listeners = new Set<() => void>()
   readonly references: ReferenceReview
   readonly quotations: QuotationReview
   #subject: ReviewSubject | null = null
-  #view: ReviewView = emptyView
+  readonly view = newSlice<ReviewView>(emptyView)
   #isOpen = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #session: EditingSession | null = null
@@ -117,16 +121,9 @@ export class Review {
     this.quotations = new QuotationReview(projectId)
   }
 
-  look = (): ReviewView => this.#view
-
   /** The facts read by the last check. */
   get document(): DocumentFacts | null {
     return this.#checker.document
-  }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
   }
 
   /** Sets the sources in which quotations are searched, and the ticked ones for citations. */
@@ -136,7 +133,8 @@ export class Review {
     if (this.#subject) this.#checkSoon()
   }
 
-  see(subject: ReviewSubject): void {
+  /** The document, or what may be done with it, has changed. */
+  update(subject: ReviewSubject): void {
     const before = this.#subject
     this.#subject = subject
     this.#listenTo(subject.session)
@@ -165,13 +163,18 @@ export class Review {
     this.#isOpen = isOpen
     this.#numbers.clear()
     this.#corrected = []
-    this.#show({ chosen: null, announcement: '' })
+    this.#show({ chosen: null, jump: null, announcement: '' })
     if (isOpen) this.#check()
     else this.#show({ groups: [] })
   }
 
   choose(key: string | null): void {
     this.#show({ chosen: key })
+  }
+
+  /** Leads to the mark of a row on the pages. */
+  jump(key: string): void {
+    this.#show({ chosen: key, jump: { key } })
   }
 
   /** Applies the fix of one finding, or all fixes, as one step. False when nothing could be changed. */
@@ -195,7 +198,7 @@ export class Review {
     this.#corrected.push({ tab: 'format', label, count, after: session.state.doc })
     this.#check()
     const words = row === 'all' ? plural(count, 'corregido', 'corregidos') : 'Corregido'
-    this.#show({ chosen: null, announcement: `${words}. ${remaining(this.#view.count ?? 0)}` })
+    this.#show({ chosen: null, announcement: `${words}. ${remaining(this.view.get().count ?? 0)}` })
     return true
   }
 
@@ -214,13 +217,21 @@ export class Review {
     return true
   }
 
-  takeBack(): void {
+  undo(): void {
     const session = this.#subject?.session
-    if (!session || !this.#canTakeBack()) return
+    if (!session || !this.#canUndo()) return
     session.undoRewrite()
     this.#corrected.pop()
     this.#check()
-    this.#show({ announcement: `Deshecho. ${remaining(this.#view.count ?? 0)}` })
+    this.#show({ announcement: `Deshecho. ${remaining(this.view.get().count ?? 0)}` })
+  }
+
+  /** What is wrong with the references; null for nothing, or while it is not known. */
+  referenceTrouble(): { words: string; isHeld: boolean } | null {
+    const trouble = this.references.trouble()
+    const words = trouble && troubleWords(trouble)
+    if (!trouble || words === null) return null
+    return { words, isHeld: trouble.retracted + trouble.notFound > 0 }
   }
 
   dispose(): void {
@@ -245,7 +256,7 @@ export class Review {
     if (this.#session === session) return
     this.#session = session
     this.#stopListening()
-    this.#stopListening = session?.subscribe(() => this.#sessionChanged()) ?? (() => {})
+    this.#stopListening = session?.view.subscribe(() => this.#sessionChanged()) ?? (() => {})
   }
 
   #sessionChanged(): void {
@@ -277,7 +288,7 @@ export class Review {
     const outside = outsideFindings(this.#checker.document, this.#sources)
     const findings = [...found, ...outside].sort(inOrder)
     const layout = session && isEditorShown ? session.layout : subject.layout
-    const wasLive = this.#view.isLive
+    const wasLive = this.view.get().isLive
     const next: Partial<ReviewView> = {
       count: isLive ? null : findings.length,
       fixable: findings.filter(({ fix }) => fix).length,
@@ -294,16 +305,17 @@ export class Review {
     if (this.#isOpen) {
       const places = findPlaces(text, layout, findings, this.#inks)
       const groups = groupRows(makeRows(text, findings, places, this.#numbers))
-      next.groups = isSameGroups(groups, this.#view.groups) ? this.#view.groups : groups
+      // Places move with the text, and words change with each edit.
+      next.groups = dequal(groups, this.view.get().groups) ? this.view.get().groups : groups
       if (wasLive && !isLive) next.announcement = plural(findings.length, 'hallazgo', 'hallazgos')
     }
     this.#show(next)
-    const seen = { text, layout, inks: this.#inks }
+    const checked = { text, layout, inks: this.#inks }
     const run = ++this.#run
     whenIdle(() => {
       if (this.#subject === null || this.#run !== run) return
-      this.references.see(seen, subject.whyNot === null)
-      if (!isLive) this.quotations.see(seen, this.#checker.document)
+      this.references.update(checked, subject.whyNot === null)
+      if (!isLive) this.quotations.update(checked, this.#checker.document)
     })
   }
 
@@ -313,8 +325,8 @@ export class Review {
   }
 
   #sameMarks(marks: readonly MarkedPlace[]): readonly MarkedPlace[] {
-    const before = this.#view.outside
-    return JSON.stringify(before) === JSON.stringify(marks) ? before : marks
+    const before = this.view.get().outside
+    return dequal(before, marks) ? before : marks
   }
 
   #find(text: AcademicText): Finding[] {
@@ -329,7 +341,7 @@ export class Review {
     return { conjunction: this.#subject?.conjunction ?? 'y' }
   }
 
-  #canTakeBack(): boolean {
+  #canUndo(): boolean {
     const last = this.#corrected.at(-1)
     const session = this.#subject?.session
     if (!last || !session || session.isReadOnly) return false
@@ -337,16 +349,9 @@ export class Review {
   }
 
   #show(change: Partial<ReviewView>): void {
-    const before = this.#view
-    const isCorrected =
-      before.corrected.length === this.#corrected.length &&
-      before.corrected.every((one, index) => one === this.#corrected[index])
-    const corrected = isCorrected ? before.corrected : [...this.#corrected]
-    const next = { ...before, ...change, corrected, canTakeBack: this.#canTakeBack() }
-    const names = Object.keys(next) as (keyof ReviewView)[]
-    if (names.every((name) => next[name] === before[name])) return
-    this.#view = next
-    for (const listener of this.#listeners) listener()
+    const { corrected: before } = this.view.get()
+    const corrected = isSameList(before, this.#corrected) ? before : [...this.#corrected]
+    this.view.set({ ...change, corrected, canUndo: this.#canUndo() })
   }
 }
 
@@ -360,19 +365,19 @@ const emptyView: ReviewView = {
   isLive: false,
   whyNot: null,
   chosen: null,
+  jump: null,
   corrected: [],
-  canTakeBack: false,
+  canUndo: false,
   announcement: '',
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index])
 }
 
 function inOrder(a: ReviewFinding, b: ReviewFinding): number {
   if (a.list !== b.list) return a.list === 'cuerpo' ? -1 : 1
   return (a.index ?? -1) - (b.index ?? -1) || a.start - b.start || a.end - b.end
-}
-
-/** Compares everything, because places move with the text and words change with each edit. */
-function isSameGroups(one: readonly Group[], other: readonly Group[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Without the block that is being written. */

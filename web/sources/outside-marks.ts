@@ -7,7 +7,7 @@ export type Outside = { count: number; said: string }
 /** How often a growing document is read. */
 const everyMs = 400
 
-type Look = {
+type Watched = {
   text: CitingText
   ticked: readonly { csl: CslItem }[]
   onFound: (outside: Outside) => void
@@ -19,15 +19,15 @@ export class OutsideWatch {
   #checkedAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #told: Outside = { count: 0, said: '' }
-  #look: Look | null = null
+  #watched: Watched | null = null
   // When the editor, the sheets and the text to read replace each other, the marks are gone and have to be made again.
   readonly #drawn = new MutationObserver((changes) => {
-    if (changes.some(({ addedNodes }) => [...addedNodes].some(isDrawing))) this.#lookSoon()
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(isDrawing))) this.#checkSoon()
   })
 
-  look(text: CitingText, ticked: Look['ticked'], onFound: Look['onFound']): void {
-    this.#look = { text, ticked, onFound }
-    this.#lookSoon()
+  update(text: CitingText, ticked: Watched['ticked'], onFound: Watched['onFound']): void {
+    this.#watched = { text, ticked, onFound }
+    this.#checkSoon()
   }
 
   stop(): void {
@@ -41,15 +41,15 @@ export class OutsideWatch {
     if ('highlights' in CSS) CSS.highlights.delete('fuera')
   }
 
-  #lookSoon(): void {
+  #checkSoon(): void {
     clearTimeout(this.#timer)
     const wait = Math.max(0, everyMs - (performance.now() - this.#checkedAt))
-    this.#timer = setTimeout(() => this.#lookNow(), wait)
+    this.#timer = setTimeout(() => this.#checkNow(), wait)
   }
 
-  #lookNow(): void {
-    if (!this.#look) return
-    const { text, ticked, onFound } = this.#look
+  #checkNow(): void {
+    if (!this.#watched) return
+    const { text, ticked, onFound } = this.#watched
     this.#checkedAt = performance.now()
     const pane = document.querySelector('.pages')
     this.#listenTo(pane)

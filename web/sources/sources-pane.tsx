@@ -1,26 +1,28 @@
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
-import type { CitingText } from '#core/sources/citations-outside.ts'
+import { useEffect, useRef } from 'react'
+import { useDocuments } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSide } from '#web/panes/side.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
+import { citingText } from './sources.ts'
 import { SourcesPanel } from './sources-panel.tsx'
 
-type Props = {
-  projectId: string
-  document: CitingText | null
-  onAsk: (request: string) => void
-  onClose: () => void
-  /** Gets the focus back. */
-  openerRef: RefObject<HTMLElement | null>
+declare module '#web/panes/side.ts' {
+  interface SidePanels {
+    sources: null
+  }
 }
 
 /** The sources in the chat's column, in place of the messages. */
-export function SourcesPane({ projectId, document, onAsk, onClose, openerRef }: Props) {
+export function SourcesPane() {
+  const projectId = useProjectId()
+  const panes = usePanes()
+  const { close } = useSide()
+  const document = useSlice(useDocuments().slice, citingText)
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
-  const close = () => {
-    onClose()
-    openerRef.current?.focus()
-  }
   return (
     <section
       className="fuentes cajon"
@@ -37,7 +39,7 @@ export function SourcesPane({ projectId, document, onAsk, onClose, openerRef }: 
           <X className="i" aria-hidden="true" />
         </Button>
       </header>
-      <SourcesPanel projectId={projectId} document={document} onAsk={onAsk} />
+      <SourcesPanel projectId={projectId} document={document} onAsk={panes.ask} />
     </section>
   )
 }

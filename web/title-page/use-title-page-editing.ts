@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import {
   type TitlePageField as LineField,
   type TitlePage,
@@ -7,6 +6,7 @@ import {
   titlePagePlaceholders,
 } from '#core/document/title-page.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { proposalFor } from './last-title-page.ts'
 import { useProposals } from './use-suggestions.ts'
@@ -43,10 +43,9 @@ const order: readonly TitlePageField[] = ['title', ...titlePageFields]
 const notSaved = 'No se pudo guardar la portada. Inténtalo de nuevo.'
 
 /** Editing the lines of the title page in place; the pages are laid out again with each letter. */
-export function useTitlePageEditing(
-  project: ProjectRow,
-  onUpdate: (changes: UpdateProject) => Promise<unknown>,
-): TitlePageEditing {
+export function useTitlePageEditing(): TitlePageEditing {
+  const project = useProject()
+  const onUpdate = useUpdateProject()
   const [written, setWritten] = useState<Written | null>(null)
   const current = useRef(written)
   const [refused, setRefused] = useState<TitlePageField | null>(null)

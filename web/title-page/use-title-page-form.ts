@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
-import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { toastLostConnection } from '#web/lost-connection.ts'
+import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useDialogHost } from '#web/ui/dialog-context.ts'
 import { onDemand } from '#web/ui/on-demand.ts'
 import { titlePageDraft } from './title-page-draft.ts'
@@ -10,23 +10,20 @@ const titlePageDialog = onDemand(
 )
 
 /** Opens the title page's form. */
-export function useTitlePageForm(
-  project: ProjectRow,
-  onUpdate: (changes: UpdateProject) => Promise<unknown>,
-) {
+export function useTitlePageForm() {
+  const project = useProject()
+  const onUpdate = useUpdateProject()
   const { openOrReject } = useDialogHost()
-  const latest = useRef({ project, onUpdate })
-  latest.current = { project, onUpdate }
   useEffect(() => titlePageDialog.preload(), [])
 
   const openForm = useCallback(
     (opener: Element | null = document.activeElement) => {
-      const opened = openOrReject(titlePageDialog, latest.current, { opener })
+      const opened = openOrReject(titlePageDialog, { project, onUpdate }, { opener })
       opened.catch((error) => {
         toastLostConnection('the form of the title page could not be opened', error)
       })
     },
-    [openOrReject],
+    [openOrReject, project, onUpdate],
   )
 
   return openForm
@@ -34,7 +31,8 @@ export function useTitlePageForm(
 
 /** Opens the form again that a reload or the end of the session left unsaved. */
 export function useUnsavedForm(projectId: string, openForm: () => void): void {
-  useEffect(() => {
+  const resume = useEffectEvent(() => {
     if (titlePageDraft(projectId) !== null) openForm()
-  }, [projectId, openForm])
+  })
+  useEffect(() => resume(), [])
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import { usePanel } from './use-panel.ts'
+import { sidePanelId, usePanel } from './use-panel.ts'
 import './side-panel.css'
 
 type Props = {
@@ -23,7 +23,7 @@ export function SidePanel({ title, closeLabel, foot, onClose, children }: Props)
     <section
       className="side-panel"
       {...usePanel('chat', title)}
-      id="panel-lado"
+      id={sidePanelId}
       onKeyDown={({ key }) => {
         if (key === 'Escape') onClose()
       }}

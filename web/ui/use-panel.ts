@@ -1,5 +1,8 @@
 import { useMediaQuery } from './use-media-query.ts'
 
+/** The id of the panel that stands in the chat's place. */
+export const sidePanelId = 'panel-lado'
+
 /** The attributes of a pane: a region on wide screens, the panel of a tab where only one pane is shown. */
 export function usePanel(pane: string, label: string) {
   const isPanel = useMediaQuery('(max-width: 960px)')

@@ -3,23 +3,22 @@ import { ArrowRight } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
 import { type ShownDocument, savedDocument } from '#web/pages/shown-document.ts'
+import { useAuthor, useProject } from '#web/projects/use-project.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { CompareView } from './compare-view.tsx'
 import { authorLabels, shortLabel } from './version-labels.ts'
 import { type Compared, versionQuery, versionsQuery } from './versions.api.ts'
-
-type Props = {
-  project: ProjectRow
-  author: string | null
-  currentNumber: number
-  compared: Compared
-  onCompare: (compared: Compared | null) => void
-}
+import { useCurrentNumber, useVersions } from './versions.ts'
 
 const noVersions: ListedVersion[] = []
 
 /** Two versions in one document. */
-export function ComparePane({ project, author, currentNumber, compared, onCompare }: Props) {
+export function ComparePane({ compared }: { compared: Compared }) {
+  const project = useProject()
+  const author = useAuthor()
+  const { compare } = useVersions()
+  const onCompare = (pair: Compared | null) => void compare(pair)
+  const currentNumber = useCurrentNumber()
   const versions = useQuery(versionsQuery(project.id)).data ?? noVersions
   const listed = (number: number) =>
     versions.find(({ version_number }) => version_number === number)

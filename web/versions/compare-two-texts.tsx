@@ -1,30 +1,28 @@
 import { ArrowRight } from 'lucide-react'
 import { useMemo } from 'react'
-import type { ProjectRow, VersionRow } from '#contract/projects.ts'
-import type { EditingSession } from '#web/editor/editing-session.ts'
+import { useSession } from '#web/editor/editing.ts'
+import { useSessionView } from '#web/editor/use-session-view.ts'
 import { savedDocument } from '#web/pages/shown-document.ts'
+import { useAuthor, useProject } from '#web/projects/use-project.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CompareView } from './compare-view.tsx'
+import { useTwoTexts } from './two-texts.ts'
 import { timeLabel } from './version-labels.ts'
 
-type Props = {
-  project: ProjectRow
-  author: string | null
-  session: EditingSession
-  newest: VersionRow
-  /** The choice that is being carried out. */
-  chosen: 'mine' | 'newest' | null
-  onChoose: (which: 'mine' | 'newest') => void
-  onClose: () => void
-}
-
 /** The two texts of a conflict in one document. Neither can be edited meanwhile. */
-export function CompareTwoTexts(props: Props) {
-  const { project, author, session, newest, chosen, onChoose, onClose } = props
+export function CompareTwoTexts() {
+  const project = useProject()
+  const author = useAuthor()
+  const session = useSession()
+  const newest = useSessionView(session, (view) => view.newest)
+  const twoTexts = useTwoTexts()
+  const chosen = useSlice(twoTexts.slice, (state) => state.chosen)
   const [before, after] = useMemo(() => {
-    const theirs = savedDocument(project, author, newest)
-    return [theirs, theirs && { ...theirs, text: session.text() }]
+    const theirs = newest && savedDocument(project, author, newest)
+    return [theirs, theirs && session && { ...theirs, text: session.text() }]
   }, [project, author, newest, session])
+  if (!newest) return null
   return (
     <CompareView
       title="Comparación de los dos textos"
@@ -46,17 +44,21 @@ export function CompareTwoTexts(props: Props) {
               size="small"
               variant="primary"
               busy={chosen === 'newest'}
-              onClick={() => onChoose('newest')}
+              onClick={() => void twoTexts.choose('newest')}
             >
               Seguir con el más nuevo
             </Button>
-            <Button size="small" busy={chosen === 'mine'} onClick={() => onChoose('mine')}>
+            <Button
+              size="small"
+              busy={chosen === 'mine'}
+              onClick={() => void twoTexts.choose('mine')}
+            >
               Seguir con el de aquí
             </Button>
           </div>
         </div>
       }
-      onClose={onClose}
+      onClose={twoTexts.closeComparison}
     />
   )
 }

@@ -1,31 +1,42 @@
 import type { RefObject } from 'react'
+import { useDocuments } from '#web/pages/documents.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { History } from './use-history.tsx'
+import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useIsTwoTexts, useTwoTexts } from './two-texts.ts'
+import { momentLabel } from './version-labels.ts'
+import { useVersions } from './versions.ts'
 import './document-notices.css'
 
 type Props = {
-  /** Shows the document again; null while it is shown. */
-  onShowDocument: (() => void) | null
-  /** The version shown instead of the document. */
-  viewed: History['viewed']
-  /** Shows the card with the choice between two texts; null where it is in sight or there is none. */
-  onShowTwoTexts: (() => void) | null
   /** Gets the focus when a notice is removed with its button. */
   pagesRef: RefObject<HTMLElement | null>
 }
 
 /** A notice above the pages that they are not the document, or that there are two texts. */
-export function DocumentNotices({ onShowDocument, viewed, onShowTwoTexts, pagesRef }: Props) {
+export function DocumentNotices({ pagesRef }: Props) {
+  const documents = useDocuments()
+  const versions = useVersions()
+  const twoTexts = useTwoTexts()
+  const shows = useSlice(documents.slice, (state) => state.shows)
+  const viewed = useSlice(documents.slice, (state) => state.viewed)
+  // On a wide screen the card is in sight.
+  const hasNoCard = useMediaQuery('(max-width: 960px)')
+  const isDue = useIsTwoTexts()
   const leave = (show: () => void) => {
     show()
     pagesRef.current?.focus({ preventScroll: true })
   }
   return (
     <>
-      {onShowDocument && (
+      {shows === 'alternative' && (
         <div className="not-document">
           <p>Esto es lo nuevo, incompleto.</p>
-          <button type="button" className="link" onClick={() => leave(onShowDocument)}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => leave(() => documents.showAlternative(false))}
+          >
             Ver mi documento
           </button>
         </div>
@@ -33,19 +44,20 @@ export function DocumentNotices({ onShowDocument, viewed, onShowTwoTexts, pagesR
       {viewed && (
         <div className="not-document looked">
           <p>
-            <b>{viewed.label}</b> · solo para mirar; la actual sigue intacta
+            <b>Versión de {momentLabel(viewed, new Date())}</b> · solo para mirar; la actual sigue
+            intacta
           </p>
-          <Button size="small" onClick={() => leave(viewed.leave)}>
+          <Button size="small" onClick={() => leave(() => void versions.show(null))}>
             Volver a la actual
           </Button>
         </div>
       )}
-      {onShowTwoTexts && (
+      {hasNoCard && isDue && (
         <div className="not-document looked">
           <p>
             <b>Hay dos textos.</b> Este documento cambió en otra pestaña.
           </p>
-          <Button size="small" onClick={onShowTwoTexts}>
+          <Button size="small" onClick={twoTexts.showCard}>
             Elegir
           </Button>
         </div>

@@ -1,27 +1,25 @@
 import { useId } from 'react'
-import type { VersionRow } from '#contract/projects.ts'
-import { errorMessage } from '#web/api/api-error.ts'
-import type { EditingSession } from '#web/editor/editing-session.ts'
+import { useSession } from '#web/editor/editing.ts'
+import { useSessionView } from '#web/editor/use-session-view.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { useTwoTexts } from './two-texts.ts'
 import { timeLabel } from './version-labels.ts'
 import '#web/ui/vale.css'
 
-type Props = {
-  id: string
-  /** The document as it was changed elsewhere; null when it has no version. */
-  newest: VersionRow | null
-  /** Whether the choice is being carried out. */
-  isBusy: boolean
-  onCompare: () => void
-  onChoose: (which: 'mine' | 'newest') => void
-}
-
 /** The choice after a document was changed in two places: both texts are kept, and the student chooses. */
-export function TwoTextsCard({ id, newest, isBusy, onCompare, onChoose }: Props) {
+export function TwoTextsCard() {
   const titleId = useId()
+  const panes = usePanes()
+  const twoTexts = useTwoTexts()
+  const isBusy = useSlice(
+    twoTexts.slice,
+    ({ chosen, isComparing }) => chosen !== null && !isComparing,
+  )
+  const newest = useSessionView(useSession(), (view) => view.newest)
   return (
-    <article className="vale" id={id} tabIndex={-1} aria-labelledby={titleId}>
+    <article className="vale" tabIndex={-1} ref={panes.ref('two texts')} aria-labelledby={titleId}>
       <h2 id={titleId}>Hay dos textos</h2>
       <p>
         Este documento cambió en otra pestaña{newest && ` a las ${timeLabel(newest)}`}. Lo que
@@ -30,34 +28,19 @@ export function TwoTextsCard({ id, newest, isBusy, onCompare, onChoose }: Props)
       <div className="row">
         {newest ? (
           <>
-            <Button variant="primary" onClick={onCompare}>
+            <Button variant="primary" onClick={() => void twoTexts.compare()}>
               Comparar los dos
             </Button>
-            <Button busy={isBusy} onClick={() => onChoose('newest')}>
+            <Button busy={isBusy} onClick={() => void twoTexts.choose('newest')}>
               Seguir con el más nuevo
             </Button>
           </>
         ) : (
-          <Button variant="primary" busy={isBusy} onClick={() => onChoose('mine')}>
+          <Button variant="primary" busy={isBusy} onClick={() => void twoTexts.choose('mine')}>
             Seguir con el de aquí
           </Button>
         )}
       </div>
     </article>
   )
-}
-
-/** Carries out the choice and shows a toast about the result; true on success. */
-export async function chooseText(
-  session: EditingSession,
-  which: 'mine' | 'newest',
-): Promise<boolean> {
-  try {
-    await session.choose(which)
-    showToast('Los dos textos quedan guardados como versiones.')
-    return true
-  } catch (error) {
-    showToast(errorMessage(error))
-    return false
-  }
 }

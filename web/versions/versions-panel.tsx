@@ -1,49 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, PencilLine, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ListedVersion, ProjectRow } from '#contract/projects.ts'
+import type { ListedVersion } from '#contract/projects.ts'
 import { countLabel } from '#core/document/spanish-phrases.ts'
+import { useRuns } from '#web/generation/runs.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useAuthor, useProject } from '#web/projects/use-project.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { useNow } from '#web/ui/use-now.ts'
-import { usePanel } from '#web/ui/use-panel.ts'
+import { sidePanelId, usePanel } from '#web/ui/use-panel.ts'
 import { usePaneKeys } from './use-pane-keys.ts'
 import { useVersionSizes, type VersionSize } from './use-version-sizes.ts'
 import { authorLabels, dayLabel, shortLabel, timeLabel } from './version-labels.ts'
-import { type Compared, versionsQuery } from './versions.api.ts'
+import { versionsQuery } from './versions.api.ts'
+import { useCurrentNumber, useVersions } from './versions.ts'
 import { changeLabels } from './word-changes.ts'
 import './versions.css'
-
-type Props = {
-  project: ProjectRow
-  author: string | null
-  /** The number of the version that is the document. */
-  currentNumber: number
-  viewed: Pick<ListedVersion, 'version_number'> | null
-  compared: Compared | null
-  /** Whether a run is writing, so that nothing can be restored. */
-  isLocked: boolean
-  onLook: (version: ListedVersion | null) => void
-  onCompare: (compared: Compared | null) => void
-  onRestore: (version: ListedVersion) => void
-  onClose: () => void
-}
 
 const noVersions: ListedVersion[] = []
 
 /** 'Versiones': every text that the project has had, in place of the chat. */
-export function VersionsPanel(props: Props) {
-  const { project, author, currentNumber, viewed, compared, onLook, onClose } = props
+export function VersionsPanel() {
+  const project = useProject()
+  const author = useAuthor()
+  const all = useVersions()
+  const currentNumber = useCurrentNumber()
+  const viewed = useSlice(useDocuments().slice, (state) => state.viewed)
+  const compared = useSlice(all.slice, (state) => state.compared)
+  const panes = usePanes()
   const query = useQuery(versionsQuery(project.id))
   const versions = query.data ?? noVersions
   const { sizeOf, readMore } = useVersionSizes(project, author, versions)
   const now = useNow(60_000)
-  const headingRef = useRef<HTMLHeadingElement>(null)
   const paneRef = useRef<HTMLElement>(null)
-  useEffect(() => headingRef.current?.focus(), [])
+  useEffect(() => void panes.focus('versions list'), [panes])
   usePaneKeys(paneRef, ({ key }) => {
-    if (key === 'Escape') onClose()
+    if (key === 'Escape') all.close()
   })
 
   const sideOf = ({ version_number }: ListedVersion) => {
@@ -54,17 +50,12 @@ export function VersionsPanel(props: Props) {
   const days = groupByDay(versions, now)
 
   return (
-    <section
-      className="versions"
-      {...usePanel('chat', 'Versiones')}
-      id="panel-versiones"
-      ref={paneRef}
-    >
+    <section className="versions" {...usePanel('chat', 'Versiones')} id={sidePanelId} ref={paneRef}>
       <header className="ws-head" data-toasts="below">
-        <h2 ref={headingRef} tabIndex={-1}>
+        <h2 ref={panes.ref('versions list')} tabIndex={-1}>
           Versiones
         </h2>
-        <Button variant="ghost" icon aria-label="Cerrar las versiones" onClick={onClose}>
+        <Button variant="ghost" icon aria-label="Cerrar las versiones" onClick={all.close}>
           <X className="i" aria-hidden="true" />
         </Button>
       </header>
@@ -92,7 +83,7 @@ export function VersionsPanel(props: Props) {
                     className="version"
                     aria-current={version.version_number === viewed?.version_number || undefined}
                     data-compared={sideOf(version) ?? undefined}
-                    onClick={() => onLook(version)}
+                    onClick={() => void all.show(version)}
                   >
                     <AuthorMark author={version.author} />
                     <b>
@@ -113,7 +104,13 @@ export function VersionsPanel(props: Props) {
           <p className="muted">Aquí aparecerán las versiones anteriores cuando el texto cambie.</p>
         )}
       </div>
-      <Actions {...props} versions={versions} now={now} />
+      <Actions
+        number={viewed?.version_number ?? compared?.before ?? null}
+        isViewed={viewed !== null}
+        isCompared={compared !== null}
+        versions={versions}
+        now={now}
+      />
     </section>
   )
 }
@@ -170,12 +167,20 @@ function Size({ version, size: { pages, words } }: { version: ListedVersion; siz
   )
 }
 
-type ActionsProps = Props & { versions: readonly ListedVersion[]; now: Date }
+type ActionsProps = {
+  /** The version that is shown or compared; null without one. */
+  number: number | null
+  isViewed: boolean
+  isCompared: boolean
+  versions: readonly ListedVersion[]
+  now: Date
+}
 
-function Actions(props: ActionsProps) {
-  const { viewed, compared, currentNumber, isLocked, versions, now } = props
-  const { onCompare, onRestore } = props
-  const number = viewed?.version_number ?? compared?.before
+function Actions({ number, isViewed, isCompared, versions, now }: ActionsProps) {
+  const { restore, compare } = useVersions()
+  const currentNumber = useCurrentNumber()
+  // Nothing can be restored while a run is writing.
+  const isLocked = useSlice(useRuns().slice, ({ phase }) => phase !== 'idle')
   const wanted = versions.find(({ version_number }) => version_number === number)
   if (!wanted) return null
   const restorable = wanted.version_number === currentNumber ? null : wanted
@@ -187,9 +192,9 @@ function Actions(props: ActionsProps) {
           wide
           aria-disabled={isLocked || undefined}
           aria-describedby={isLocked ? 'restore-locked' : undefined}
-          onClick={() => !isLocked && onRestore(restorable)}
+          onClick={() => !isLocked && void restore(restorable)}
         >
-          {viewed ? 'Restaurar esta versión' : `Restaurar la de ${shortLabel(restorable, now)}`}
+          {isViewed ? 'Restaurar esta versión' : `Restaurar la de ${shortLabel(restorable, now)}`}
         </Button>
       )}
       {restorable && isLocked && (
@@ -197,14 +202,14 @@ function Actions(props: ActionsProps) {
           El modelo está escribiendo. Podrás restaurarla cuando termine.
         </p>
       )}
-      {compared ? (
-        <Button wide onClick={() => onCompare(null)}>
+      {isCompared ? (
+        <Button wide onClick={() => void compare(null)}>
           Cerrar la comparación
         </Button>
       ) : (
         <Button
           wide
-          onClick={() => onCompare({ before: wanted.version_number, after: currentNumber })}
+          onClick={() => void compare({ before: wanted.version_number, after: currentNumber })}
         >
           Comparar con la actual
         </Button>

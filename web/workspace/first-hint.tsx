@@ -5,10 +5,6 @@ import { browserStorage } from '#web/ui/browser-storage.ts'
 
 const key = 'pista-del-texto'
 
-export function isHintSeen(): boolean {
-  return browserStorage.read(key) !== null
-}
-
 type Props = {
   /** Whether a model can be asked about a selection. */
   canAsk: boolean

@@ -1,9 +1,13 @@
-import { FileText, FileUp, History, MessageSquare, Settings2 } from 'lucide-react'
+import { FileText, MessageSquare } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { thousands } from '#core/document/spanish-phrases.ts'
-import type { Progress } from '#web/workspace/chat/progress-card.tsx'
-
-export type Pane = 'chat' | 'vista'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSide } from '#web/panes/side.ts'
+import { useSlice } from '#web/store/use-slice.ts'
+import { sidePanelId } from '#web/ui/use-panel.ts'
+import { useIsTwoTexts } from '#web/versions/two-texts.ts'
+import { useGrowth } from './chat/progress-card.tsx'
+import { panelOf } from './panels.tsx'
 
 const preview = {
   pane: 'vista',
@@ -11,36 +15,23 @@ const preview = {
   label: 'Vista Previa',
   icon: FileText,
 } as const
-const panes = [
-  { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare },
-  preview,
-] as const
-/** The panes that may replace the chat. */
-const asides = {
-  Versiones: { panel: 'panel-versiones', icon: History },
-  Formato: { panel: 'panel-lado', icon: Settings2 },
-  Borrador: { panel: 'panel-lado', icon: FileUp },
-} as const
-
-type Props = {
-  shown: Pane
-  /** The progress of the text while the model writes; null otherwise. */
-  progress: Progress | null
-  onShow: (pane: Pane) => void
-  /** The pane shown in place of the chat; null for the chat itself. */
-  aside: keyof typeof asides | null
-}
+const chat = { pane: 'chat', panel: 'panel-chat', label: 'Chat', icon: MessageSquare } as const
 
 /** On small screens: which of the two panes is shown. A tablist, so arrow keys move in it. */
-export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
-  const shownPanes = aside
-    ? [{ pane: 'chat', label: aside, ...asides[aside] } as const, preview]
-    : panes
+export function PaneSwitch() {
+  const panes = usePanes()
+  const shown = useSlice(panes.slice, ({ pane }) => pane)
+  const growth = useGrowth()
+  const isTwoTexts = useIsTwoTexts()
+  // A panel in the chat's place gives its name to the chat's tab.
+  const side = useSlice(useSide().slice, (state) => state.side)
+  const tab = isTwoTexts ? null : panelOf(side)?.tab
+  const first = tab ? { ...chat, ...tab, panel: sidePanelId } : chat
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return
     event.preventDefault()
     const next = event.key === 'Home' || (event.key !== 'End' && shown === 'vista') ? 0 : 1
-    onShow(next === 0 ? 'chat' : 'vista')
+    panes.show(next === 0 ? 'chat' : 'vista')
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
@@ -51,7 +42,7 @@ export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
       data-toasts="above"
       onKeyDown={onKeyDown}
     >
-      {shownPanes.map(({ pane, panel, label, icon: Icon }) => (
+      {[first, preview].map(({ pane, panel, label, icon: Icon }) => (
         <button
           key={pane}
           type="button"
@@ -60,15 +51,16 @@ export function PaneSwitch({ shown, progress, onShow, aside }: Props) {
           aria-controls={panel}
           aria-selected={shown === pane}
           tabIndex={shown === pane ? 0 : -1}
-          onClick={() => onShow(pane)}
+          ref={pane === 'vista' ? panes.ref('pages tab') : null}
+          onClick={() => panes.show(pane)}
         >
           <Icon className="i" aria-hidden="true" />
           <span>
             {label}
-            {pane === 'vista' && progress && shown === 'chat' && (
+            {pane === 'vista' && growth && shown === 'chat' && (
               // The chat has a button with more of it.
               <small className="num" aria-hidden="true">
-                Página {thousands(progress.pages)}
+                Página {thousands(growth.pages)}
               </small>
             )}
           </span>

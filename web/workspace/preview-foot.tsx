@@ -1,43 +1,52 @@
 import { Eye, Redo2, Undo2 } from 'lucide-react'
-import { useRef } from 'react'
 import { creditNoun, formatCredits4 } from '#core/credits/units.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { thousands } from '#core/document/spanish-phrases.ts'
-import { countWords } from '#core/document/words.ts'
-import type { EditingSession } from '#web/editor/editing-session.ts'
+import type { Layout } from '#core/layout/pages.ts'
+import { useIsWriting } from '#web/ask/asking.ts'
+import { useSession } from '#web/editor/editing.ts'
 import type { SavePhase } from '#web/editor/save-machine.ts'
 import { SaveStatus } from '#web/editor/save-status.tsx'
 import { useSessionView } from '#web/editor/use-session-view.ts'
+import { useMessages } from '#web/generation/use-messages.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { useWordCount } from '#web/pages/use-progress.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import './preview-foot.css'
 
 type Props = {
-  pageCount: number
-  /** The text has characters that Times lacks, so pages may break elsewhere in the file. */
-  isApproximate: boolean
+  layout: Layout | null
   text: AcademicText | null
-  /** While the text grows its words are counted again with each new block, not with each letter. */
-  isLive: boolean
-  /** A run is writing the document. */
-  isLocked: boolean
-  /** An older version is shown, which cannot be edited. */
-  isOldVersion: boolean
-  credits: number
-  session: EditingSession | null
+  /** Whether the session writes what is shown. */
+  isEditable: boolean
 }
 
-export function PreviewFoot(props: Props) {
-  const { text, isLive, isLocked, isOldVersion, credits, session } = props
-  const edited = useSessionView(session, (view) => view)
-  const shownWords = useWordCount(edited ? null : text, isLive)
-  const words = edited?.words ?? shownWords
-  const pageCount = edited?.pageCount ?? props.pageCount
-  const phase: SavePhase = isLocked ? 'locked' : (edited?.phase ?? 'clean')
+/** The size of the document, its saving, and what the project has cost. */
+export function PreviewFoot({ layout, text, isEditable }: Props) {
+  const documents = useDocuments()
+  const ownSession = useSession()
+  const session = isEditable ? ownSession : null
+  const isGrowing = useSlice(documents.slice, ({ shows }) => shows === 'partial')
+  const isViewed = useSlice(documents.slice, ({ shows }) => shows === 'viewed')
+  const isLocked = useIsWriting()
+  const credits = useMessages().reduce((sum, message) => sum + message.credits_consumed, 0)
+  const ownWords = useSessionView(session, (view) => view.words)
+  const ownPages = useSessionView(session, (view) => view.pageCount)
+  const isApproximate = useSessionView(session, (view) => view.isApproximate)
+  const ownPhase = useSessionView(session, (view) => view.phase)
+  const refusal = useSessionView(session, (view) => view.refusal)
+  const canUndo = useSessionView(session, (view) => view.canUndo && !view.isReadOnly)
+  const canRedo = useSessionView(session, (view) => view.canRedo && !view.isReadOnly)
+  const shownWords = useWordCount(session ? null : text, isGrowing)
+  const words = ownWords ?? shownWords
+  const pageCount = ownPages ?? layout?.pages.length ?? 0
+  const phase: SavePhase = isLocked ? 'locked' : (ownPhase ?? 'clean')
   return (
     <footer className="ws-foot" data-toasts="above">
       <span>
         <b className="num">{thousands(pageCount)}</b> {pageCount === 1 ? 'página' : 'páginas'}
-        {(edited?.isApproximate ?? props.isApproximate) && <ApproximateNote />}
+        {(isApproximate ?? layout?.isApproximate) && <ApproximateNote />}
       </span>
       <span className="words">
         <b className="num">{thousands(words)}</b> {words === 1 ? 'palabra' : 'palabras'}
@@ -49,7 +58,7 @@ export function PreviewFoot(props: Props) {
               type="button"
               aria-label="Deshacer"
               title="Deshacer (Ctrl+Z)"
-              disabled={!edited?.canUndo || edited.isReadOnly}
+              disabled={!canUndo}
               onClick={session?.undo}
             >
               <Undo2 className="i" aria-hidden="true" />
@@ -58,19 +67,19 @@ export function PreviewFoot(props: Props) {
               type="button"
               aria-label="Rehacer"
               title="Rehacer (Ctrl+Y)"
-              disabled={!edited?.canRedo || edited.isReadOnly}
+              disabled={!canRedo}
               onClick={session?.redo}
             >
               <Redo2 className="i" aria-hidden="true" />
             </button>
           </span>
-          {isOldVersion ? (
+          {isViewed ? (
             <span className="saved looking">
               <Eye className="i" aria-hidden="true" />
               Mirando
             </span>
           ) : (
-            <SaveStatus phase={phase} refusal={edited?.refusal ?? null} />
+            <SaveStatus phase={phase} refusal={refusal} />
           )}
         </>
       )}
@@ -101,13 +110,4 @@ function ApproximateNote() {
       </Popover>
     </>
   )
-}
-
-function useWordCount(text: AcademicText | null, isLive: boolean): number {
-  const key = isLive && text ? `${text.cuerpo.length}/${text.referencias.length}` : text
-  const counted = useRef<{ key: typeof key; words: number }>({ key: null, words: 0 })
-  if (counted.current.key !== key) {
-    counted.current = { key, words: text ? countWords(text) : 0 }
-  }
-  return counted.current.words
 }

@@ -1,12 +1,18 @@
 import { Copy, History, ZoomIn, ZoomOut } from 'lucide-react'
+import { isEmptyText } from '#core/document/outline.ts'
+import { useIsWriting } from '#web/ask/asking.ts'
+import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { DownloadButton } from '#web/hand-in/download-button.tsx'
 import { nothingToExport } from '#web/hand-in/export-actions.ts'
-import type { FileFormat } from '#web/hand-in/file-format.ts'
-import type { Missing } from '#web/hand-in/use-hand-in.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
 import type { ViewMode } from '#web/pages/use-view-mode.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSide } from '#web/panes/side.ts'
 import { Badges } from '#web/review/badges.tsx'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
-import { openerId } from '#web/versions/use-history.tsx'
+import { useVersions } from '#web/versions/versions.ts'
+import { useTakingAlong } from './use-taking-along.ts'
 import '#web/ui/seg.css'
 import './preview-head.css'
 
@@ -16,19 +22,21 @@ type Props = {
   onViewMode: ((viewMode: ViewMode) => void) | null
   /** At phone width the pages can be made twice as large. */
   zoom: { isZoomed: boolean; toggle: () => void } | null
-  isBusy: boolean
-  /** There is no text: pressing a button only shows a message. */
-  isEmpty: boolean
-  /** Whether the list of versions is open, and the function that opens and closes it. Null without versions. */
-  versions: { isOpen: boolean; toggle: () => void } | null
-  /** What the title page lacks; null when it is complete. */
-  missing: Missing | null
-  onCopy: () => void
-  onDownload: (format: FileFormat) => void | Promise<void>
+  /** The document could not be read. */
+  isFailed: boolean
+  /** The document as the pages show it. */
+  shown: ShownDocument | null
 }
 
-export function PreviewHead(props: Props) {
-  const { viewMode, onViewMode, zoom, isBusy, isEmpty, versions } = props
+/** How the document is seen, what was checked, and the ways to take it along. */
+export function PreviewHead({ viewMode, onViewMode, zoom, isFailed, shown }: Props) {
+  const panes = usePanes()
+  const versions = useVersions()
+  const isVersionsOpen = useSlice(useSide().slice, ({ side }) => side === 'versions')
+  const isBusy = useIsWriting() || isFailed
+  const isEmpty = !shown || isEmptyText(shown.text)
+  const { missing, copy, download } = useTakingAlong(shown)
+  const declare = useDeclaration()
   // A phone's header has no room for it, so there it is an entry of the menu.
   const isCopyInMenu = onViewMode !== null
   const unlessEmpty = isEmpty ? { 'aria-disabled': true, title: nothingToExport } : {}
@@ -37,7 +45,7 @@ export function PreviewHead(props: Props) {
     <header className="ws-head">
       <h2 className={onViewMode ? 'sr' : ''}>Tu tarea</h2>
       {onViewMode && <ViewModeChoice viewMode={viewMode} onViewMode={onViewMode} />}
-      {viewMode === 'sheets' && <Badges isEmpty={isEmpty} />}
+      {viewMode === 'sheets' && <Badges isEmpty={isEmpty} onDeclare={declare} />}
       <div className="acts-r">
         {zoom && (
           <Button
@@ -50,14 +58,14 @@ export function PreviewHead(props: Props) {
             <ZoomIcon className="i" aria-hidden="true" />
           </Button>
         )}
-        {versions && (
+        {(!isEmpty || isVersionsOpen) && (
           <Button
             variant="ghost"
             icon
-            id={openerId}
+            ref={panes.ref('versions button')}
             aria-label="Versiones"
             title="Versiones"
-            aria-expanded={versions.isOpen}
+            aria-expanded={isVersionsOpen}
             onClick={versions.toggle}
           >
             <History className="i" aria-hidden="true" />
@@ -71,7 +79,7 @@ export function PreviewHead(props: Props) {
             title="Copiar contenido"
             disabled={isBusy}
             {...unlessEmpty}
-            onClick={props.onCopy}
+            onClick={copy}
           >
             <Copy className="i" aria-hidden="true" />
           </Button>
@@ -79,9 +87,9 @@ export function PreviewHead(props: Props) {
         <DownloadButton
           disabled={isBusy}
           unlessEmpty={unlessEmpty}
-          missing={props.missing}
-          onDownload={props.onDownload}
-          onCopy={isCopyInMenu ? props.onCopy : null}
+          missing={missing}
+          onDownload={download}
+          onCopy={isCopyInMenu ? copy : null}
         />
       </div>
     </header>

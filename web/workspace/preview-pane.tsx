@@ -1,19 +1,28 @@
-import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
-import type { MessageRow, ProjectRow, UpdateProject } from '#contract/projects.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { isEmptyText } from '#core/document/outline.ts'
-import { type Asking, proposedBy } from '#web/ask/asking.ts'
-import type { Revision } from '#web/ask/new-words.tsx'
+import type { Layout } from '#core/layout/pages.ts'
+import { proposedBy } from '#web/ask/ask-state.ts'
+import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
 import type { DrawnPages } from '#web/ask/proposal-pages.tsx'
+import { useRevisions } from '#web/ask/revisions.ts'
 import { useKeptFocus } from '#web/ask/use-kept-focus.ts'
 import { useDeclaration } from '#web/declaration/use-declaration.ts'
 import { LeftOut } from '#web/drafts/left-out.tsx'
-import type { Editing } from '#web/editor/use-editing.ts'
+import { useEditing, useSession } from '#web/editor/editing.ts'
 import { usePreparedEditor } from '#web/editor/use-prepared-editor.ts'
-import { useSessionView } from '#web/editor/use-session-view.ts'
-import { copyDocument, downloadDocx, downloadProjectPdf } from '#web/hand-in/export-actions.ts'
-import type { FileFormat } from '#web/hand-in/file-format.ts'
+import { latestVersionQuery } from '#web/generation/messages.api.ts'
+import { useRuns } from '#web/generation/runs.ts'
 import { useCopyAll } from '#web/hand-in/use-copy-all.ts'
-import { useHandIn } from '#web/hand-in/use-hand-in.ts'
+import { useDocuments } from '#web/pages/documents.ts'
 import { KeepPlace } from '#web/pages/keep-place.tsx'
 import { setLineStep } from '#web/pages/line-step.ts'
 import { PageList, WrittenPages } from '#web/pages/page-list.tsx'
@@ -26,11 +35,12 @@ import { usePagePress } from '#web/pages/use-page-press.ts'
 import { usePrinting } from '#web/pages/use-printing.ts'
 import { useViewMode } from '#web/pages/use-view-mode.ts'
 import { useZoom } from '#web/pages/use-zoom.ts'
-import { BadgeContext, BadgeState } from '#web/review/badge-state.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSide } from '#web/panes/side.ts'
+import { useProject } from '#web/projects/use-project.ts'
 import { Badges } from '#web/review/badges.tsx'
-import type { SourceLibrary } from '#web/review/quotation-review.ts'
-import type { AssignmentTab } from '#web/review/review-panel.tsx'
-import { useReview } from '#web/review/use-review.tsx'
+import { useReviewing } from '#web/review/reviewing.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { TitlePageSheet } from '#web/title-page/title-page-sheet.tsx'
 import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-title-page-editing.ts'
 import { useTitlePageForm, useUnsavedForm } from '#web/title-page/use-title-page-form.ts'
@@ -39,179 +49,96 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
-import { DocumentNotices } from '#web/versions/document-notices.tsx'
-import type { History } from '#web/versions/use-history.tsx'
+import { useIsTwoTexts } from '#web/versions/two-texts.ts'
+import { panelOf } from './panels.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { Tips } from './tips.tsx'
-import { useFrame, useShown } from './use-shown.ts'
+import { useReviewSubject } from './use-review-subject.ts'
+import { useFrame, useShownDocument, useWritten } from './use-shown.ts'
 import { WritingVeil } from './writing-veil.tsx'
 import './preview.css'
 import '#web/pages/print.css'
 
-const AskLayer = lazy(async () => ({ default: (await import('#web/ask/ask-layer.tsx')).AskLayer }))
-const NewWords = lazy(async () => ({ default: (await import('#web/ask/new-words.tsx')).NewWords }))
+const DocumentNotices = lazy(async () => ({
+  default: (await import('#web/versions/document-notices.tsx')).DocumentNotices,
+}))
+const AskLayer = lazy(async () => ({
+  default: (await import('#web/ask/ask-layer.tsx')).AskLayer,
+}))
+const NewWords = lazy(async () => ({
+  default: (await import('#web/ask/new-words.tsx')).NewWords,
+}))
 const ProposalPages = lazy(async () => ({
   default: (await import('#web/ask/proposal-pages.tsx')).ProposalPages,
+}))
+const ReviewLayer = lazy(async () => ({
+  default: (await import('#web/review/review-layer.tsx')).ReviewLayer,
 }))
 
 setLineStep()
 
-type Props = {
-  project: ProjectRow
-  shown: ShownDocument | null
-  editing: Editing
-  /** Whether the document is shown and can be edited. */
-  isEditable: boolean
-  /** Reads the document again after a failure; null without one. */
-  onReload: (() => void) | null
-  /** An answer is being generated; `isLive` once its text is shown. */
-  isGenerating: boolean
-  isLive: boolean
-  /** Shows the document again; null while it is shown. */
-  onShowDocument: (() => void) | null
-  /** Shows the card with the choice between two texts; null where it is in sight or there is none. */
-  onShowTwoTexts: (() => void) | null
-  /** Requests about selected text, and their proposals. */
-  asking: Asking
-  /** The revision whose new words are marked, until something is edited. */
-  revision: Revision | null
-  onEdited: () => void
-  /** The versions of the project, and the one shown instead of the document. */
-  history: History
-  author: string | null
-  messages: readonly MessageRow[]
-  onUpdateProject: (changes: UpdateProject) => Promise<unknown>
-  onOpenFormat: () => void
-  /** The assignment's tab of the review; none without an assignment. */
-  assignment?: AssignmentTab | null
-  /** The sources in which quotations are searched; a new object when they change. */
-  library?: SourceLibrary | null
-}
-
 /** 'Tu tarea': the document as it will be printed, and the place to write it. */
-export const PreviewPane = memo(function PreviewPane(props: Props) {
-  const [badge] = useState(() => new BadgeState())
-  return (
-    <BadgeContext value={badge}>
-      <Pane {...props} />
-    </BadgeContext>
-  )
-})
-
-function Pane(props: Props) {
-  const { project, isGenerating, isLive, onShowDocument, onReload, author, messages } = props
-  const { editing, isEditable, history, asking } = props
-  const { session, parts } = editing
+export function PreviewPane() {
+  const documents = useDocuments()
+  const editing = useEditing()
+  const session = useSession()
+  const ask = useAskState()
+  const shows = useSlice(documents.slice, (state) => state.shows)
+  const isKnown = useSlice(documents.slice, ({ newest }) => newest !== undefined)
   const isNarrow = useMediaQuery('(max-width: 960px)')
+  const hasMouse = useMediaQuery('(pointer: fine)')
   const { viewMode, choose } = useViewMode()
   const isReading = viewMode === 'reading'
+  const isWritingView = isReading || choose === null
   const { pagesRef, isZoomed, toggle, onTap } = useZoom(isNarrow && !isReading && choose !== null)
-  const openForm = useTitlePageForm(project, props.onUpdateProject)
-  const editTitlePage = useCallback(() => openForm(), [openForm])
-  useUnsavedForm(project.id, openForm)
-  const openDeclaration = useDeclaration({
-    project,
-    messages,
-    library: props.library ?? null,
-    onUpdate: props.onUpdateProject,
-  })
-  const editDeclaration = useCallback(() => openDeclaration(), [openDeclaration])
-  const isConflict = useSessionView(session, ({ phase }) => phase === 'conflict') === true
+  const barRef = useRef<HTMLDivElement>(null)
   const isPrinting = usePrinting()
-  const proposal = isEditable && !isConflict ? proposedBy(asking.state) : null
-  const [drawnPages, setDrawnPages] = useState<DrawnPages | null>(null)
+  const isLive = shows === 'partial'
+  const isGenerating = useIsWriting()
+  const isEditable = useIsEditable()
+  const isTwoTexts = useIsTwoTexts()
+  const proposal = isTwoTexts || !isEditable ? null : proposedBy(ask)
+  const [drawnProposal, setDrawnProposal] = useState<DrawnPages | null>(null)
   // The editor draws the text itself; without it the sheets do.
   const isEditorShown =
-    session !== null &&
-    isEditable &&
-    proposal === null &&
-    !isPrinting &&
-    (isReading || choose === null)
+    session !== null && isEditable && proposal === null && !isPrinting && isWritingView
   const drawnBy = `${isEditorShown} ${isReading} ${proposal !== null}`
-  const isDocument = !isLive && onShowDocument === null && history.viewed === null
-  const shown = useShown(props.shown, editing, isEditorShown || !isDocument)
-  const hasMouse = useMediaQuery('(pointer: fine)')
-  const titlePageEditing = useTitlePageEditing(project, props.onUpdateProject)
+
+  const before = useShownDocument(session)
+  const shown = useWritten(before, session, isEditorShown || shows !== 'document')
+  const titlePageEditing = useTitlePageEditing()
   const drawn = useWrittenTitlePage(shown, titlePageEditing.written)
   const layout = useLayout(drawn)
-  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
-  // An older version, or a text that waits for a choice, is exported as shown and not as edited.
-  const exported = useCallback(() => editing.current() ?? shown, [editing, shown])
-  useCopyAll(pagesRef, exported)
-  const frame = useFrame(drawn)
-  const barRef = useRef<HTMLDivElement>(null)
-  const review = useReview({
-    projectId: project.id,
-    assignment: props.assignment ?? null,
-    library: props.library ?? null,
-    shown,
-    conjunction: project.conjunction,
-    layout,
-    editing,
-    isEditorShown,
-    isLive,
-    whyNot: whyNotCorrected(props, isConflict),
-    isReading,
-    isNarrow,
-    proposal: drawnPages,
-    pagesRef,
-    onCompleteTitlePage: editTitlePage,
-    onDeclare: openDeclaration,
-  })
-  const sayDecideFirst = () =>
-    showToast('Decide primero sobre la propuesta. Después puedes seguir escribiendo.', {
-      label: 'Ver',
-      onClick: () => pagesRef.current && showFirstMark(pagesRef.current),
-    })
-  const isPressed = isReading || choose === null
-  const press = usePagePress(
-    editing,
-    isPressed && isEditable && proposal === null,
-    isPressed && proposal && asking.state.kind === 'proposal' ? sayDecideFirst : null,
-  )
-  useKeptFocus(asking.state.kind, { session, pagesRef, isNarrow })
-  usePreparedEditor(pagesRef, press.canStart && shown !== null, editing.prepare)
   const pages = layout?.pages ?? []
-  const isEmpty = !shown || isEmptyText(shown.text)
-  const handIn = useHandIn({
-    projectId: project.id,
-    titlePage: isEmpty ? undefined : shown.titlePage,
-    referenceTrouble: review.referenceTrouble,
-    onSeeReferences: review.openReferences,
-    onComplete: openForm,
-  })
-  const onThePages =
-    proposal && drawn && !isPrinting ? (
-      <Suspense fallback={<WrittenPages pages={pages.slice(1)} isReading={isReading} />}>
-        <ProposalPages
-          proposal={proposal}
-          shown={drawn}
-          isReading={isReading}
-          onDrawn={setDrawnPages}
-        />
-      </Suspense>
-    ) : (
-      isEditorShown &&
-      parts && (
-        <parts.Pages
-          session={session}
-          frame={frame}
-          takePoint={editing.takePoint}
-          isReading={isReading}
-          barRef={barRef}
-          onEditDeclaration={editDeclaration}
-          onLeave={() => pagesRef.current?.focus({ preventScroll: true })}
-        />
-      )
-    )
-  const download = (format: FileFormat) => {
-    if (format === 'DOCX' || isEmpty) return downloadDocx(exported(), author, project.title)
-    return downloadProjectPdf(project, {
-      versionNumber: history.viewed?.version.version_number ?? null,
-      save: editing.save,
-    })
-  }
+  const { isTheirs, goToEnd } = useFollowGrowth(pagesRef, isLive, layout)
+  useCopyAll(pagesRef, () => editing.current() ?? shown)
+  useReviewSubject({ shown, layout, isEditable, isEditorShown, proposal: drawnProposal })
+  useKeptFocus(ask.kind, { session, pagesRef, isNarrow })
+
+  const openForm = useTitlePageForm()
+  useUnsavedForm(useProject().id, openForm)
+  const editTitlePage = useCallback(() => openForm(), [openForm])
+  const declare = useDeclaration()
+  const editDeclaration = useCallback(() => declare(), [declare])
+  const side = useSide()
+  const openFormat = () => void side.open('format', null)
+  const press = usePagePress(
+    { session, prepare: editing.prepare, open: editing.open },
+    isWritingView && isEditable && proposal === null,
+    isWritingView && proposal && ask.kind === 'proposal' ? () => sayDecideFirst(pagesRef) : null,
+  )
+  usePreparedEditor(pagesRef, press.canStart && shown !== null, editing.prepare)
+  const panes = usePanes()
+  const setPages = useCallback(
+    (pages: HTMLDivElement | null) => {
+      pagesRef.current = pages
+      panes.ref('pages')(pages)
+    },
+    [pagesRef, panes],
+  )
+  const isFailed = !isKnown && !isLive
+  const isFinished = shows === 'document' && proposal === null
 
   return (
     <section
@@ -223,22 +150,16 @@ function Pane(props: Props) {
         viewMode={viewMode}
         onViewMode={choose}
         zoom={isNarrow && choose && !isReading && shown ? { isZoomed, toggle } : null}
-        isBusy={isGenerating || onReload !== null}
-        isEmpty={isEmpty}
-        versions={isEmpty && !history.isOpen ? null : history}
-        missing={handIn.missing}
-        onCopy={() => void copyDocument(exported())}
-        onDownload={(format) => handIn.beforeDownload(() => download(format))}
+        isFailed={isFailed}
+        shown={shown}
       />
-      <DocumentNotices
-        onShowDocument={isLive ? null : onShowDocument}
-        viewed={history.viewed}
-        onShowTwoTexts={props.onShowTwoTexts}
-        pagesRef={pagesRef}
-      />
-      {isDocument && proposal === null && (
+      {(isTwoTexts || shows === 'alternative' || shows === 'viewed') && (
+        <Suspense>
+          <DocumentNotices pagesRef={pagesRef} />
+        </Suspense>
+      )}
+      {isFinished && (
         <LeftOut
-          projectId={project.id}
           session={isEditorShown ? session : null}
           shown={drawn}
           layout={layout}
@@ -246,20 +167,14 @@ function Pane(props: Props) {
           pagesRef={pagesRef}
         />
       )}
-      {isDocument && isEditable && shown && !isEmpty && proposal === null && (
-        <Tips
-          project={project}
-          shown={shown}
-          editing={editing}
-          canAsk={asking.ask !== null}
-          pagesRef={pagesRef}
-        />
+      {isFinished && isEditable && shown && !isEmptyText(shown.text) && (
+        <Tips shown={shown} pagesRef={pagesRef} />
       )}
       <div className="stage">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the head has a button for the same */}
         <section
           className="pages"
-          ref={pagesRef}
+          ref={setPages}
           aria-label="Páginas"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           tabIndex={0}
@@ -282,14 +197,14 @@ function Pane(props: Props) {
             <PageList
               pages={pages}
               isReading={isReading}
-              badges={<Badges isEmpty={false} />}
+              badges={<Badges isEmpty={false} onDeclare={declare} />}
               drawTitlePage={
                 choose === null && hasMouse && isEditable
                   ? (page) => (
                       <TitlePageSheet
                         page={page}
                         editing={titlePageEditing}
-                        onOpenFormat={props.onOpenFormat}
+                        onOpenFormat={openFormat}
                       />
                     )
                   : null
@@ -297,11 +212,24 @@ function Pane(props: Props) {
               onEditTitlePage={editTitlePage}
               onEditDeclaration={editDeclaration}
             >
-              {onThePages}
+              {proposal && drawn && !isPrinting ? (
+                <Suspense fallback={<WrittenPages pages={pages.slice(1)} isReading={isReading} />}>
+                  <ProposalPages
+                    proposal={proposal}
+                    shown={drawn}
+                    isReading={isReading}
+                    onDrawn={setDrawnProposal}
+                  />
+                </Suspense>
+              ) : (
+                isEditorShown && (
+                  <Editor shown={drawn} isReading={isReading} pagesRef={pagesRef} barRef={barRef} />
+                )
+              )}
             </PageList>
           )}
-          {onReload && <LoadFailed message="No se pudo cargar el documento." onReload={onReload} />}
-          {!shown && !onReload && (
+          {isFailed && <ReadAgain />}
+          {!shown && !isFailed && (
             <div className="paper-frame">
               <div className="sheet empty-page">
                 {!isGenerating && <p>El contenido de tu documento aparecerá aquí...</p>}
@@ -327,51 +255,127 @@ function Pane(props: Props) {
         {isGenerating && <WritingVeil isLive={isLive} />}
       </div>
       <div ref={barRef} className="bar-place" data-toasts="above" />
-      {(isEditorShown || asking.state.kind !== 'rest' || asking.resume) && isEditable && (
-        <Suspense>
+      {isEditable && (
+        <AskSlot isEditorShown={isEditorShown}>
           <AskLayer
-            asking={asking}
-            session={session}
             pagesRef={pagesRef}
             barRef={barRef}
             isAtBottom={isNarrow || isReading}
-            drawn={drawnPages}
+            drawn={drawnProposal}
           />
-        </Suspense>
+        </AskSlot>
       )}
-      {props.revision && !proposal && !isPrinting && (
-        <Suspense>
-          <NewWords
-            revision={props.revision}
-            session={session}
-            layout={layout}
-            pagesRef={pagesRef}
-            drawnBy={drawnBy}
-            onEdited={props.onEdited}
-          />
-        </Suspense>
+      {!proposal && !isPrinting && (
+        <NewWordsSlot layout={layout} pagesRef={pagesRef} drawnBy={drawnBy} />
       )}
-      <PreviewFoot
-        pageCount={pages.length}
-        isApproximate={layout?.isApproximate ?? false}
-        text={shown?.text ?? null}
-        isLive={isLive}
-        isLocked={isGenerating}
-        isOldVersion={history.viewed !== null}
-        credits={messages.reduce((sum, message) => sum + message.credits_consumed, 0)}
-        session={isEditable ? session : null}
-      />
-      {review.node}
+      <PreviewFoot layout={layout} text={shown?.text ?? null} isEditable={isEditable} />
+      <ReviewSlot isReading={isReading} isNarrow={isNarrow} pagesRef={pagesRef} />
     </section>
   )
 }
 
-/** Why the review cannot correct anything now. */
-function whyNotCorrected({ isLive, isEditable, onShowDocument }: Props, isConflict: boolean) {
-  if (isLive) {
-    return 'Podrás corregir cuando el texto esté completo. Cada párrafo se revisa una vez, al cerrarse.'
-  }
-  if (onShowDocument) return 'Esto es lo nuevo, incompleto. Elige primero qué texto se queda.'
-  if (isConflict) return 'Hay dos textos. Elige con cuál sigues y podrás corregirlo.'
-  return isEditable ? null : 'Podrás corregir cuando el modelo termine de escribir.'
+/** Whether the document is shown and can be edited. */
+function useIsEditable(): boolean {
+  const isAsked = useIsAsked()
+  const isDocument = useSlice(
+    useDocuments().slice,
+    ({ shows, newest }) => (shows === 'document' || shows === 'partial') && newest !== undefined,
+  )
+  const isFree = useSlice(useRuns().slice, ({ phase }) => phase === 'idle' || phase === 'sending')
+  return (isFree || isAsked) && isDocument
+}
+
+type EditorProps = {
+  shown: ShownDocument | null
+  isReading: boolean
+  pagesRef: RefObject<HTMLElement | null>
+  barRef: RefObject<HTMLElement | null>
+}
+
+function Editor({ shown, isReading, pagesRef, barRef }: EditorProps) {
+  const editing = useEditing()
+  const session = useSession()
+  const Pages = useSlice(editing.slice, (state) => state.Pages)
+  const frame = useFrame(shown)
+  const declare = useDeclaration()
+  const editDeclaration = useCallback(() => declare(), [declare])
+  const onLeave = useCallback(() => pagesRef.current?.focus({ preventScroll: true }), [pagesRef])
+  if (!session || !Pages) return null
+  return (
+    <Pages
+      session={session}
+      frame={frame}
+      takePoint={editing.takePoint}
+      isReading={isReading}
+      barRef={barRef}
+      onEditDeclaration={editDeclaration}
+      onLeave={onLeave}
+    />
+  )
+}
+
+/** The bar beside selected text is loaded with the editor, or with a request. */
+function AskSlot({ isEditorShown, children }: { isEditorShown: boolean; children: ReactNode }) {
+  const { kind } = useAskState()
+  const canResume = useSlice(useAsking().slice, (state) => state.canResume)
+  if (!isEditorShown && kind === 'rest' && !canResume) return null
+  return <Suspense>{children}</Suspense>
+}
+
+type NewWordsProps = {
+  layout: Layout | null
+  pagesRef: RefObject<HTMLElement | null>
+  drawnBy: string
+}
+
+/** The new words of the newest answer, until something is edited. */
+function NewWordsSlot(props: NewWordsProps) {
+  const { slice } = useRevisions()
+  const isMarked = useSlice(slice, ({ isEdited }) => !isEdited)
+  const revision = useSlice(slice, (state) => state.revision?.made ?? null)
+  const isViewed = useSlice(useDocuments().slice, ({ viewed }) => viewed !== null)
+  const isIdle = useSlice(useRuns().slice, ({ phase }) => phase === 'idle')
+  if (!revision || !isMarked || isViewed || !isIdle) return null
+  return (
+    <Suspense>
+      <NewWords revision={revision} {...props} />
+    </Suspense>
+  )
+}
+
+type ReviewProps = {
+  isReading: boolean
+  isNarrow: boolean
+  pagesRef: RefObject<HTMLElement | null>
+}
+
+/** The marks of the review, and on a narrow screen its drawer, which covers the pages from below. */
+function ReviewSlot({ isNarrow, ...props }: ReviewProps) {
+  const isThere = useSlice(
+    useReviewing().slice,
+    ({ review, hasText }) => review !== null && hasText,
+  )
+  const isOpen = useSlice(useSide().slice, ({ side }) => side === 'review')
+  const Drawer = isOpen && isNarrow ? panelOf('review')?.code.loaded() : null
+  if (!isThere) return null
+  return (
+    <Suspense>
+      {Drawer && <Drawer />}
+      <ReviewLayer isNarrow={isNarrow} {...props} />
+    </Suspense>
+  )
+}
+
+function ReadAgain() {
+  const client = useQueryClient()
+  const { id } = useProject()
+  const reload = () => void client.refetchQueries(latestVersionQuery(id))
+  return <LoadFailed message="No se pudo cargar el documento." onReload={reload} />
+}
+
+function sayDecideFirst(pagesRef: RefObject<HTMLElement | null>): void {
+  showToast('Decide primero sobre la propuesta. Después puedes seguir escribiendo.', {
+    label: 'Ver',
+    onClick: () => pagesRef.current && showFirstMark(pagesRef.current),
+  })
 }

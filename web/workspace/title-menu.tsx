@@ -1,18 +1,14 @@
 import { ChevronDown, FileUp, House, Pencil, Settings2, Trash2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useSide } from '#web/panes/side.ts'
 import { BrandMark } from '#web/ui/brand.tsx'
 import { Menu, MenuItem, MenuRule } from '#web/ui/menu.tsx'
-
-type Props = {
-  title: string
-  onHome: () => void
-  onRename: () => void
-  onFormat: () => void
-  onDraft: () => void
-  onDelete: () => void
-}
+import { useProjectActions } from './use-project-actions.ts'
 
 /** The project's title under a button that opens its menu. */
-export function TitleMenu({ title, onHome, onRename, onFormat, onDraft, onDelete }: Props) {
+export function TitleMenu({ isDeleting }: { isDeleting: RefObject<boolean> }) {
+  const side = useSide()
+  const { title, onHome, onRename, onDelete } = useProjectActions(isDeleting)
   return (
     <div className="ws-title">
       <BrandMark />
@@ -32,10 +28,10 @@ export function TitleMenu({ title, onHome, onRename, onFormat, onDraft, onDelete
             <MenuItem icon={Pencil} onSelect={choose(onRename)}>
               Renombrar
             </MenuItem>
-            <MenuItem icon={Settings2} onSelect={choose(onFormat)}>
+            <MenuItem icon={Settings2} onSelect={choose(() => void side.open('format', null))}>
               Portada y formato
             </MenuItem>
-            <MenuItem icon={FileUp} onSelect={choose(onDraft)}>
+            <MenuItem icon={FileUp} onSelect={choose(() => void side.open('draft', null))}>
               Subir un borrador
             </MenuItem>
             <MenuRule />

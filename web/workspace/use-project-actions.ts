@@ -1,34 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback } from 'react'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { report } from '#web/api/report.ts'
 import { paths } from '#web/paths.ts'
 import { askTitle } from '#web/projects/ask-title.ts'
-import {
-  deleteProject,
-  projectQuery,
-  projectsQuery,
-  updateProject,
-} from '#web/projects/projects.api.ts'
+import { deleteProject, projectsQuery } from '#web/projects/projects.api.ts'
+import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { useAsk } from '#web/ui/ask.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** The actions of the title's menu and of the title page's form. */
-export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boolean>) {
+/** The actions of the title's menu. `isDeleting` becomes true before the project is gone. */
+export function useProjectActions(isDeleting: RefObject<boolean>) {
+  const project = useProject()
+  const onUpdate = useUpdateProject()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const ask = useAsk()
   const projectId = project.id
-
-  const onUpdate = useCallback(
-    async (changes: UpdateProject) => {
-      const row = await updateProject(projectId, changes)
-      queryClient.setQueryData(projectQuery(projectId).queryKey, row)
-      void queryClient.invalidateQueries(projectsQuery)
-    },
-    [projectId, queryClient],
-  )
 
   const onRename = async () => {
     const title = await askTitle(ask, project)
@@ -63,7 +51,7 @@ export function useProjectActions(project: ProjectRow, isDeleting: RefObject<boo
   }
 
   return {
-    onUpdate,
+    title: project.title,
     onRename: () => void onRename(),
     onDelete: () => void onDelete(),
     onHome: () => void navigate(paths.home),

@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { errorMessage, hasStatus } from '#web/api/api-error.ts'
-import { paths } from '#web/paths.ts'
+import { type DocState, paths } from '#web/paths.ts'
 import { projectQuery } from '#web/projects/projects.api.ts'
+import { ProjectIdProvider } from '#web/projects/use-project.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import { FullScreen, LoadingScreen } from '#web/ui/full-screen.tsx'
+import { Provided } from '#web/ui/provided.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { OpenProject } from './open-project.ts'
 import { Workspace } from './workspace.tsx'
 
 /** /doc/{docId}: opens the project, or redirects when there is none (specification §2). */
@@ -17,6 +22,8 @@ export function WorkspacePage() {
   const isNotFound = hasStatus(project.error, 400, 404)
   // A project deleted here may already be missing before the response to the deletion arrives.
   const isDeleting = useRef(false)
+  const isThere = project.data !== undefined && !isNotFound
+  const open = useOpenProject(docId, isThere)
 
   useEffect(() => {
     if (!isNotFound || isDeleting.current) return
@@ -24,14 +31,40 @@ export function WorkspacePage() {
     void navigate(paths.home, { replace: true })
   }, [isNotFound, navigate])
 
-  if (project.data && !isNotFound) {
-    return <Workspace key={docId} project={project.data} isDeleting={isDeleting} />
+  if (isThere && open) {
+    return (
+      <ProjectIdProvider value={docId}>
+        <Provided value={open.parts}>
+          <Workspace isDeleting={isDeleting} />
+        </Provided>
+      </ProjectIdProvider>
+    )
   }
-  if (project.isPending || isNotFound) return <LoadingScreen />
+  if (isThere || project.isPending || isNotFound) return <LoadingScreen />
   return (
     <FullScreen>
       <p role="alert">{errorMessage(project.error)}</p>
       <Button onClick={() => void project.refetch()}>Reintentar</Button>
     </FullScreen>
   )
+}
+
+/** Makes the open project once its row is there, and disposes of it when the screen is left. */
+function useOpenProject(projectId: string, isThere: boolean): OpenProject | null {
+  const client = useQueryClient()
+  const { open: openDialog } = useDialogs()
+  const arrival = useLocation().state as DocState
+  const [pane] = useState(arrival?.showsPages ? ('vista' as const) : ('chat' as const))
+  const [opened, setOpened] = useState<{ projectId: string; open: OpenProject } | null>(null)
+  useEffect(() => {
+    if (!isThere) return
+    const onTopUp = () => void openDialog(topupDialog, {})
+    const open = new OpenProject({ projectId, client, pane, onTopUp })
+    setOpened({ projectId, open })
+    return () => {
+      setOpened(null)
+      open.dispose()
+    }
+  }, [projectId, isThere, client, pane, openDialog])
+  return opened?.projectId === projectId ? opened.open : null
 }

@@ -1,25 +1,29 @@
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { MessageRow } from '#contract/projects.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
+import { useRevisions } from '#web/ask/revisions.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
+import { requestCredits } from '#web/generation/request-credits.ts'
+import { useRequests } from '#web/generation/requests.ts'
+import { useRuns } from '#web/generation/runs.ts'
 import type { Unanswered } from '#web/generation/stored-reason.ts'
-import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { unansweredMessage } from '#web/generation/temporary-message.ts'
+import { useMessages } from '#web/generation/use-messages.ts'
+import { useChangedText } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import type { DocState } from '#web/paths.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RuledLines } from '#web/ui/pencil.tsx'
-import type { Choice } from '#web/versions/use-cut-off-choice.ts'
+import { useIsTwoTexts } from '#web/versions/two-texts.ts'
+import { TwoTextsSlot } from '#web/versions/two-texts-slot.tsx'
+import { useVersions } from '#web/versions/versions.ts'
 import { type ChatEntry, chatEntries, newestAnswer } from './chat-entries.ts'
 import { ChatMessage } from './chat-message.tsx'
-import { CutOffNote } from './cut-off-note.tsx'
-import { type Progress, ProgressButton, type Ready, ReadyCard } from './progress-card.tsx'
-import type { ShortageProps } from './shortage-card.tsx'
+import { CutOffSlot, useCutOff } from './cut-off-slot.tsx'
+import { ProgressButton, ReadyCard } from './progress-card.tsx'
 
 const ShortageCard = lazy(async () => ({
   default: (await import('./shortage-card.tsx')).ShortageCard,
@@ -41,51 +45,33 @@ const RevisionNote = lazy(async () => ({
   default: (await import('./revision-note.tsx')).RevisionNote,
 }))
 
-type Props = {
-  messages: readonly MessageRow[]
-  /** The temporary assistant message: the characters so far; null when nothing is being generated. */
-  thinking: { length: number; model: string } | null
-  /** Why the newest message has no answer. */
-  unanswered: Omit<Unanswered, 'messageId'> | null
-  /** The request that waits for credits, shown instead of the reason. */
-  shortage: ShortageProps | null
-  /** The choice between two texts; null when none is due. */
-  twoTexts: ReactNode
-  /** How the text was cut off; null when it is complete. */
-  cutOff: { completeness: MessageRow['completeness']; choice: Choice | null } | null
-  /** Where the pages are on another tab: the progress, and the document finished while that tab was hidden. */
-  progress: Progress | null
-  ready: Ready | null
-  onShowPages: () => void
-  /** What the newest answer changed in the document. */
-  revision: ComponentProps<typeof RevisionNote> | null
-  onRetry: () => void
-  onRemove: () => void
-  onContinue: () => void
-  /** The document that a request changes; null without a text. */
-  document: AcademicText | null
-  /** The finished document as it is shown, to name its pages; null while there is none. */
-  shown: ShownDocument | null
-  onDecide: () => void
-}
-
-export function ChatLog(props: Props) {
-  const { messages, thinking, unanswered, shortage, cutOff, onRetry, onRemove, onContinue } = props
-  const { progress, ready, onShowPages } = props
+/** The messages, what is being done about the newest one, and what can be done. */
+export function ChatLog() {
+  const messages = useMessages()
+  const runs = useRuns()
+  const panes = usePanes()
   const logRef = useRef<HTMLDivElement>(null)
   const entries = useMemo(() => chatEntries(messages), [messages])
   const newest = newestAnswer(entries)
   const last = messages.at(-1)
-  const isCutOff = cutOff !== null && last?.role === 'assistant' && !thinking
-  // The card of the credits that are missing has the one price and the one way on.
-  const waits = shortage !== null
+  const phase = useSlice(runs.slice, (state) => state.phase)
+  const unanswered = useUnanswered(messages)
+  const waiting = useSlice(runs.slice, (state) => state.waiting)
+  const cutOff = useCutOff()
+  const isTwoTexts = useIsTwoTexts()
+  const isReady = useSlice(panes.slice, ({ finished, progress }) => !!finished && !!progress)
+  const isBusy = phase !== 'idle'
+  const isThinking = isBusy && phase !== 'sending'
+  const isShort = !isBusy && waiting !== null
+  const isCutOff = cutOff !== null && last?.role === 'assistant' && !isThinking
 
   // Scrolls to the newest message whenever something is added.
-  const changes = `${last?.id}${thinking !== null}${unanswered?.reason}${shortage?.shortage.since}${isCutOff}${ready !== null}${props.twoTexts !== null}`
+  const changes = `${last?.id}${isThinking}${unanswered?.reason}${isShort && waiting.since}${isCutOff}${isReady}${isTwoTexts}`
   useLayoutEffect(() => {
     const log = logRef.current
     if (changes && log) log.scrollTop = log.scrollHeight
   }, [changes])
+  useResumedRun()
 
   return (
     <div
@@ -98,95 +84,139 @@ export function ChatLog(props: Props) {
       ref={logRef}
     >
       {entries.map((entry) => (
-        <Entry
-          key={keyOf(entry)}
-          entry={entry}
-          shown={props.shown}
-          newest={newest}
-          onDecide={props.onDecide}
-        />
+        <Entry key={keyOf(entry)} entry={entry} newest={newest} />
       ))}
-      {props.revision && !thinking && last?.role === 'assistant' && (
+      {!isThinking && last?.role === 'assistant' && <RevisionSlot last={last} />}
+      {isReady && !isThinking && <ReadyCard />}
+      {/* The card of the credits that are missing has the one price and the one way on. */}
+      {isCutOff && <CutOffSlot completeness={cutOff} canContinue={!isShort} />}
+      {isShort && (
         <Suspense>
-          <RevisionNote {...props.revision} />
+          <ShortageCard shortage={waiting} />
         </Suspense>
       )}
-      {ready && !thinking && <ReadyCard ready={ready} onShow={onShowPages} />}
-      {isCutOff && (
-        <CutOffNote {...cutOff} onContinue={waits ? null : onContinue} document={props.document} />
-      )}
-      {shortage && (
+      <TwoTextsSlot />
+      {unanswered && last && !isShort && <UnansweredNote message={last} unanswered={unanswered} />}
+      {isThinking && <Thinking />}
+    </div>
+  )
+}
+
+/** Why the newest message has no answer, while nothing is being done about it. */
+function useUnanswered(messages: readonly MessageRow[]): Unanswered | null {
+  const unanswered = useSlice(useRuns().slice, (state) =>
+    state.phase === 'idle' ? state.unanswered : null,
+  )
+  return unanswered?.messageId === unansweredMessage(messages)?.id ? unanswered : null
+}
+
+type UnansweredProps = { message: MessageRow; unanswered: Unanswered }
+
+function UnansweredNote({ message, unanswered }: UnansweredProps) {
+  const requests = useRequests()
+  const document = useChangedText()
+  const { reason, reference, isWritten } = unanswered
+  return (
+    <div className="after-note">
+      <p>
+        {reason}
+        {isWritten && ' La respuesta ya está escrita y no se pierde.'}
+      </p>
+      {reference !== null && reason.includes('referencia') && (
         <Suspense>
-          <ShortageCard {...shortage} />
+          <Reference reference={reference} />
         </Suspense>
       )}
-      {props.twoTexts}
-      {unanswered && !shortage && (
-        <div className="after-note">
-          <p>
-            {unanswered.reason}
-            {unanswered.isWritten && ' La respuesta ya está escrita y no se pierde.'}
-          </p>
-          {unanswered.reference !== null && unanswered.reason.includes('referencia') && (
-            <Suspense>
-              <Reference reference={unanswered.reference} />
-            </Suspense>
-          )}
-          <div className="after-acts">
-            <Button size="small" onClick={onRetry}>
-              Reintentar
-            </Button>
-            {!unanswered.isWritten && (
-              <Button size="small" variant="ghost" onClick={onRemove}>
-                Quitar mensaje
-              </Button>
-            )}
-          </div>
-          {!unanswered.isWritten && (
-            <PriceHint
-              request={last?.content}
-              document={props.document}
-              selection={last?.selection}
-            />
-          )}
-        </div>
-      )}
-      {thinking && (
-        <div className="thinking" data-model={thinking.model}>
-          <b role="status">Razonando...</b>
-          <RuledLines />
-          {thinking.length > 0 && (
-            <small className="num" aria-live="off">
-              Procesando... ({Math.max(1, Math.round(thinking.length / 1024))} KB)
-            </small>
-          )}
-          {progress && <ProgressButton progress={progress} onShow={onShowPages} />}
-        </div>
+      <div className="after-acts">
+        <Button size="small" onClick={() => requests.retry(message)}>
+          Reintentar
+        </Button>
+        {!isWritten && (
+          <Button size="small" variant="ghost" onClick={() => requests.remove(message)}>
+            Quitar mensaje
+          </Button>
+        )}
+      </div>
+      {!isWritten && (
+        <PriceHint request={message.content} document={document} selection={message.selection} />
       )}
     </div>
   )
 }
 
-type EntryProps = Pick<Props, 'shown' | 'onDecide'> & {
-  entry: ChatEntry
-  newest: MessageRow | null
+/** The temporary assistant message, with the characters so far. */
+function Thinking() {
+  const runs = useRuns()
+  const model = useQuery(settingsQuery).data?.model ?? ''
+  const length = useSlice(runs.slice, ({ partial }) => partial?.length ?? 0)
+  return (
+    <div className="thinking" data-model={model}>
+      <b role="status">Razonando...</b>
+      <RuledLines />
+      {length > 0 && (
+        <small className="num" aria-live="off">
+          Procesando... ({Math.max(1, Math.round(length / 1024))} KB)
+        </small>
+      )}
+      <ProgressButton />
+    </div>
+  )
 }
 
-function Entry({ entry, newest, shown, onDecide }: EntryProps) {
+/** What the newest answer changed in the document. */
+function RevisionSlot({ last }: { last: MessageRow }) {
+  const versions = useVersions()
+  const asked = requestCredits(useMessages())
+  const revision = useSlice(useRevisions().slice, (state) => state.revision)
+  if (revision?.messageId !== last.id) return null
+  const { before, after } = revision.made
+  const pair = { before: before.version_number, after: after.version_number }
+  return (
+    <Suspense>
+      <RevisionNote
+        revision={revision.made}
+        credits={revision.credits + asked}
+        onShowChanges={() => void versions.showChanges(pair)}
+      />
+    </Suspense>
+  )
+}
+
+/**
+ * Answers a new project, and resumes the answer to an unanswered message. It waits for the log, because screen readers
+ * announce only what is added to an existing log.
+ */
+function useResumedRun(): void {
+  const runs = useRuns()
+  const messages = useMessages()
+  const navigate = useNavigate()
+  const isNewProject = (useLocation().state as DocState)?.isNewProject === true
+  const isIdle = useSlice(runs.slice, ({ phase }) => phase === 'idle')
+  useEffect(() => {
+    const waiting = unansweredMessage(messages)
+    if (!waiting || !isIdle) return
+    if (isNewProject) void navigate('.', { replace: true, state: null })
+    void runs.resume(waiting, isNewProject)
+  }, [messages, isIdle, isNewProject, navigate, runs])
+}
+
+type EntryProps = { entry: ChatEntry; newest: MessageRow | null }
+
+const Entry = memo(function Entry({ entry, newest }: EntryProps) {
   if (entry.kind === 'message') {
     const { message } = entry
-    return <ChatMessage message={message} hasButtons={message === newest} onDecide={onDecide} />
+    return <ChatMessage message={message} hasButtons={message === newest} />
   }
   return (
     <Suspense>
       {entry.kind === 'series' ? (
-        <DecidedSeries pairs={entry.pairs} shown={shown} />
+        <DecidedSeries pairs={entry.pairs} />
       ) : (
-        <DecidedProposals pairs={[entry.pair]} shown={shown} />
+        <DecidedProposals pairs={[entry.pair]} />
       )}
     </Suspense>
   )
-}
+})
 
 function keyOf(entry: ChatEntry): string {
   if (entry.kind === 'message') return `${entry.message.sequence_order}`

@@ -20,12 +20,10 @@ type Props = {
   message: MessageRow
   /** Whether the answer can be copied and rated: only the newest one. */
   hasButtons: boolean
-  /** Leads to the proposal that waits on the pages. */
-  onDecide?: () => void
 }
 
 /** A message of the chat: the student's on the right, the assistant's comments under a rule. */
-export const ChatMessage = memo(function ChatMessage({ message, hasButtons, onDecide }: Props) {
+export const ChatMessage = memo(function ChatMessage({ message, hasButtons }: Props) {
   if (message.role === 'user') {
     const words = <p className="msg-me">{message.content}</p>
     if (message.selection === null) return words
@@ -43,7 +41,7 @@ export const ChatMessage = memo(function ChatMessage({ message, hasButtons, onDe
       ))}
       {message.selection && (
         <Suspense>
-          <ProposalNote message={message} onDecide={onDecide} />
+          <ProposalNote message={message} />
         </Suspense>
       )}
       {hasButtons && (

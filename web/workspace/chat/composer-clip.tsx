@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
 /** What can be attached to a request. */
-export type Attachable = {
+type Attachable = {
   assignment: { hasOne: boolean; press: () => void }
   sources: { ticked: number; outside: number; press: () => void }
   onDraft: () => void

@@ -1,88 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
 import { Square } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
-import type { AcademicText } from '#core/document/model.ts'
+import { settingsQuery } from '#web/api/settings.api.ts'
+import { AssignmentButton } from '#web/assignment/assignment-button.tsx'
+import { useProjectAssignment } from '#web/assignment/use-project-assignment.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
+import { useRequests } from '#web/generation/requests.ts'
+import { useRuns } from '#web/generation/runs.ts'
+import { useChangedText } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSide } from '#web/panes/side.ts'
+import { SourcesButton } from '#web/sources/sources-button.tsx'
+import { useSourcesButton } from '#web/sources/use-sources-button.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { KeyHint, PromptBox } from '#web/ui/prompt-box.tsx'
 import { BalanceLine } from './balance-line.tsx'
-import { type Attachable, ComposerClip } from './composer-clip.tsx'
+import { ComposerClip } from './composer-clip.tsx'
 
 type Props = {
-  text: string
-  onChange: (text: string) => void
-  onSend: () => void
-  isBusy: boolean
   /** The messages are missing, so nothing can be sent yet. */
   isBlocked: boolean
-  /** False while a card has the price of the same request. */
-  isPriced: boolean
-  onStop: () => void
-  isOffline: boolean
-  /** The document that a request changes; null without a text. */
-  document: AcademicText | null
-  onDraft: () => void
-  tools: ReactNode
-  attachable: Omit<Attachable, 'onDraft'>
-  /** Something that the tools opened is open. */
-  isHeldOpen: boolean
-  attachment: ReactNode
-  onFile: (file: File) => void
-  tooLong: { label: string; onPress: () => void }
-  ref: RefObject<HTMLTextAreaElement | null>
 }
 
-export function Composer({
-  text,
-  onChange,
-  onSend,
-  isBusy,
-  isBlocked,
-  isPriced,
-  onStop,
-  isOffline,
-  document,
-  onDraft,
-  tools,
-  attachable,
-  isHeldOpen,
-  attachment,
-  onFile,
-  tooLong,
-  ref,
-}: Props) {
+/** The prompt box, with what can be attached to a request. */
+export function Composer({ isBlocked }: Props) {
+  const panes = usePanes()
+  const runs = useRuns()
+  const requests = useRequests()
+  const side = useSide()
+  const text = useSlice(panes.slice, (state) => state.text)
+  const isBusy = useSlice(runs.slice, ({ phase }) => phase !== 'idle')
+  // While a card has the price of the same request, the box does not repeat it.
+  const isPriced = useSlice(runs.slice, ({ waiting }) => waiting?.content !== text.trim())
+  const isOffline = useQuery(settingsQuery).data?.model_provider === 'offline'
+  const document = useChangedText()
+  const fileRef = useRef<HTMLInputElement>(null)
+  const assignment = useProjectAssignment(fileRef)
+  const sources = useSourcesButton()
+  const openDraft = () => void side.open('draft', null)
   // Without a text the student may bring a draft.
   const mayBring = document === null && !isBusy
   const isEmpty = text.trim() === ''
   return (
     <div className="composer">
       <PromptBox
-        ref={ref}
+        ref={panes.ref('box')}
         label="Mensaje"
         rows={1}
         maxCharacters={maxPromptCharacters}
         placeholder={isBusy ? 'Generando respuesta...' : 'Describe tu tarea...'}
         value={text}
-        onChange={onChange}
-        onSubmit={onSend}
+        onChange={panes.write}
+        onSubmit={requests.sendText}
         sendLabel="Enviar"
         blocked={isBusy || isBlocked}
         hint={
           isEmpty || isBusy || !isPriced ? false : <PriceHint request={text} document={document} />
         }
-        atRest={<ComposerClip {...attachable} onDraft={onDraft} />}
-        isHeldOpen={isHeldOpen}
-        tools={tools}
-        attachment={attachment}
-        onFile={onFile}
-        tooLong={tooLong}
-        instead={isBusy ? <StopButton onStop={onStop} nextRef={ref} /> : undefined}
+        atRest={<ComposerClip assignment={assignment} sources={sources} onDraft={openDraft} />}
+        isHeldOpen={assignment.isShown || sources.isOpen}
+        tools={
+          <>
+            <AssignmentButton
+              ref={fileRef}
+              hasOne={assignment.hasOne}
+              isShown={assignment.isShown}
+              onFile={assignment.attach}
+              onShow={assignment.show}
+            />
+            <SourcesButton
+              ticked={sources.ticked}
+              outside={sources.outside}
+              isOpen={sources.isOpen}
+              onPress={sources.press}
+            />
+          </>
+        }
+        attachment={assignment.chip}
+        onFile={assignment.attach}
+        tooLong={{ label: 'Adjuntarlo como consigna', onPress: assignment.attachPrompt }}
+        instead={isBusy ? <StopButton /> : undefined}
       />
       <p className="balance">
         {isEmpty && <BalanceLine />}
         {isOffline && <span className="pill">Modo sin conexión</span>}
         {mayBring && (
-          <button type="button" className="link" onClick={onDraft}>
+          <button type="button" className="link" onClick={openDraft}>
             Subir un borrador
           </button>
         )}
@@ -92,22 +97,18 @@ export function Composer({
   )
 }
 
-type StopProps = {
-  onStop: () => void
-  /** Gets the focus when the button is removed. */
-  nextRef: RefObject<HTMLElement | null>
-}
-
 /** Stopping may take the server a moment, so only the first press counts. */
-function StopButton({ onStop, nextRef }: StopProps) {
+function StopButton() {
+  const runs = useRuns()
+  const panes = usePanes()
   const [isAsked, setIsAsked] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const button = buttonRef.current
     return () => {
-      if (document.activeElement === button) nextRef.current?.focus()
+      if (document.activeElement === button) panes.focus('box')
     }
-  }, [nextRef])
+  }, [panes])
   return (
     <Button
       ref={buttonRef}
@@ -118,7 +119,7 @@ function StopButton({ onStop, nextRef }: StopProps) {
       onClick={() => {
         if (isAsked) return
         setIsAsked(true)
-        onStop()
+        void runs.stop()
       }}
     >
       <Square className="i i-sm" aria-hidden="true" />

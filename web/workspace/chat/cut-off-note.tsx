@@ -1,22 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { MessageRow } from '#contract/projects.ts'
-import type { AcademicText } from '#core/document/model.ts'
 import { countLabel } from '#core/document/spanish-phrases.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
-import { continuePrompt } from '#web/generation/use-sending.ts'
+import { continuePrompt, useRequests } from '#web/generation/requests.ts'
+import { useChangedText } from '#web/pages/documents.ts'
+import { rereadProject, useProjectId } from '#web/projects/use-project.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Choice } from '#web/versions/use-cut-off-choice.ts'
+import { useAlternative } from '#web/versions/use-alternative.ts'
 
 type Props = {
   completeness: MessageRow['completeness']
-  /** The choice; null when the cut-off text became the document because there was none before. */
-  choice: Choice | null
-  /** Null while a request waits for credits. */
-  onContinue: (() => void) | null
-  document: AcademicText | null
+  /** False while a request waits for credits. */
+  canContinue: boolean
 }
 
 /** Under an answer that was cut off: continue it and, when there is a document, choose between the two. */
-export function CutOffNote({ completeness, choice, onContinue, document }: Props) {
+export function CutOffNote({ completeness, canContinue }: Props) {
+  const client = useQueryClient()
+  const projectId = useProjectId()
+  // Null when the cut-off text became the document because there was none before.
+  const choice = useAlternative(() => rereadProject(client, projectId))
+  const requests = useRequests()
+  const document = useChangedText()
   return (
     <div className="after-note">
       <p>
@@ -44,13 +49,13 @@ export function CutOffNote({ completeness, choice, onContinue, document }: Props
             </Button>
           </>
         )}
-        {onContinue && (
-          <Button size="small" disabled={choice?.isBusy ?? false} onClick={onContinue}>
+        {canContinue && (
+          <Button size="small" disabled={choice?.isBusy ?? false} onClick={requests.continueText}>
             Continuar
           </Button>
         )}
       </div>
-      {onContinue && <PriceHint request={continuePrompt} document={document} />}
+      {canContinue && <PriceHint request={continuePrompt} document={document} />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { layoutDocument } from '#core/layout/paginate.ts'
+import { useDocuments } from '#web/pages/documents.ts'
 import { type DrawnBlock, drawnBlocks } from '#web/pages/find-places.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { whenIdle } from '#web/ui/on-demand.ts'
 import { Tick } from '#web/ui/pencil.tsx'
 import type { Decided } from './chat-entries.ts'
@@ -10,16 +12,16 @@ import { ChatMessage } from './chat-message.tsx'
 import { pageOfDecided } from './decided-page.ts'
 import './decided-proposals.css'
 
-type Props = { pairs: readonly Decided[]; shown: ShownDocument | null }
+type Props = { pairs: readonly Decided[] }
 
 /** Proposals that were decided: one line each, which shows the whole exchange on demand. */
-export function DecidedProposals({ pairs, shown }: Props) {
-  const blocks = useDrawnBlocks(shown)
+export function DecidedProposals({ pairs }: Props) {
+  const blocks = useDrawnBlocks()
   return pairs.map((pair) => <DecidedLine key={pair.answer.id} pair={pair} blocks={blocks} />)
 }
 
 /** The older ones of a long series in one line. */
-export function DecidedSeries({ pairs, shown }: Props) {
+export function DecidedSeries({ pairs }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const accepted = pairs.filter(({ answer }) => answer.proposal === 'accepted').length
   return (
@@ -35,7 +37,7 @@ export function DecidedSeries({ pairs, shown }: Props) {
         </b>{' '}
         · {accepted} {accepted === 1 ? 'aceptada' : 'aceptadas'}
       </Line>
-      {isOpen && <DecidedProposals pairs={pairs} shown={shown} />}
+      {isOpen && <DecidedProposals pairs={pairs} />}
     </>
   )
 }
@@ -90,8 +92,11 @@ function blocksOf(shown: ShownDocument): DrawnBlock[] {
   return blocks
 }
 
-/** The blocks as they are on the pages, found again when the page is idle. */
-function useDrawnBlocks(shown: ShownDocument | null): DrawnBlock[] | null {
+/** The blocks as they are on the pages of the finished document, found again when the page is idle. */
+function useDrawnBlocks(): DrawnBlock[] | null {
+  const shown = useSlice(useDocuments().slice, (state) =>
+    state.shows === 'partial' || state.shows === 'viewed' ? null : state.shown,
+  )
   const [blocks, setBlocks] = useState<DrawnBlock[] | null>(null)
   useEffect(() => {
     if (shown === null) return

@@ -1,41 +1,54 @@
 import { ChevronRight } from 'lucide-react'
 import { creditNoun, formatCredits4 } from '#core/credits/units.ts'
 import { countLabel, thousands } from '#core/document/spanish-phrases.ts'
+import { useDocuments } from '#web/pages/documents.ts'
+import { type Panes, usePanes } from '#web/panes/panes.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The size of the growing text. */
-export type Progress = { pages: number; words: number }
-
-function progressWords({ pages, words }: Progress): string {
-  return `Página ${thousands(pages)} · ${countLabel(words, 'palabra', 'palabras')}`
+/** The size of the growing text, where the pages are on the other tab; null otherwise. */
+export function useGrowth(): { pages: number; words: number } | null {
+  const isGrowing = useSlice(useDocuments().slice, ({ shows }) => shows === 'partial')
+  const progress = useSlice(usePanes().slice, (state) => state.progress)
+  return isGrowing ? progress : null
 }
 
 /** While the model writes and the pages are on the other tab: a button with the progress that leads there. */
-export function ProgressButton({ progress, onShow }: { progress: Progress; onShow: () => void }) {
+export function ProgressButton() {
+  const growth = useGrowth()
+  const panes = usePanes()
+  if (!growth) return null
   return (
-    <button type="button" className="to-pages num" aria-live="off" onClick={onShow}>
-      {progressWords(progress)}
+    <button type="button" className="to-pages num" aria-live="off" onClick={() => showPages(panes)}>
+      Página {thousands(growth.pages)} · {countLabel(growth.words, 'palabra', 'palabras')}
       <ChevronRight className="i" aria-hidden="true" />
     </button>
   )
 }
 
-/** A text that was written while the pages were hidden, and what its request cost. */
-export type Ready = Progress & { credits: number; isComplete: boolean }
-
-/** Replaces it when the text has ended, and leads to the document. */
-export function ReadyCard({ ready, onShow }: { ready: Ready; onShow: () => void }) {
-  const { pages, words, credits, isComplete } = ready
+/** Replaces it when the text has ended: its size and what its request cost, and the way to it. */
+export function ReadyCard() {
+  const panes = usePanes()
+  const finished = useSlice(panes.slice, (state) => state.finished)
+  const progress = useSlice(panes.slice, (state) => state.progress)
+  if (!finished || !progress) return null
+  const { credits, isComplete } = finished
   return (
     <article className="ready">
       <b>{isComplete ? 'Tu tarea está lista' : 'Tu tarea llega hasta aquí'}</b>
       <small className="num">
-        {countLabel(pages, 'página', 'páginas')} · {countLabel(words, 'palabra', 'palabras')} ·{' '}
-        {formatCredits4(credits)} {creditNoun(credits)}
+        {countLabel(progress.pages, 'página', 'páginas')} ·{' '}
+        {countLabel(progress.words, 'palabra', 'palabras')} · {formatCredits4(credits)}{' '}
+        {creditNoun(credits)}
       </small>
-      <Button variant="primary" wide onClick={onShow}>
+      <Button variant="primary" wide onClick={() => showPages(panes)}>
         Leer
       </Button>
     </article>
   )
+}
+
+function showPages(panes: Panes): void {
+  panes.show('vista')
+  panes.focusSoon('pages tab')
 }

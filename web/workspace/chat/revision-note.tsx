@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { costLabel } from '#core/credits/units.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import type { Revision } from '#web/ask/new-words.tsx'
+import type { Revision } from '#web/ask/revisions.ts'
 import { changeWords } from './change-words.ts'
 import './selection-message.css'
 

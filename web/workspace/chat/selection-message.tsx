@@ -2,16 +2,14 @@ import type { MessageRow } from '#contract/projects.ts'
 import { costLabel } from '#core/credits/units.ts'
 import { plainText } from '#core/document/inline.ts'
 import type { ModelAnswer } from '#core/document/model.ts'
+import { showProposal } from '#web/ask/show-proposal.ts'
+import { usePanes } from '#web/panes/panes.ts'
 import './selection-message.css'
 
-type Props = {
-  message: MessageRow
-  /** Leads to the proposal that waits on the pages. */
-  onDecide?: (() => void) | undefined
-}
+type Props = { message: MessageRow }
 
 /** A request about selected text, with the beginning of that text. */
-export function SelectionRequest({ message: { selection } }: Pick<Props, 'message'>) {
+export function SelectionRequest({ message: { selection } }: Props) {
   return (
     <div className="msg-me">
       {selection?.excerpt && <blockquote>«{selection.excerpt}»</blockquote>}
@@ -36,7 +34,8 @@ function decisionWords({ proposal, completeness }: MessageRow): string | null {
 }
 
 /** Whether a proposal was accepted, and its cost. */
-export function ProposalNote({ message, onDecide }: Props) {
+export function ProposalNote({ message }: Props) {
+  const panes = usePanes()
   const { content, proposal, credits_consumed } = message
   if (proposal === 'unchanged' && credits_consumed === 0) {
     return <p>{decisions.unchanged} No se cobró nada.</p>
@@ -48,8 +47,8 @@ export function ProposalNote({ message, onDecide }: Props) {
       {proposal && (
         <p>
           {decisionWords(message)}{' '}
-          {proposal === 'pending' && onDecide && (
-            <button type="button" className="link" onClick={onDecide}>
+          {proposal === 'pending' && (
+            <button type="button" className="link" onClick={() => showProposal(panes)}>
               Decidir
             </button>
           )}

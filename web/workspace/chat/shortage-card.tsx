@@ -2,65 +2,55 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
 import { creditLabel, formatCredits2 } from '#core/credits/units.ts'
-import type { AcademicText } from '#core/document/model.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
 import { lackOfShortage } from '#web/generation/lack-of-shortage.ts'
+import { useRequests } from '#web/generation/requests.ts'
 import { type Shortage, shortageState } from '#web/generation/shortage.ts'
+import { useMessages } from '#web/generation/use-messages.ts'
+import { useChangedText } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useSlice } from '#web/store/use-slice.ts'
 import { StatusPill } from '#web/topups/status-pill.tsx'
+import { transactionsQuery } from '#web/topups/topups.api.ts'
+import { topupDialog } from '#web/topups/topups.dialogs.ts'
 import { validationTime } from '#web/topups/validation-time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useDialogs } from '#web/ui/dialog-context.ts'
 import '#web/ui/vale.css'
 
 /** The time to notice the automatic continuation and to stop it. */
 const goesOnAfterMs = 4_000
 
-export type ShortageProps = {
-  shortage: Shortage
-  /** The student's top-ups, the newest first. */
-  transfers: readonly TransactionRow[]
-  /** The document that the request changes; null without a text. */
-  document: AcademicText | null
-  /** The request stands in the box or in the chat too, so the card does not quote it. */
-  isInSight: boolean
-  /** Another answer is being generated: the request continues after it. */
-  isBusy: boolean
-  onTopUp: () => void
-  onContinue: () => void
-  onChange: () => void
-}
+const noTransfers: TransactionRow[] = []
 
 /** The request that waits for credits; it continues automatically when they arrive. */
-export function ShortageCard({
-  shortage,
-  transfers,
-  document,
-  isInSight,
-  isBusy,
-  onTopUp,
-  onContinue,
-  onChange,
-}: ShortageProps) {
+export function ShortageCard({ shortage }: { shortage: Shortage }) {
+  const { sendWaiting, changeWaiting } = useRequests()
+  const dialogs = useDialogs()
+  const transfers = useQuery(transactionsQuery).data ?? noTransfers
+  const document = useChangedText()
+  // Then the card does not quote it.
+  const isInBox = useSlice(usePanes().slice, ({ text }) => text.trim() === shortage.content)
+  const isInChat = useMessages().at(-1)?.content === shortage.content
   const me = useQuery(meQuery).data
   const total = me ? totalCredits(me) : 0
   const credits = { total, available: me?.available_credits ?? 0 }
   const state = shortageState(shortage, credits, transfers)
   const lack = lackOfShortage(shortage, total, document)
   const [isStopped, setIsStopped] = useState(false)
-  const goesOn = state.kind === 'ready' && state.byItself && !isStopped && !isBusy
+  const goesOn = state.kind === 'ready' && state.byItself && !isStopped
   const titleId = useId()
 
-  const latest = useRef(onContinue)
-  latest.current = onContinue
   useEffect(() => {
     if (!goesOn) return
     const timer = setTimeout(() => {
       // When it cannot be sent now, it waits for the button.
       setIsStopped(true)
-      latest.current()
+      sendWaiting()
     }, goesOnAfterMs)
     return () => clearTimeout(timer)
-  }, [goesOn])
+  }, [goesOn, sendWaiting])
 
   // The card appears and grows after the log was scrolled to its end.
   const cardRef = useRef<HTMLElement>(null)
@@ -70,7 +60,7 @@ export function ShortageCard({
   }, [state.kind])
 
   const change = (
-    <Button variant="ghost" onClick={onChange}>
+    <Button variant="ghost" onClick={changeWaiting}>
       Cambiar el pedido
     </Button>
   )
@@ -87,7 +77,7 @@ export function ShortageCard({
           </span>
         </h2>
       )}
-      {!isInSight && <blockquote>«{shortage.content}»</blockquote>}
+      {!isInBox && !isInChat && <blockquote>«{shortage.content}»</blockquote>}
       {state.kind === 'short' && (
         <p>
           Tu pedido queda guardado: cuesta unos {lack.cost} y tienes {lack.balance}. Cuando
@@ -119,7 +109,7 @@ export function ShortageCard({
       <div className="row">
         {(state.kind === 'short' || state.kind === 'rejected') && (
           <>
-            <Button variant="primary" onClick={onTopUp}>
+            <Button variant="primary" onClick={() => void dialogs.open(topupDialog, {})}>
               Recargar
             </Button>
             {change}
@@ -138,7 +128,7 @@ export function ShortageCard({
         )}
         {state.kind === 'ready' && !goesOn && (
           <>
-            <Button variant="primary" disabled={isBusy} onClick={onContinue}>
+            <Button variant="primary" onClick={sendWaiting}>
               Continuar
             </Button>
             {change}

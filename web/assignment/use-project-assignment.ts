@@ -1,0 +1,42 @@
+import { type RefObject, useState } from 'react'
+import { useDocuments } from '#web/pages/documents.ts'
+import { usePanes } from '#web/panes/panes.ts'
+import { useProjectId } from '#web/projects/use-project.ts'
+import { useDialogs } from '#web/ui/dialog-context.ts'
+import { assignmentDialog } from './assignment.dialogs.ts'
+import { useAttachment } from './use-attachment.tsx'
+
+/** The project's assignment beside the prompt box: attached, confirmed, and compared with the document. */
+export function useProjectAssignment(fileRef: RefObject<HTMLInputElement | null>) {
+  const projectId = useProjectId()
+  const documents = useDocuments()
+  const panes = usePanes()
+  const dialogs = useDialogs()
+  // An assignment that was read is shown by its button.
+  const { assignment, chip, attach, attachText } = useAttachment(projectId, false)
+  const [isShown, setIsShown] = useState(false)
+  const choose = () => fileRef.current?.click()
+  const show = async () => {
+    setIsShown(true)
+    const { shown } = documents.slice.get()
+    const { checkedDocument } = await import('./checked-document.ts')
+    await dialogs.open(assignmentDialog, {
+      projectId,
+      document: shown && checkedDocument(shown),
+      onReplace: choose,
+    })
+    setIsShown(false)
+  }
+  const attachPrompt = async () => {
+    if (await attachText(panes.text)) panes.write('Aplica lo que pide la consigna adjunta.')
+  }
+  return {
+    chip,
+    isShown,
+    hasOne: assignment !== null,
+    attach: (file: File) => void attach(file),
+    attachPrompt: () => void attachPrompt(),
+    show: () => void show(),
+    press: () => (assignment === null ? choose() : void show()),
+  }
+}

@@ -1,0 +1,193 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { VersionRow } from '#contract/projects.ts'
+import type { AcademicText } from '#core/document/model.ts'
+import { meQuery } from '#web/api/me.api.ts'
+import type { RunState } from '#web/generation/runs.ts'
+import { toastLostConnection } from '#web/lost-connection.ts'
+import type { DocumentState } from '#web/pages/documents.ts'
+import type { ShownDocument } from '#web/pages/shown-document.ts'
+import type { Readable, Slice } from '#web/store/slice.ts'
+import { useSlice } from '#web/store/use-slice.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { useProvided } from '#web/ui/provided.ts'
+import type { EditingSession, SessionOptions } from './editing-session.ts'
+import type { EditorPages, Point } from './editor-pages.tsx'
+import type { Frame } from './page-breaks.ts'
+import { findUnsaved, hasUnsavedDocument } from './unsaved-documents.ts'
+
+/** The editor is loaded when the document is at rest, at the latest when a page is first pressed. */
+const code = onDemand(async () => {
+  const [{ EditorPages }, { EditingSession }, { baseOf }] = await Promise.all([
+    import('./editor-pages.tsx'),
+    import('./editing-session.ts'),
+    import('./document.api.ts'),
+  ])
+  return { EditorPages, EditingSession, baseOf }
+})
+
+export type EditingState = {
+  /** Null before the first press on a page. */
+  session: EditingSession | null
+  /** Draws the text of the session. */
+  Pages: typeof EditorPages | null
+}
+
+type EditorCode = Pick<Awaited<ReturnType<typeof code.load>>, 'EditorPages' | 'baseOf'> & {
+  EditingSession: new (options: SessionOptions) => EditingSession
+}
+
+type Options = {
+  projectId: string
+  client: QueryClient
+  slice: Slice<EditingState>
+  document: Readable<DocumentState>
+  run: Readable<RunState>
+  onSaved: (version: VersionRow) => void
+  /** Loads the editor; by default its chunk. */
+  load?: () => Promise<EditorCode>
+}
+
+/** The server announces a save to all tabs at once; later events are not about it. */
+const newsMs = 5_000
+const nothing: AcademicText = { cuerpo: [], referencias: [] }
+
+/** Editing the document on its pages: it begins with the first press, or with an unsaved text of an earlier visit. */
+export class Editing {
+  readonly slice: Slice<EditingState>
+  readonly #options: Options
+  #opening: Promise<EditingSession | null> | null = null
+  #isDisposed = false
+  #isResumed = false
+  #point: Point | 'start' | null = null
+  #sentAt: number[] = []
+  readonly #stop: (() => void)[]
+
+  constructor(options: Options) {
+    this.#options = options
+    this.slice = options.slice
+    this.#stop = [options.document.subscribe(this.#follow), options.run.subscribe(this.#follow)]
+    this.#follow()
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    for (const stop of this.#stop) stop()
+    this.slice.get().session?.dispose()
+  }
+
+  get session(): EditingSession | null {
+    return this.slice.get().session
+  }
+
+  /** Starts editing where a page was pressed, or at the beginning; resolves when it has begun or failed. */
+  open = async (at: Point | 'start'): Promise<void> => {
+    this.#point = at
+    await this.start().catch(toastNotOpened)
+  }
+
+  /** Starts editing without moving the focus; resolves to the session, or null if there can be none. */
+  start = async (): Promise<EditingSession | null> => {
+    // An opening under way may be only for an unsaved text, and find none.
+    const underWay = await this.#opening
+    return underWay ?? this.#openOnce(false)
+  }
+
+  /** Returns once where the caret has to go when the text box appears. */
+  takePoint = (): Point | 'start' | null => {
+    const taken = this.#point
+    this.#point = null
+    return taken
+  }
+
+  /** Loads the editor, because a page is about to be pressed; a failure is reported when it is pressed. */
+  prepare = (): void => void code.load().catch(() => undefined)
+
+  /** The document with unsaved edits; what is shown instead, as it is shown. */
+  current = (): ShownDocument | null => {
+    const { shown, shows } = this.#options.document.get()
+    const { session } = this
+    return shown && session && shows === 'document' ? { ...shown, text: session.text() } : shown
+  }
+
+  /** Saves what is unsaved; false when the server does not have everything. */
+  save = async (): Promise<boolean> => (await this.session?.save()) ?? true
+
+  /** Whether the next event of the server is about a save of this screen; each save counts once. */
+  isOwnEvent = (): boolean => {
+    this.#sentAt = this.#sentAt.filter((at) => Date.now() - at < newsMs)
+    return this.#sentAt.shift() !== undefined
+  }
+
+  /** Where two presses come together there is one opening, and one session. */
+  #openOnce(unsavedOnly: boolean): Promise<EditingSession | null> {
+    this.#opening ??= this.#open(unsavedOnly).finally(() => {
+      this.#opening = null
+    })
+    return this.#opening
+  }
+
+  async #open(unsavedOnly: boolean): Promise<EditingSession | null> {
+    if (this.session) return this.session
+    const { projectId, client, document, run, onSaved, load } = this.#options
+    const userId = client.getQueryData(meQuery.queryKey)?.id
+    if (userId === undefined) return null
+    const { EditorPages, EditingSession, baseOf } = await (load ?? code.load)()
+    const unsaved = hasUnsavedDocument(userId, projectId)
+      ? await findUnsaved(userId, projectId)
+      : null
+    const { newest, shows, shown } = document.get()
+    // The screen was left meanwhile, or there is nothing to edit.
+    if (this.#isDisposed || newest === undefined || (unsavedOnly && !unsaved)) return null
+    if (run.get().phase !== 'idle') {
+      this.#isResumed = false
+      return null
+    }
+    const text = shows === 'document' ? shown : null
+    const session = new EditingSession({
+      projectId,
+      userId,
+      text: unsaved?.text ?? text?.text ?? nothing,
+      base: unsaved ?? baseOf(newest),
+      frame: frameOf(text),
+      ...(unsaved && { unsavedKey: unsaved.key }),
+      onSending: () => this.#sentAt.push(Date.now()),
+      onSaved,
+    })
+    this.slice.set({ session, Pages: EditorPages })
+    return session
+  }
+
+  /** A run locks the text; afterwards, and after a change elsewhere, the session takes over the newer document. */
+  readonly #follow = (): void => {
+    const { projectId, client, document, run } = this.#options
+    const isLocked = run.get().phase !== 'idle'
+    const { newest } = document.get()
+    const { session } = this
+    session?.setLocked(isLocked)
+    if (isLocked || newest === undefined) return
+    if (session) {
+      if (newest) session.adopt(newest)
+      return
+    }
+    const userId = client.getQueryData(meQuery.queryKey)?.id
+    if (userId === undefined || this.#isResumed) return
+    this.#isResumed = true
+    if (hasUnsavedDocument(userId, projectId)) this.#openOnce(true).catch(toastNotOpened)
+  }
+}
+
+export const useEditing = (): Editing => useProvided(Editing)
+
+export function useSession(): EditingSession | null {
+  return useSlice(useEditing().slice, ({ session }) => session)
+}
+
+function frameOf(shown: ShownDocument | null): Frame {
+  if (!shown) return { titlePage: { title: '', lines: [] }, numberTitlePage: false }
+  const { text: _, ...frame } = shown
+  return frame
+}
+
+function toastNotOpened(error: unknown): void {
+  toastLostConnection('the editor could not be opened', error)
+}

@@ -1,0 +1,97 @@
+import type { Slice } from '#web/store/slice.ts'
+import { tabStorage } from '#web/ui/browser-storage.ts'
+import { ElementsByKey } from '#web/ui/elements-by-key.ts'
+import { useProvided } from '#web/ui/provided.ts'
+
+/** The two halves of the screen; a small screen shows one of them. */
+export type PaneName = 'chat' | 'vista'
+
+export type PaneState = {
+  pane: PaneName
+  /** The text of the prompt box. */
+  text: string
+  /** The document that has just been written, until the student looks at it, and what its request cost. */
+  finished: { credits: number; isComplete: boolean } | null
+  /** The size of that text, or of the growing one, where the pages are not in sight. */
+  progress: { pages: number; words: number } | null
+}
+
+/** Elements that get the focus from elsewhere on the screen. */
+type Place =
+  | 'box'
+  | 'pages tab'
+  | 'pages'
+  | 'accept'
+  | 'versions button'
+  | 'versions list'
+  | 'two texts'
+
+const storageKey = (projectId: string) => `borrador-${projectId}`
+
+export function firstPanes(projectId: string, pane: PaneName): PaneState {
+  return {
+    pane,
+    text: tabStorage.read(storageKey(projectId)) ?? '',
+    finished: null,
+    progress: null,
+  }
+}
+
+/** Which half of the screen is shown, and the text of the prompt box. */
+export class Panes {
+  readonly slice: Slice<PaneState>
+  readonly #key: string
+  readonly #places = new ElementsByKey<Place>()
+
+  constructor(slice: Slice<PaneState>, projectId: string) {
+    this.slice = slice
+    this.#key = storageKey(projectId)
+  }
+
+  get text(): string {
+    return this.slice.get().text
+  }
+
+  show = (pane: PaneName): void => {
+    this.slice.set(pane === 'vista' ? { pane, finished: null } : { pane })
+  }
+
+  /** The text outlives leaving the screen (to top up, for example) but not the tab. */
+  write = (next: string | ((written: string) => string)): void => {
+    // A text restored after the screen was left waits for the next visit.
+    const text = typeof next === 'function' ? next(tabStorage.read(this.#key) ?? '') : next
+    if (text === '') tabStorage.remove(this.#key)
+    else tabStorage.write(this.#key, text)
+    this.slice.set({ text })
+  }
+
+  /** Puts a text that left the chat back into the box, unless the box has another text. */
+  restore = (text: string): void => this.write((written) => written || text)
+
+  /** Puts a request into the prompt box. */
+  ask = (request: string): void => {
+    this.write(request)
+    this.show('chat')
+    this.focusSoon('box')
+  }
+
+  ref(place: Place): (element: HTMLElement | null) => void {
+    return this.#places.ref(place)
+  }
+
+  element(place: Place): HTMLElement | null {
+    return this.#places.get(place)
+  }
+
+  /** False if it is not shown. */
+  focus(place: Place, options?: FocusOptions): boolean {
+    return this.#places.focus(place, options)
+  }
+
+  /** Where the place is about to be shown, it gets the focus in the next frame. */
+  focusSoon(place: Place): void {
+    if (!this.focus(place)) requestAnimationFrame(() => this.focus(place))
+  }
+}
+
+export const usePanes = (): Panes => useProvided(Panes)

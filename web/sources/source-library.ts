@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SourceRow } from '#contract/sources.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
+import { readSourceText, sourcesQuery } from './sources.api.ts'
+
+const upload = onDemand(async () => import('./upload-for-reference.ts'))
+
+/** The sources of a project as the review reads them: the rows, their texts, and adding the work of a reference. */
+export function sourceLibrary(
+  client: QueryClient,
+  projectId: string,
+  rows: readonly SourceRow[],
+  ticked: readonly SourceRow[],
+) {
+  return {
+    ticked,
+    list: async () => rows,
+    pages: (id: string) => readSourceText(projectId, id),
+    upload: async (file: File, reference: string) => {
+      const { uploadForReference } = await upload.load()
+      try {
+        return await uploadForReference(projectId, file, reference)
+      } finally {
+        void client.invalidateQueries(sourcesQuery(projectId))
+      }
+    },
+  }
+}

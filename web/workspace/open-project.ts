@@ -1,0 +1,164 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SaveMessageResult } from '#contract/generation.ts'
+import type { VersionRow } from '#contract/projects.ts'
+import { onLiveEvent } from '#web/api/live-events.ts'
+import { report } from '#web/api/report.ts'
+import { Asking } from '#web/ask/asking.ts'
+import { Revisions } from '#web/ask/revisions.ts'
+import type { AssignmentChecks } from '#web/assignment/assignment-checks.ts'
+import { Editing } from '#web/editor/editing.ts'
+import { MessageCache } from '#web/generation/message-cache.ts'
+import { requestCredits } from '#web/generation/request-credits.ts'
+import { Requests } from '#web/generation/requests.ts'
+import { Runs } from '#web/generation/runs.ts'
+import { Shortages } from '#web/generation/shortages.ts'
+import { Documents } from '#web/pages/documents.ts'
+import { type PaneName, Panes } from '#web/panes/panes.ts'
+import { Side } from '#web/panes/side.ts'
+import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
+import { rereadProject } from '#web/projects/use-project.ts'
+import { Reviewing } from '#web/review/reviewing.ts'
+import { sourceLibrary } from '#web/sources/source-library.ts'
+import { Sources, type SourcesState } from '#web/sources/sources.ts'
+import { sliceOf } from '#web/store/slice.ts'
+import { whenIdle } from '#web/ui/on-demand.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { TwoTexts } from '#web/versions/two-texts.ts'
+import { Versions } from '#web/versions/versions.ts'
+import { putWrittenVersion } from '#web/versions/written-version.ts'
+import { comparing } from './comparing.ts'
+import { panelOf } from './panels.tsx'
+import { createProjectStore } from './project-store.ts'
+
+type Options = {
+  projectId: string
+  client: QueryClient
+  /** The half of a small screen to begin with. */
+  pane: PaneName
+  onTopUp: () => void
+}
+
+/** A project while it is open: one store, the classes that change its parts, and how they act on each other. */
+export class OpenProject {
+  /** One of each feature, which finds its own by its class. */
+  readonly parts: readonly (object & { dispose?: () => void })[]
+  readonly #stop: (() => void)[]
+  #assignmentChecks: AssignmentChecks | null = null
+  #isDisposed = false
+
+  constructor({ projectId, client, pane, onTopUp }: Options) {
+    const store = createProjectStore(projectId, pane)
+    const [run, document] = [sliceOf(store, 'run'), sliceOf(store, 'document')]
+    const own = { projectId, client }
+    const cache = new MessageCache(client, projectId)
+    const panes = new Panes(sliceOf(store, 'pane'), projectId)
+    const side = new Side({
+      slice: sliceOf(store, 'side'),
+      panes,
+      load: async (name) => {
+        await Promise.all([panelOf(name)?.code.load(), name === 'versions' && comparing.load()])
+      },
+      isColumn: (name) => panelOf(name)?.tab != null,
+    })
+    const save = () => editing.save()
+    const shortages = new Shortages({ ...own, slice: run })
+    const runs = new Runs({
+      ...own,
+      cache,
+      slice: run,
+      saveFirst: save,
+      reread: () => rereadProject(client, projectId),
+      onSaved: (saved, before) => {
+        revisions.keep(saved, before)
+        if (saved.versionData) tellWritten(saved, saved.versionData, cache, panes)
+      },
+      restoreText: panes.restore,
+      onFailed: (message, needsCredits) =>
+        showToast(message, needsCredits ? { label: 'Recargar', onClick: onTopUp } : undefined),
+      onShort: (request) => void shortages.keep(request),
+    })
+    const requests = new Requests({ cache, runs, shortages, panes })
+    const documents = new Documents({ ...own, slice: document, run })
+    const onSaved = (version: VersionRow) => putWrittenVersion(client, version)
+    const editing = new Editing({ ...own, slice: document, document, run, onSaved })
+    const sources = new Sources({ ...own, slice: document, document })
+    const versions = new Versions({ ...own, slice: document, documents, side, panes, save })
+    const twoTexts = new TwoTexts({ slice: document, editing, panes, load: comparing.load })
+    const asking = new Asking({ ...own, cache, slice: document, runs, editing, document })
+    const revisions = new Revisions({ ...own, cache, slice: document, run, document })
+    const reviewing = new Reviewing({ projectId, slice: document, side })
+    this.parts = [
+      reviewing,
+      revisions,
+      asking,
+      twoTexts,
+      versions,
+      sources,
+      editing,
+      documents,
+      requests,
+      runs,
+      shortages,
+      side,
+      panes,
+    ]
+
+    let library: SourcesState['sources']
+    const updateLibrary = () => {
+      const { sources: rows, ticked } = document.get()
+      if (!rows || rows === library) return
+      library = rows
+      reviewing.setLibrary(sourceLibrary(client, projectId, rows, ticked))
+    }
+    updateLibrary()
+    /** Shows what another tab or device has changed. */
+    const reread = () => {
+      if (run.get().phase !== 'idle') return
+      void client.invalidateQueries(projectQuery(projectId)).then(runs.findRun)
+    }
+    this.#stop = [
+      document.subscribe(updateLibrary),
+      onLiveEvent('project', ({ id }) => {
+        void client.invalidateQueries({ ...projectsQuery, exact: true })
+        if (id === projectId && !editing.isOwnEvent()) reread()
+      }),
+      onLiveEvent('generation', reread),
+    ]
+    whenIdle(() => void this.#checkAssignment({ ...own, document, review: document }))
+  }
+
+  dispose(): void {
+    this.#isDisposed = true
+    this.#assignmentChecks?.dispose()
+    for (const stop of this.#stop) stop()
+    for (const part of this.parts) part.dispose?.()
+  }
+
+  async #checkAssignment(
+    options: ConstructorParameters<typeof AssignmentChecks>[0],
+  ): Promise<void> {
+    try {
+      const { AssignmentChecks } = await import('#web/assignment/assignment-checks.ts')
+      if (!this.#isDisposed) this.#assignmentChecks = new AssignmentChecks(options)
+    } catch (error) {
+      // Without its code the button 'Consigna' still shows why it failed.
+      report('the assignment was not compared', error)
+    }
+  }
+}
+
+function tellWritten(
+  { creditsDeducted }: SaveMessageResult,
+  { state, completeness }: VersionRow,
+  cache: MessageCache,
+  panes: Panes,
+): void {
+  const credits = creditsDeducted + requestCredits(cache.rows)
+  const isComplete = completeness === 'complete'
+  panes.slice.set({ finished: state === 'document' ? { credits, isComplete } : null })
+  showToast(
+    state === 'alternative'
+      ? 'Respuesta incompleta guardada aparte'
+      : 'Nueva versión generada y guardada',
+  )
+}

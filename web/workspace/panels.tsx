@@ -1,0 +1,45 @@
+import { FileUp, History, type LucideIcon, Settings2 } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { SideName } from '#web/panes/side.ts'
+import { type OnDemand, onDemand } from '#web/ui/on-demand.ts'
+
+type Panel = {
+  code: OnDemand<ComponentType>
+  /** Where it replaces the whole chat: the name of its tab on a small screen. */
+  tab: { label: string; icon: LucideIcon } | null
+}
+type Load = () => Promise<ComponentType>
+
+/** In place of the chat. */
+const column = (label: string, icon: LucideIcon, load: Load): Panel => ({
+  code: onDemand(load),
+  tab: { label, icon },
+})
+/** In place of the chat's messages. */
+const drawer = (load: Load): Panel => ({ code: onDemand(load), tab: null })
+
+/** The panels that may stand in the chat's place. A new one needs its folder and a line here. */
+const panels: Record<Exclude<SideName, 'chat'>, Panel> = {
+  versions: column(
+    'Versiones',
+    History,
+    async () => (await import('#web/versions/versions-panel.tsx')).VersionsPanel,
+  ),
+  format: column(
+    'Formato',
+    Settings2,
+    async () => (await import('#web/format/format-panel.tsx')).FormatPanel,
+  ),
+  draft: column(
+    'Borrador',
+    FileUp,
+    async () => (await import('#web/drafts/draft-panel.tsx')).DraftPanel,
+  ),
+  sources: drawer(async () => (await import('#web/sources/sources-pane.tsx')).SourcesPane),
+  review: drawer(async () => (await import('#web/review/review-panel.tsx')).ReviewPanel),
+}
+
+/** Null for the chat itself. */
+export function panelOf(name: SideName): Panel | null {
+  return name === 'chat' ? null : panels[name]
+}
