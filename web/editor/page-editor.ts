@@ -144,7 +144,7 @@ function readBlocks(html: string, text: string): PastedBlock[] {
 /** Gives copied blocks the look that the document has in Word. */
 class CopiedBlocks extends DOMSerializer {
   constructor(session: EditingSession) {
-    const look = (name: EditorRole) => clipboardLook(name, session.isJustified)
+    const styleOf = (name: EditorRole) => clipboardLook(name, session.isJustified)
     super(
       {
         ...DOMSerializer.nodesFromSchema(schema),
@@ -154,7 +154,7 @@ class CopiedBlocks extends DOMSerializer {
             .map((name) => [
               name,
               () => {
-                const { tag, style } = look(name as EditorRole)
+                const { tag, style } = styleOf(name as EditorRole)
                 return [tag, { style, lang: 'es-EC', [roleAttribute]: name }, 0] as const
               },
             ]),
