@@ -27,7 +27,7 @@ function isInProject(id: string): boolean {
     /\/web\/pages\/(?!find-places|page-marks|shown-document|sheet|page-blocks)[^/]+\.tsx?$/,
     /\/web\/editor\/(editing|use-session-view|unsaved-documents|use-prepared-editor|save-status)\.tsx?$/,
     /\/web\/title-page\/(title-page-sheet|use-title-page-editing|use-title-page-form|last-title-page|use-suggestions)\.tsx?$/,
-    /\/web\/hand-in\/(use-hand-in|export-actions|download-button|use-copy-all|exported-version|file-format)\.tsx?$/,
+    /\/web\/hand-in\/(use-hand-in|export-actions|download-button|use-copy-all|exported-version)\.tsx?$/,
     /\/web\/(review\/(reviewing|badges)|sources\/(sources|source-library|use-sources-button|outside-status))\.tsx?$/,
     /\/web\/versions\/(versions|two-texts|two-texts-slot|versions\.api|written-version)\.tsx?$/,
     /\/web\/ask\/(asking|revisions|ask-state|revised-version|use-kept-focus)\.ts$/,

@@ -73,7 +73,8 @@ it('works chosen before there is a project go to the model, its citations of oth
     .waitFor({ state: 'attached' })
   // The model waits in the middle of the next paragraph: the margin and the words are already marked.
   const mark = page.getByRole('button', { name: 'Fuera de lista: Stapel y Lindenberg, 2011' })
-  const marked = () => page.evaluate(() => [...(CSS.highlights.get('fuera') ?? [])].map(String))
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('review-outside') ?? [])].map(String))
   await mark.waitFor()
   await expect.poll(marked).toEqual(['Stapel y Lindenberg, 2011'])
   expect(await page.getByRole('button', { name: 'Detener' }).count()).toBe(1)

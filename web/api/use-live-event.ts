@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ServerEvents } from '#contract/events.ts'
 import { onLiveEvent } from './live-events.ts'
 
@@ -7,7 +7,6 @@ export function useLiveEvent<Name extends keyof ServerEvents>(
   name: Name,
   listener: (data: ServerEvents[Name]) => void,
 ): void {
-  const latest = useRef(listener)
-  latest.current = listener
-  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name])
+  const tell = useEffectEvent(listener)
+  useEffect(() => onLiveEvent(name, (data) => tell(data)), [name])
 }

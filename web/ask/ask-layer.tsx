@@ -5,12 +5,12 @@ import { useSession } from '#web/editor/editing.ts'
 import type { SelectedText } from '#web/editor/selected-text.ts'
 import { useSessionView } from '#web/editor/use-session-view.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { Button } from '#web/ui/button.tsx'
 import { AskBar } from './ask-bar.tsx'
 import { proposedBy } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
 import { focusFirstTool } from './bar-keys.ts'
 import type { DrawnPages } from './proposal-pages.tsx'
-import { ToProposal } from './to-proposal.tsx'
 import { useBarPlace } from './use-bar-place.ts'
 import { useChangeInSight } from './use-change-in-sight.ts'
 import { useRoomForSelection } from './use-room-for-selection.ts'
@@ -164,6 +164,18 @@ export function AskLayer({ pagesRef, barRef, isAtBottom, drawn }: Props) {
           pane,
         )}
     </>
+  )
+}
+
+/** Over the pages: that a proposal waits, and the way to it. */
+function ToProposal({ words, onPress }: { words: string; onPress: () => void }) {
+  return (
+    <div className="to-proposal">
+      <span>Propuesta sin decidir</span>
+      <Button size="small" onClick={onPress}>
+        {words}
+      </Button>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { comparedText, compareTexts } from '#core/document/compare-texts.ts'
 import { linesPerPage } from '#core/layout/page-rules.ts'
-import type { Stretch } from '#web/editor/caret-place.ts'
+import type { LineSpan } from '#web/editor/caret-place.ts'
 import { ReadingView } from '#web/pages/reading-view.tsx'
 import { Sheet } from '#web/pages/sheet.tsx'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
@@ -13,10 +13,10 @@ import type { ProposedText } from './ask-state.ts'
 import { markRest } from './mark-rest.ts'
 
 /** The last line with a mark, and the marked lines page by page. */
-export type MarkedPlace = { page: number; slot: number; stretches: Stretch[] }
+export type BarPlace = { page: number; slot: number; stretches: LineSpan[] }
 
 /** The drawn pages, and the place of the bar; null where nothing is marked. */
-export type DrawnPages = DrawnProposal & { place: MarkedPlace | null }
+export type DrawnPages = DrawnProposal & { place: BarPlace | null }
 
 type Props = {
   proposal: ProposedText
@@ -50,7 +50,7 @@ export function ProposalPages({ proposal, shown, isReading, onDrawn }: Props) {
   })
 }
 
-function placeOf({ pages, marks }: MarkedPages): MarkedPlace | null {
+function placeOf({ pages, marks }: MarkedPages): BarPlace | null {
   const marked = pages.flatMap(({ number, lines }) =>
     lines.flatMap(({ role, slot, runs }) =>
       runs.some((run) => marks.has(run))
@@ -58,7 +58,7 @@ function placeOf({ pages, marks }: MarkedPages): MarkedPlace | null {
         : [],
     ),
   )
-  const stretches: Stretch[] = []
+  const stretches: LineSpan[] = []
   for (const [at, { page, slot, isReference }] of marked.entries()) {
     const last = stretches.at(-1)
     const isSameList = marked[at - 1]?.isReference === isReference

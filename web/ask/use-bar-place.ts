@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { lineHeightPt, marginPt, pageWidthPt } from '#core/layout/page-rules.ts'
-import type { Stretch } from '#web/editor/caret-place.ts'
+import type { LineSpan } from '#web/editor/caret-place.ts'
 
-type Place = { page: number; slot: number; stretches: readonly Stretch[] }
+type Place = { page: number; slot: number; stretches: readonly LineSpan[] }
 type BarPlace = {
   /** From the first line that the bar may be shown over, to the end of its own place. */
   top: number

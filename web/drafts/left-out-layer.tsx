@@ -14,6 +14,7 @@ import { useSessionView } from '#web/editor/use-session-view.ts'
 import { ContentInks } from '#web/pages/find-places.ts'
 import { blockElements, rangesOf } from '#web/pages/page-marks.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ElementsByKey } from '#web/ui/elements-by-key.ts'
 import { keepLeftOut } from './kept-left-out.ts'
 import { dropNote, noteWords, type PlacedNote, placeNotes, readNotes } from './left-out-notes.ts'
 import './left-out.css'
@@ -43,6 +44,7 @@ export function LeftOutLayer(props: Props) {
   const { projectId, kept, session, text, layout, isReading, pagesRef } = props
   const notes = useMemo(() => readNotes(kept), [kept])
   const [inks] = useState(() => new ContentInks())
+  const [elements] = useState(() => new ElementsByKey<string>())
   const pages = useSettled(session, text, layout)
   const placed = useMemo(
     () => placeNotes(pages.text, pages.layout, notes, inks),
@@ -65,8 +67,9 @@ export function LeftOutLayer(props: Props) {
     dropNote(projectId, note)
     setOpened(null)
     // The button is removed, so its focus moves on.
-    const other = next && document.getElementById(idOf(next))
-    ;(other ?? pagesRef.current)?.focus({ preventScroll: true })
+    if (!next || !elements.focus(idOf(next), { preventScroll: true })) {
+      pagesRef.current?.focus({ preventScroll: true })
+    }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number) => {
     if (event.key === 'Escape' && opened !== null) {
@@ -77,7 +80,7 @@ export function LeftOutLayer(props: Props) {
     const next = step === 0 ? undefined : placed[at + step]
     if (!next) return
     event.preventDefault()
-    document.getElementById(idOf(next))?.focus()
+    elements.focus(idOf(next))
   }
 
   return (
@@ -123,7 +126,7 @@ export function LeftOutLayer(props: Props) {
                 >
                   <i aria-hidden="true" />
                   <button
-                    id={idOf(one)}
+                    ref={elements.ref(idOf(one))}
                     type="button"
                     tabIndex={at === 0 || isOpen ? 0 : -1}
                     aria-label={hasWords ? `${words}: quitar la nota` : words}

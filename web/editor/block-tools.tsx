@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { Stretch } from './caret-place.ts'
+import type { LineSpan } from './caret-place.ts'
 import type { EditingSession, SessionAround } from './editing-session.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { useTools } from './use-tools.ts'
@@ -68,6 +68,6 @@ export function lineStyle({ page, slot }: { page: number; slot: number }): React
   return { '--sheet': page - 2, '--slot': slot } as React.CSSProperties
 }
 
-export function strokeStyle({ page, slot, lines }: Stretch): React.CSSProperties {
+export function strokeStyle({ page, slot, lines }: LineSpan): React.CSSProperties {
   return { ...lineStyle({ page, slot }), '--lines': lines } as React.CSSProperties
 }

@@ -5,7 +5,7 @@ import { pageBreaksOf } from './page-breaks.ts'
 import { type EditorRole, italic, roleOf } from './schema.ts'
 
 /** Lines of a block on one page. */
-export type Stretch = { page: number; slot: number; lines: number }
+export type LineSpan = { page: number; slot: number; lines: number }
 
 /** The place of the caret on the pages, and the block and italics there. */
 export type CaretPlace = {
@@ -13,7 +13,7 @@ export type CaretPlace = {
   slot: number
   role: EditorRole
   /** The lines of its block, page by page. */
-  stretches: Stretch[]
+  stretches: LineSpan[]
   isItalic: boolean
 }
 
@@ -54,7 +54,7 @@ export function lineOf(
 }
 
 /** Where the lines of a block stand. */
-export function stretchesOf(state: EditorState, index: number): Stretch[] {
+export function stretchesOf(state: EditorState, index: number): LineSpan[] {
   const block = pageBreaksOf(state).blocks[index]
   if (block === undefined) return []
   const starts = block.starts.map(({ line, page }) => ({ page, line }))

@@ -11,7 +11,7 @@ import type { TextRange } from '#core/generation/selection.ts'
 import type { Layout, Page } from '#core/layout/pages.ts'
 import { isDeclarationPage } from '#web/pages/sheet.tsx'
 import { newSlice, type Slice } from '#web/store/slice.ts'
-import { type CaretPlace, caretPlace, type Stretch, stretchesOf } from './caret-place.ts'
+import { type CaretPlace, caretPlace, type LineSpan, stretchesOf } from './caret-place.ts'
 import { orderReferences, referencesOf, selectBlock, setRole, toggleItalic } from './commands.ts'
 import { baseOf, newestOfConflict, restoreVersion, saveDocument } from './document.api.ts'
 import { academicText, editedDocument, headBlocks } from './document-text.ts'
@@ -51,7 +51,7 @@ export type SessionView = {
   order: {
     /** The page that the list begins on. */
     page: number
-    misplaced: { after: string | null; stretches: Stretch[] } | null
+    misplaced: { after: string | null; stretches: LineSpan[] } | null
   } | null
 }
 

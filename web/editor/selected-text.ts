@@ -1,7 +1,7 @@
 import type { EditorState } from 'prosemirror-state'
 import { countCharacters } from '#core/credits/units.ts'
 import { countPlainWords } from '#core/document/words.ts'
-import { lineOf, type Stretch, stretchesOf } from './caret-place.ts'
+import { type LineSpan, lineOf, stretchesOf } from './caret-place.ts'
 
 /** The selected text, and the place of its last line. */
 export type SelectedText = {
@@ -12,7 +12,7 @@ export type SelectedText = {
   units: number
   words: number
   /** The lines of its blocks, page by page. */
-  stretches: Stretch[]
+  stretches: LineSpan[]
 }
 
 export function selectedText(state: EditorState): SelectedText | null {
@@ -20,7 +20,7 @@ export function selectedText(state: EditorState): SelectedText | null {
   if (empty) return null
   let end = -1
   let text = ''
-  const stretches: Stretch[] = []
+  const stretches: LineSpan[] = []
   state.doc.nodesBetween(from, to, (node, pos, _, index) => {
     if (!node.isTextblock) return true
     const start = Math.max(0, from - pos - 1)

@@ -22,7 +22,7 @@ export type Follow = {
   /** The message being answered. */
   message: MessageRow
   /** The rows of the chat, newest last: what `POST /api/generate` is given. */
-  history: MessageRow[]
+  messages: MessageRow[]
   /** The run to attach to; null starts the answer. */
   running: GenerationRow | null
   /** The provider's name in the message about an empty answer. */
@@ -155,8 +155,8 @@ class RunFollower {
 
   async #generate(signal: AbortSignal): Promise<FollowInput> {
     this.#listen(signal)
-    const { history, message } = this.#follow
-    const response = await startGeneration(history, message.selection, signal)
+    const { messages, message } = this.#follow
+    const response = await startGeneration(messages, message.selection, signal)
     if (signal.aborted) return { type: 'broken' }
     this.#step({ type: 'opened', runId: response.headers.get(generationIdHeader) })
     const array = new CandidatesReader()

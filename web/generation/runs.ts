@@ -207,7 +207,7 @@ export class Runs {
     const { followRun } = await loadFollowing()
     const followed = await followRun({
       message,
-      history: cache.rows,
+      messages: cache.rows,
       running,
       signal,
       providerName: client.getQueryData(settingsQuery.queryKey)?.provider_name ?? 'Gemini',

@@ -3,8 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { onDemand } from '#web/ui/on-demand.ts'
-import type { FileFormat } from './file-format.ts'
-import type { Missing } from './use-hand-in.ts'
+import type { FileFormat, Missing } from './use-hand-in.ts'
 import './download-button.css'
 
 const code = onDemand(() => import('./formats.tsx'))

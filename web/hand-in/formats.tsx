@@ -1,7 +1,6 @@
 import { CircleAlert, Copy, FileText, FileType, type LucideIcon } from 'lucide-react'
 import { useMenuParts } from '#web/ui/menu.tsx'
-import type { FileFormat } from './file-format.ts'
-import type { Missing } from './use-hand-in.ts'
+import type { FileFormat, Missing } from './use-hand-in.ts'
 import './formats.css'
 
 type Props = {

@@ -10,6 +10,9 @@ const dialog = onDemand(
   async () => (await import('./before-download-dialog.tsx')).BeforeDownloadDialog,
 )
 
+/** The files that a document is downloaded as. */
+export type FileFormat = 'DOCX' | 'PDF'
+
 /** The names of the lines that the title page lacks, and the function that opens its form. */
 export type Missing = { lines: readonly string[]; complete: () => void }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { maxPromptCharacters } from '#contract/text-limits.ts'
 import { countCharacters } from '#core/credits/units.ts'
@@ -110,13 +110,13 @@ export function NewProject({ onCreated }: { onCreated: () => void }) {
 
   // The prompt of a visitor who has just registered is sent automatically, once.
   const starts = (useLocation().state as HomeState)?.startsPrompt === true
-  const latestSubmit = useRef(submit)
-  latestSubmit.current = submit
-  useEffect(() => {
-    if (!starts) return
+  const start = useEffectEvent(() => {
     void navigate('.', { replace: true, state: null })
-    if (isSendable(pendingPrompt())) latestSubmit.current()
-  }, [starts, navigate])
+    if (isSendable(pendingPrompt())) submit()
+  })
+  useEffect(() => {
+    if (starts) start()
+  }, [starts])
 
   return (
     <>

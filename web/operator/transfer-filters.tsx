@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { OperatorQueue } from '#contract/operator.ts'
 import { thousands } from '#core/document/spanish-phrases.ts'
 import { focusMain } from '#web/ui/focus-main.ts'
@@ -77,8 +77,7 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
   const id = useId()
   const [typed, setTyped] = useState(q)
   const [known, setKnown] = useState(q)
-  const search = useRef(onSearch)
-  search.current = onSearch
+  const search = useEffectEvent(onSearch)
   // The address changed without typing: by a link or by 'Quitar la búsqueda'.
   if (known !== q) {
     setKnown(q)
@@ -88,7 +87,7 @@ function SearchField({ q, total, inputRef, onSearch }: SearchProps) {
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === q) return
-    const timer = setTimeout(() => search.current(wanted), waitMs)
+    const timer = setTimeout(() => search(wanted), waitMs)
     return () => clearTimeout(timer)
   }, [typed, q])
 

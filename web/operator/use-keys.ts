@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Single keys that act while nothing is being typed and no dialog is open. */
 export function useKeys(isOn: boolean, actions: Record<string, () => void>): void {
-  const latest = useRef(actions)
-  latest.current = actions
-
+  const actionOf = useEffectEvent((key: string) => actions[key])
   useEffect(() => {
     if (!isOn) return
     const onKeyDown = (event: KeyboardEvent) => {
@@ -14,7 +12,7 @@ export function useKeys(isOn: boolean, actions: Record<string, () => void>): voi
         document.querySelector('[role="dialog"],[role="alertdialog"],[role="menu"]')
       )
         return
-      const act = latest.current[event.key.toLowerCase()]
+      const act = actionOf(event.key.toLowerCase())
       if (!act) return
       event.preventDefault()
       act()

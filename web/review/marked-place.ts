@@ -16,6 +16,6 @@ export type MarkedPlace = {
   /** For screen readers. */
   label: string
   place: Place
-  look: { number: number; isSoft: boolean } | { shape: MarkShape; word: string | null }
+  appearance: { number: number; isSoft: boolean } | { shape: MarkShape; word: string | null }
   spots: readonly { stretch: Stretch; kind: Underline }[]
 }

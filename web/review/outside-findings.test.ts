@@ -73,7 +73,7 @@ test('the margin names the citation, under the key of its finding, and leaves ou
   const findings = findingsOf(text)
   const places = findPlaces(text, layoutOf(text), findings)
   const marks = outsideMarks(text, findings, places)
-  expect(marks.map(({ label, look }) => [label, look])).toEqual([
+  expect(marks.map(({ label, appearance }) => [label, appearance])).toEqual([
     ['Fuera de lista: Mena, 2020', { shape: 'outside', word: 'fuera de lista' }],
     ['Fuera de lista: Ruiz, 2021', { shape: 'outside', word: 'fuera de lista' }],
   ])

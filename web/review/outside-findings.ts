@@ -27,7 +27,7 @@ export function findingOf({ label, ...place }: OutsideCitation): ReviewFinding {
   }
 }
 
-/** Their marks in the margin while the drawer is closed; `OutsideWatch` underlines the words. */
+/** Their underlines, and their marks in the margin while the drawer is closed. */
 export function outsideMarks(
   text: CitingText,
   findings: readonly ReviewFinding[],
@@ -43,8 +43,8 @@ export function outsideMarks(
         key: keys[at] ?? '',
         label: `Fuera de lista: ${words}`,
         place,
-        look: { shape: 'outside' as const, word: 'fuera de lista' },
-        spots: [],
+        appearance: { shape: 'outside' as const, word: 'fuera de lista' },
+        spots: place.text ? [{ stretch: place.text, kind: 'review-outside' as const }] : [],
       },
     ]
   })

@@ -21,6 +21,8 @@ type Jump = { key: string }
 
 type Props = {
   marks: readonly MarkedPlace[]
+  /** Underlined in any case, also without a mark in the margin. */
+  underlined: readonly MarkedPlace[]
   layout: Layout | null
   chosen: string | null
   jump: Jump | null
@@ -50,7 +52,7 @@ const minWidthForWords = 740
 
 /** Underlines findings and marks them in the margin, in a layer over the pages: the text itself does not change. */
 export function PageMarks(props: Props) {
-  const { marks, layout, chosen, jump, pagesRef, isReading, isNarrow, onOpen } = props
+  const { marks, underlined, layout, chosen, jump, pagesRef, isReading, isNarrow, onOpen } = props
   const [drawn, setDrawn] = useState<readonly Drawn[]>([])
   const width = useWidth(pagesRef)
   const shown = useShownPages(pagesRef)
@@ -67,9 +69,10 @@ export function PageMarks(props: Props) {
   useLayoutEffect(() => {
     const pane = pagesRef.current
     if (!pane || !layout) return
-    const ranges = drawUnderlines(pane, layout, marks, chosen, isReading ? null : shown)
+    const all = new Set([...marks, ...underlined])
+    const ranges = drawUnderlines(pane, layout, [...all], chosen, isReading ? null : shown)
     if (isReading) setDrawn(readingMarks(pane, marks, chosen, ranges))
-  }, [marks, layout, chosen, isReading, pagesRef, width, shown])
+  }, [marks, underlined, layout, chosen, isReading, pagesRef, width, shown])
   useEffect(() => () => underline({}), [])
 
   useEffect(() => {
@@ -102,14 +105,14 @@ export function PageMarks(props: Props) {
     <div className="review-marks">
       {drawn.map((one) => {
         const { mark, top, left, width, height, size, hasWord } = one
-        const { key, label, look } = mark
-        const isNumber = 'number' in look
+        const { key, label, appearance } = mark
+        const isNumber = 'number' in appearance
         // Three digits are smaller, so that they stay in their ring.
-        const share = isNumber && look.number > 99 ? 0.46 : 0.62
+        const share = isNumber && appearance.number > 99 ? 0.46 : 0.62
         const classes = [
           'margin-mark',
-          isNumber ? look.isSoft && 'soft' : 'state',
-          !isNumber && `is-${look.shape}`,
+          isNumber ? appearance.isSoft && 'soft' : 'state',
+          !isNumber && `is-${appearance.shape}`,
           key === chosen && 'is-chosen',
         ]
         return (
@@ -127,12 +130,12 @@ export function PageMarks(props: Props) {
             {isNumber ? (
               <>
                 <PencilRing />
-                <b>{look.number}</b>
+                <b>{appearance.number}</b>
               </>
             ) : (
               <>
-                {hasWord && look.word && <span>{look.word}</span>}
-                <StateMark shape={look.shape} />
+                {hasWord && appearance.word && <span>{appearance.word}</span>}
+                <StateMark shape={appearance.shape} />
               </>
             )}
           </button>
@@ -152,13 +155,13 @@ function useShownPages(pagesRef: RefObject<HTMLElement | null>): ShownPages {
     const pane = pagesRef.current
     if (!pane) return
     let frame = 0
-    const look = () => {
+    const measure = () => {
       frame = 0
       const next = shownPages(pane)
       setShown((before) => (before.from === next.from && before.to === next.to ? before : next))
     }
     const soon = () => {
-      if (frame === 0) frame = requestAnimationFrame(look)
+      if (frame === 0) frame = requestAnimationFrame(measure)
     }
     soon()
     pane.addEventListener('scroll', soon, { passive: true })
@@ -219,12 +222,12 @@ function drawUnderlines(
   if (near.length > 0) {
     const blocks = blockElements(pane, layout)
     const ranges = (stretch: Stretch) => rangesOf(blocks[stretch.block] ?? [], stretch)
-    for (const { key, place, spots, look } of near) {
+    for (const { key, place, spots, appearance } of near) {
       for (const { stretch, kind } of spots) byKind[kind].push(...ranges(stretch))
       if (key !== chosen || !place.text) continue
       const own = ranges(place.text)
       byKey.set(key, own)
-      byKind['number' in look ? 'apa-chosen' : 'review-chosen'].push(...own)
+      byKind['number' in appearance ? 'apa-chosen' : 'review-chosen'].push(...own)
     }
   }
   underline(byKind)
@@ -254,7 +257,7 @@ function sheetMarks(
     if (before >= marksOnLine && mark.key !== chosen) return []
     used.set(line, before + 1)
     const pt = sheet.width / pageWidthPt
-    const isWord = 'shape' in mark.look
+    const isWord = 'shape' in mark.appearance
     const size = isWord ? Math.max(13, sheet.width * 0.021) : Math.max(18, sheet.width * 0.033)
     const height = Math.max(16, lineHeightPt * pt)
     const stack = Math.min(before, marksOnLine - 1)

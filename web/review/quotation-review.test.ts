@@ -46,7 +46,7 @@ it('a quotation is searched in the source of its reference, and again when the s
     libraryOf('Nada de esto.', 'Que el agua es de todos y de na-\ndie se sabe.', 'Fin.'),
   )
   await vi.waitFor(() => expect(states(review)).toEqual(['other-page', 'unverified']))
-  expect(review.view.get().marks.map(({ look }) => look)).toEqual([
+  expect(review.view.get().marks.map(({ appearance }) => appearance)).toEqual([
     { shape: 'differs', word: 'está en la p. 2' },
     { shape: 'ring', word: 'sin verificar' },
   ])

@@ -27,7 +27,7 @@ import type { MarkShape } from './state-mark.tsx'
 export type QuotationsView = {
   rows: readonly QuotationRow[]
   marks: readonly MarkedPlace[]
-  /** How many the student has to look at. */
+  /** How many the student has to appearance at. */
   need: number
 }
 
@@ -247,7 +247,7 @@ function marksOf(rows: readonly QuotationRow[], { text, layout, inks }: Checked)
         key,
         label: headlineOf(row),
         place,
-        look: { shape: quotationShapes[state], word },
+        appearance: { shape: quotationShapes[state], word },
         spots: place.text ? [{ stretch: place.text, kind: underlines[state] }] : [],
       },
     ]

@@ -22,7 +22,7 @@ import type { MarkShape } from './state-mark.tsx'
 export type ReferencesView = {
   rows: readonly ReferenceRow[]
   marks: readonly MarkedPlace[]
-  /** How many the student has to look at. */
+  /** How many the student has to appearance at. */
   need: number
   isWorking: boolean
   /** Whether the server could not be reached. */
@@ -154,7 +154,7 @@ function marksOf(rows: readonly ReferenceRow[], { text, layout, inks }: Checked)
         key: row.key,
         label: `${row.name}: ${stateWords[row.state]}`,
         place: whole,
-        look: {
+        appearance: {
           shape: shapeOf[row.state],
           word: row.state === 'verificada' ? null : stateWords[row.state],
         },

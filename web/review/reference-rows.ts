@@ -2,6 +2,8 @@ import type { ReferenceCheck, ReferenceState } from '#contract/references.ts'
 import { citedAs, citedYear } from '#core/apa/cite-work.ts'
 import type { CslItem } from '#core/apa/csl.ts'
 import { readReference } from '#core/apa/read-reference.ts'
+import { plainText } from '#core/document/inline.ts'
+import type { AcademicText } from '#core/document/model.ts'
 import { cutText } from '#core/document/truncate-text.ts'
 import { readGivenReference, whyUnasked } from '#core/references/given-reference.ts'
 import { type FieldRow, fieldRows } from '#core/references/take-record.ts'
@@ -232,4 +234,12 @@ export function listWords(names: readonly string[]): string {
   )
   const last = said.at(-1) ?? ''
   return said.length < 2 ? last : `${said.slice(0, -1).join(', ')} y ${last}`
+}
+
+/** The reference as this text has it: the editor may write the same words with different italics markup. */
+export function sameReference({ cuerpo, referencias }: AcademicText, reference: string): string {
+  const all = [...cuerpo.filter(({ role }) => role === 'ref'), ...referencias]
+  if (all.some(({ content }) => content === reference)) return reference
+  const words = plainText(reference)
+  return all.find(({ content }) => plainText(content) === words)?.content ?? reference
 }

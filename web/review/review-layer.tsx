@@ -7,6 +7,8 @@ import { PageMarks } from './page-marks-layer.tsx'
 import { pairingRows } from './quotations-tab.tsx'
 import { isKnownState } from './reference-review.ts'
 import { useReview, useReviewing } from './reviewing.ts'
+import './review.css'
+import './checked.css'
 
 type Props = {
   isReading: boolean
@@ -67,6 +69,7 @@ export function ReviewLayer({ isReading, isNarrow, pagesRef }: Props) {
   return (
     <PageMarks
       marks={marks}
+      underlined={outside}
       layout={layout}
       chosen={chosen}
       jump={jump}
@@ -90,8 +93,8 @@ function markOfFinding(row: Row): MarkedPlace[] {
       key,
       label: `Hallazgo ${number}: ${name}`,
       place,
-      look: { number, isSoft },
-      // Citations outside the sources are already underlined.
+      appearance: { number, isSoft },
+      // Citations outside the sources are underlined in any tab.
       spots: place.text && finding.rule !== 'CIT-SOURCE' ? [{ stretch: place.text, kind }] : [],
     },
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposalFor, proposalsFrom } from './last-title-page.ts'
+import { suggestionFor, suggestionsFrom } from './last-title-page.ts'
 
 const project = (id: string, lines: { institution?: string; course?: string } = {}) => ({
   id,
@@ -14,7 +14,7 @@ test('each line comes from the last edited project that has it, never from the o
     project('last', { course: 'SOC-305' }),
     project('before', { institution: 'Universidad de Cuenca', course: 'MAT-1' }),
   ]
-  expect(proposalsFrom(projects, 'this')).toEqual({
+  expect(suggestionsFrom(projects, 'this')).toEqual({
     course: 'SOC-305',
     institution: 'Universidad de Cuenca',
   })
@@ -25,8 +25,8 @@ test.each([
   ['univ', 'Universidad de Cuenca'],
   ['Escuela', null],
   ['Universidad de Cuenca', null],
-])('what begins with %j is proposed %j', (written, proposed) => {
-  const proposals = { institution: 'Universidad de Cuenca' }
-  expect(proposalFor(proposals, 'institution', written)).toBe(proposed)
-  expect(proposalFor(proposals, 'due_date', written)).toBeNull()
+])('what begins with %j is suggested %j', (written, suggested) => {
+  const suggestions = { institution: 'Universidad de Cuenca' }
+  expect(suggestionFor(suggestions, 'institution', written)).toBe(suggested)
+  expect(suggestionFor(suggestions, 'due_date', written)).toBeNull()
 })

@@ -1,20 +1,20 @@
 import type { ProjectRow } from '#contract/projects.ts'
 
 /** The lines that are often the same in all projects of a student. */
-export const proposedFields = ['institution', 'course', 'instructor'] as const
-type ProposedField = (typeof proposedFields)[number]
+export const suggestedFields = ['institution', 'course', 'instructor'] as const
+type SuggestedField = (typeof suggestedFields)[number]
 
-export type Proposals = Partial<Record<ProposedField, string>>
+export type Suggestions = Partial<Record<SuggestedField, string>>
 
 /** The lines of the student's other projects; the last edited takes precedence. `projects` are in that order. */
-export function proposalsFrom(
-  projects: readonly (Pick<ProjectRow, 'id'> & Record<ProposedField, string | null>)[],
+export function suggestionsFrom(
+  projects: readonly (Pick<ProjectRow, 'id'> & Record<SuggestedField, string | null>)[],
   projectId: string,
-): Proposals {
-  const found: Proposals = {}
+): Suggestions {
+  const found: Suggestions = {}
   for (const project of projects) {
     if (project.id === projectId) continue
-    for (const field of proposedFields) {
+    for (const field of suggestedFields) {
       const value = project[field]?.trim()
       if (value && found[field] === undefined) found[field] = value
     }
@@ -22,10 +22,14 @@ export function proposalsFrom(
   return found
 }
 
-/** The proposal for a partly written line: one that begins with it and is longer. */
-export function proposalFor(proposals: Proposals, field: string, written: string): string | null {
-  const proposed = proposedFields.find((each) => each === field)
-  const value = proposed && proposals[proposed]
+/** The suggestion for a partly written line: one that begins with it and is longer. */
+export function suggestionFor(
+  suggestions: Suggestions,
+  field: string,
+  written: string,
+): string | null {
+  const suggested = suggestedFields.find((each) => each === field)
+  const value = suggested && suggestions[suggested]
   if (!value || value === written) return null
   return value.toLowerCase().startsWith(written.trimStart().toLowerCase()) ? value : null
 }

@@ -4,7 +4,7 @@ import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { errorMessage } from '#web/api/api-error.ts'
 import { dropTitlePageDraft, keepTitlePageDraft, titlePageDraft } from './title-page-draft.ts'
 import { TitlePageForm } from './title-page-form.tsx'
-import { useProposals } from './use-suggestions.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 type DialogProps = {
   project: ProjectRow
@@ -14,7 +14,7 @@ type DialogProps = {
 
 /** The form of the title page. Unsaved values stay in it, even after the student has left the screen. */
 export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
-  const proposals = useProposals(project.id, true)
+  const suggestions = useSuggestions(project.id, true)
   const [draft] = useState(() => titlePageDraft(project.id))
   const close = () => {
     dropTitlePageDraft(project.id)
@@ -24,7 +24,7 @@ export function TitlePageDialog({ project, onUpdate, onClose }: DialogProps) {
   return (
     <TitlePageForm
       project={project}
-      proposals={proposals}
+      suggestions={suggestions}
       isWorking={save.isPending}
       error={save.error && errorMessage(save.error)}
       draft={draft}

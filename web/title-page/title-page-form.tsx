@@ -3,7 +3,7 @@ import type { ProjectRow, UpdateProject } from '#contract/projects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
-import { type Proposals, proposalFor, proposedFields } from './last-title-page.ts'
+import { type Suggestions, suggestedFields, suggestionFor } from './last-title-page.ts'
 import type { TitlePageDraft } from './title-page-draft.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   isWorking: boolean
   error: string | null
   /** The lines of the last project. */
-  proposals: Proposals
+  suggestions: Suggestions
   /** The unsaved values of an earlier visit; null: the form starts with the saved ones. */
   draft: TitlePageDraft | null
   onWritten: (form: FormData) => void
@@ -28,7 +28,7 @@ const fields = [
 
 /** The lines of the title page that the student fills in. */
 export function TitlePageForm(props: Props) {
-  const { project, proposals, isWorking, error, draft, onWritten, onSave, onClose } = props
+  const { project, suggestions, isWorking, error, draft, onWritten, onSave, onClose } = props
   const firstRef = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -60,15 +60,15 @@ export function TitlePageForm(props: Props) {
               defaultValue={(draft ? draft[name] : project[name]) ?? ''}
               maxLength={200}
               autoComplete="off"
-              {...(proposalFor(proposals, name, '') && { list: `${name}-proposal` })}
+              {...(suggestionFor(suggestions, name, '') && { list: `${name}-proposal` })}
               {...(name === 'due_date'
                 ? { help: 'Como debe leerse. Si la dejas vacía, va la fecha de la última versión.' }
                 : {})}
             />
           ))}
-          {proposedFields.map((name) => (
+          {suggestedFields.map((name) => (
             <datalist key={name} id={`${name}-proposal`}>
-              {proposals[name] && <option value={proposals[name]}>Del último proyecto</option>}
+              {suggestions[name] && <option value={suggestions[name]}>Del último proyecto</option>}
             </datalist>
           ))}
           {error && <FieldError>{error}</FieldError>}

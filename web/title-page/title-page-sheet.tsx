@@ -67,12 +67,12 @@ function LineBox({ field, lines, editing }: LineProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      if (editing.proposal === null) editing.cancel()
-      else editing.refuseProposal()
+      if (editing.suggestion === null) editing.cancel()
+      else editing.refuseSuggestion()
     }
-    if (event.key === 'Enter' && editing.proposal !== null) {
+    if (event.key === 'Enter' && editing.suggestion !== null) {
       event.preventDefault()
-      return editing.takeProposal()
+      return editing.takeSuggestion()
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     const next = editing.beside(field, event.shiftKey)
@@ -81,8 +81,8 @@ function LineBox({ field, lines, editing }: LineProps) {
     event.preventDefault()
     editing.finish(event.key === 'Tab' ? next : null)
   }
-  const proposalId = useId()
-  const { proposal } = editing
+  const suggestionId = useId()
+  const { suggestion } = editing
   const box = (
     <textarea
       ref={ref}
@@ -97,21 +97,21 @@ function LineBox({ field, lines, editing }: LineProps) {
       onChange={({ target }) => editing.write(target.value.replace(/\s*\n\s*/g, ' '))}
       onKeyDown={onKeyDown}
       onBlur={() => editing.finish(null)}
-      {...(proposal !== null && {
+      {...(suggestion !== null && {
         role: 'combobox',
         'aria-expanded': true,
-        'aria-controls': proposalId,
-        'aria-activedescendant': `${proposalId}-0`,
+        'aria-controls': suggestionId,
+        'aria-activedescendant': `${suggestionId}-0`,
         'aria-autocomplete': 'list',
       })}
     />
   )
-  if (proposal === null) return box
+  if (suggestion === null) return box
   return (
     <>
       {box}
       <div
-        id={proposalId}
+        id={suggestionId}
         className="menu line-proposal"
         role="listbox"
         aria-label="Propuesta"
@@ -119,15 +119,15 @@ function LineBox({ field, lines, editing }: LineProps) {
       >
         <button
           type="button"
-          id={`${proposalId}-0`}
+          id={`${suggestionId}-0`}
           role="option"
           aria-selected
           tabIndex={-1}
           // The line keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={editing.takeProposal}
+          onClick={editing.takeSuggestion}
         >
-          {proposal}
+          {suggestion}
           <small>Del último proyecto</small>
         </button>
       </div>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { projectsQuery } from '#web/projects/projects.api.ts'
-import { type Proposals, proposalsFrom } from './last-title-page.ts'
+import { type Suggestions, suggestionsFrom } from './last-title-page.ts'
 
-const none: Proposals = {}
+const none: Suggestions = {}
 
 /** The title pages of the student's other projects; read when a line of this one is edited. */
-export function useProposals(projectId: string, isWriting: boolean): Proposals {
+export function useSuggestions(projectId: string, isWriting: boolean): Suggestions {
   const { data } = useQuery({ ...projectsQuery, enabled: isWriting })
-  return useMemo(() => (data ? proposalsFrom(data, projectId) : none), [data, projectId])
+  return useMemo(() => (data ? suggestionsFrom(data, projectId) : none), [data, projectId])
 }

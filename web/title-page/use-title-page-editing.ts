@@ -8,8 +8,8 @@ import {
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useProject, useUpdateProject } from '#web/projects/use-project.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { proposalFor } from './last-title-page.ts'
-import { useProposals } from './use-suggestions.ts'
+import { suggestionFor } from './last-title-page.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 export type TitlePageField = 'title' | LineField
 
@@ -32,9 +32,9 @@ export type TitlePageEditing = {
   finish: (next: TitlePageField | null) => void
   cancel: () => void
   /** The last project's value for the line being edited; null for none, or after the student refused it. */
-  proposal: string | null
-  takeProposal: () => void
-  refuseProposal: () => void
+  suggestion: string | null
+  takeSuggestion: () => void
+  refuseSuggestion: () => void
   /** The line after this one, or the one before it. */
   beside: (field: TitlePageField, isBefore: boolean) => TitlePageField | null
 }
@@ -49,10 +49,10 @@ export function useTitlePageEditing(): TitlePageEditing {
   const [written, setWritten] = useState<Written | null>(null)
   const current = useRef(written)
   const [refused, setRefused] = useState<TitlePageField | null>(null)
-  const proposals = useProposals(project.id, written !== null)
-  const proposal =
+  const suggestions = useSuggestions(project.id, written !== null)
+  const suggestion =
     written && written.field !== refused
-      ? proposalFor(proposals, written.field, written.value)
+      ? suggestionFor(suggestions, written.field, written.value)
       : null
   const show = (next: Written | null) => {
     if (next?.field !== current.current?.field) setRefused(null)
@@ -88,12 +88,12 @@ export function useTitlePageEditing(): TitlePageEditing {
     },
     finish,
     cancel: () => show(null),
-    proposal,
-    takeProposal: () => {
+    suggestion,
+    takeSuggestion: () => {
       const { field } = current.current ?? {}
-      if (field && proposal !== null) show({ field, value: proposal })
+      if (field && suggestion !== null) show({ field, value: suggestion })
     },
-    refuseProposal: () => setRefused(current.current?.field ?? null),
+    refuseSuggestion: () => setRefused(current.current?.field ?? null),
     beside: (field, isBefore) => order[order.indexOf(field) + (isBefore ? -1 : 1)] ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TransactionRow } from '#contract/topups.ts'
 import { useLiveEvent } from '#web/api/use-live-event.ts'
 import { useDialogs } from '#web/ui/dialog-context.ts'
@@ -37,9 +37,8 @@ export function useDecidedTopups(): void {
 
   useLiveEvent('transaction', (row) => note(row, true))
 
-  const latest = useRef(note)
-  latest.current = note
-  useEffect(() => {
-    for (const row of rows ?? []) latest.current(row, false)
-  }, [rows])
+  const noteAll = useEffectEvent((all: readonly TransactionRow[]) => {
+    for (const row of all) note(row, false)
+  })
+  useEffect(() => noteAll(rows ?? []), [rows])
 }

@@ -35,7 +35,9 @@ export function DialogHost({ place, onLoadError, loadErrorMessage, children }: P
   const latest = useRef<Shown[]>([])
   const isUnmounted = useRef(false)
   const onError = useRef(onLoadError)
-  onError.current = onLoadError
+  useEffect(() => {
+    onError.current = onLoadError
+  }, [onLoadError])
 
   useEffect(preloadQuestions, [])
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 const lastsMs = 6_000
 const tickMs = 100
@@ -6,8 +6,7 @@ const tickMs = 100
 /** The time in which something can be undone, as a line in its toast; a pointer, a finger or the focus on it stops it. */
 export function UndoTime({ onEnd }: { onEnd: () => void }) {
   const ref = useRef<HTMLElement>(null)
-  const end = useRef(onEnd)
-  end.current = onEnd
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     let leftMs = lastsMs
     const timer = setInterval(() => {
@@ -15,7 +14,7 @@ export function UndoTime({ onEnd }: { onEnd: () => void }) {
       if (!isHeld) leftMs -= tickMs
       if (leftMs > 0) return
       clearInterval(timer)
-      end.current()
+      end()
     }, tickMs)
     return () => clearInterval(timer)
   }, [])

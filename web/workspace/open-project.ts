@@ -26,8 +26,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { TwoTexts } from '#web/versions/two-texts.ts'
 import { Versions } from '#web/versions/versions.ts'
 import { putWrittenVersion } from '#web/versions/written-version.ts'
-import { comparing } from './comparing.ts'
-import { panelOf } from './panels.tsx'
+import { comparing, panelOf } from './panels.tsx'
 import { createProjectStore } from './project-store.ts'
 
 type Options = {

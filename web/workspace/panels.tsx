@@ -43,3 +43,12 @@ const panels: Record<Exclude<SideName, 'chat'>, Panel> = {
 export function panelOf(name: SideName): Panel | null {
   return name === 'chat' ? null : panels[name]
 }
+
+/** What stands in place of the pages: two versions, or the two texts of a conflict, in one document. */
+export const comparing = onDemand(async () => {
+  const [{ ComparePane }, { CompareTwoTexts }] = await Promise.all([
+    import('#web/versions/compare-pane.tsx'),
+    import('#web/versions/compare-two-texts.tsx'),
+  ])
+  return { ComparePane, CompareTwoTexts }
+})

@@ -15,7 +15,7 @@ import './chat.css'
 
 /** The messages, or a drawer in their place, over the prompt box. */
 export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
-  const history = useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false })
+  const messages = useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const panel = panelOf(useSlice(useSide().slice, ({ side }) => side))
   const Drawer = panel && !panel.tab && !isNarrow ? panel.code.loaded() : null
@@ -33,15 +33,15 @@ export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
           <Drawer />
         </div>
       )}
-      {history.data ? (
+      {messages.data ? (
         <ChatLog />
       ) : (
         <LoadFailed
           message="Error al cargar el historial de mensajes."
-          onReload={() => void history.refetch()}
+          onReload={() => void messages.refetch()}
         />
       )}
-      <Composer isBlocked={!history.data} />
+      <Composer isBlocked={!messages.data} />
     </section>
   )
 }

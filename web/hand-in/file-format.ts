@@ -1,1 +1,0 @@
-export type FileFormat = 'DOCX' | 'PDF'
