@@ -114,7 +114,7 @@ async function evaluate(asked: Model, { career, semester, request }: Request): P
   const prompt = buildPrompt({
     student: { fullName: 'Estudiante', career, semester },
     titlePage: { institution: null, course: null, instructor: null, due_date: null },
-    history: [{ role: 'user', content: request }],
+    messages: [{ role: 'user', content: request }],
   })
   const reader = new AnswerReader({ isWritten: true })
   const startedAt = performance.now()

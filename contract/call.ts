@@ -90,15 +90,16 @@ export function isMedia(output: Call['output']): output is Media {
   return output !== null && 'media' in output
 }
 
-/** Every error that a call may answer with. */
-export function errorsOf(call: Call): ErrorCode[] {
+/** Every error that a call by this method may answer with. */
+export function errorsOf(method: string, call: Call): ErrorCode[] {
   const isBody = call.json !== undefined || call.form !== undefined
   const codes: (ErrorCode | undefined | false)[] = [
     call.who !== 'everybody' && 'auth.required',
     // A signed-in account has a number of requests under way at once, and others wait.
     call.who !== 'everybody' && 'request.too_many',
     call.who !== 'everybody' && 'server.busy',
-    call.who === 'operator' && 'auth.forbidden',
+    // A page of another site may not write.
+    (call.who === 'operator' || method !== 'GET') && 'auth.forbidden',
     ...Object.values(call.params ?? {}).map((param) => param.kind !== 'text' && param.missing),
     (call.query !== undefined || isBody) && 'request.invalid',
     call.json !== undefined && 'request.not_json',

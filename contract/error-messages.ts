@@ -1,14 +1,14 @@
-import { maxTransferAgeDays } from '#core/credits/days.ts'
+import { browserErrorMessages, type Details } from './browser-errors.ts'
 import { maxBlockCharacters, maxBlocks } from './document-limits.ts'
 import { maxSourcePages, maxSources } from './source-limits.ts'
-
-type Details = Record<string, unknown>
 
 /**
  * The Spanish message of every error code. The codes are the keys, so every code has a message. Messages of the
  * specification §8 are quoted word for word.
  */
 export const errorMessages = {
+  ...browserErrorMessages,
+
   'request.invalid': () => 'Hay datos que no son válidos. Revísalos e inténtalo de nuevo.',
   'request.not_json': () => 'El contenido enviado no es un JSON válido.',
   'request.too_large': () => 'Lo que enviaste es demasiado grande.',
@@ -17,41 +17,24 @@ export const errorMessages = {
   'request.in_progress': () =>
     'Todavía se está guardando otro cambio. Espera unos segundos y vuelve a intentarlo.',
   'request.too_many': () => 'Demasiados intentos. Espera un momento y vuelve a probar.',
-  'server.unexpected': () => 'Ocurrió un error inesperado. Por favor, inténtalo de nuevo.',
   'server.unavailable': () =>
     'El servicio no está disponible en este momento. Inténtalo en unos minutos.',
   'server.busy': () => 'Hay muchos envíos a la vez. Inténtalo de nuevo en unos segundos.',
 
-  'auth.required': () => 'Usuario no autenticado.',
   'auth.forbidden': () => 'No tienes permiso para hacer esto.',
   'auth.invalid_credentials': () => 'El correo o la contraseña no son correctos.',
   'auth.email_taken': () => 'Ya existe una cuenta con ese correo. Inicia sesión o usa otro.',
   'auth.invalid_email': () => 'El formato del email no es válido.',
   'auth.password_too_short': () => 'La contraseña debe tener al menos 6 caracteres.',
   'auth.password_too_long': () => 'La contraseña es demasiado larga.',
-  'auth.sign_up_failed': () => 'No se pudo crear la cuenta. Inténtalo de nuevo.',
-  'auth.sign_up_incomplete': () => 'Nombre, email y contraseña son requeridos.',
-  'auth.new_password_too_short': () => 'La nueva contraseña debe tener al menos 6 caracteres.',
-  'auth.same_password': () => 'La nueva contraseña debe ser diferente a la actual.',
-  'auth.wrong_password': () => 'La contraseña no es correcta.',
-  'auth.reset_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
-  'auth.verification_link_invalid': () => 'El enlace no es válido o ya venció. Pide uno nuevo.',
   'auth.verify_signed_in': () => 'Inicia sesión con este correo y vuelve a abrir el enlace.',
   'auth.email_unverified': () =>
     'Verifica tu correo para generar: abre el enlace que te enviamos o pide otro en el inicio.',
   'account.is_operator': () =>
     'Esta cuenta es de operador. Pide primero que le quiten ese permiso y vuelve a intentarlo.',
-  'auth.session_expired': () => 'Tu sesión terminó. Inicia sesión de nuevo.',
-
   'credits.insufficient': () => 'No te alcanzan los créditos para este pedido.',
 
   'file.missing': () => 'Elige un archivo.',
-  'file.too_large': (details: Details) =>
-    `El archivo pesa demasiado: el máximo es ${details['maxMegabytes'] ?? 10} MB.`,
-  'file.unsupported': (details: Details) =>
-    details['fileType'] === 'profile_picture'
-      ? 'La foto debe ser una imagen JPG, PNG o WebP.'
-      : 'El comprobante debe ser una imagen (JPG, PNG, WebP) o un PDF.',
   'file.damaged': () => 'El archivo está dañado o no se puede leer. Prueba con otro.',
   'file.too_many_pixels': () =>
     'La imagen tiene demasiados píxeles: el máximo es 25 megapíxeles. Prueba con una captura de pantalla.',
@@ -84,22 +67,16 @@ export const errorMessages = {
   'source.index_unavailable': () =>
     'Los índices de obras no responden. Inténtalo de nuevo en unos minutos.',
 
-  'topup.receipt_missing': () => 'Debes subir un comprobante de pago.',
   'topup.reference_taken': () =>
     'Ese número de comprobante ya fue registrado. Revisa que lo hayas escrito bien o escríbenos.',
   'topup.too_many_pending': () =>
     'Tienes varias transferencias por verificar. Espera a que las revisemos antes de enviar otra.',
   'topup.no_account': () =>
     'No tenemos una cuenta en ese banco. No transfieras ahí: elige otro banco o escríbenos.',
-  'topup.future_date': () => 'La fecha de la transferencia no puede ser futura.',
-  'topup.old_date': () =>
-    `La transferencia debe ser de los últimos ${maxTransferAgeDays} días. Si es más antigua, escríbenos.`,
   'topup.not_found': () => 'No se pudo encontrar la transacción.',
 
-  'operator.own_transaction': () => 'No puedes decidir sobre tu propia transferencia.',
   'operator.own_account': () => 'No puedes ajustar tu propia cuenta.',
   'operator.already_decided': () => 'Otra persona ya decidió sobre esta transferencia.',
-  'operator.reason_needed': () => 'Escribe el motivo de la diferencia.',
   'operator.not_validated': () => 'Solo se revierte una transferencia validada.',
   'operator.student_not_found': () => 'No se pudo encontrar al estudiante.',
 
@@ -125,8 +102,6 @@ export const errorMessages = {
     `El párrafo que empieza con «${beginning}» tiene más de ${maxBlockCharacters} caracteres. Divídelo en partes.`,
   'document.too_many_blocks': () =>
     `El documento tiene más de ${maxBlocks} párrafos. Divídelo en dos proyectos.`,
-  'document.saved_too_often': () =>
-    'Tu texto está guardado en este equipo. Lo enviaremos en unos minutos.',
   'document.export_busy': () =>
     'Se están preparando otros archivos. Inténtalo de nuevo en unos segundos.',
   'document.export_failed': () =>
@@ -153,41 +128,13 @@ export const errorMessages = {
   'generation.already_running': () => 'Ya hay una respuesta en curso. Espera a que termine.',
   'generation.still_running': () => 'La respuesta todavía se está generando.',
   'generation.not_charged': () => 'La generación no terminó y no se cobró nada.',
-  'generation.overloaded': () =>
-    'El modelo está sobrecargado. Por favor, inténtalo de nuevo en unos momentos.',
-  'generation.rate_limited': (details: Details) =>
-    typeof details['retryAfterSeconds'] === 'number'
-      ? `El modelo recibe demasiados pedidos. Inténtalo en ${details['retryAfterSeconds']} segundos.`
-      : 'El modelo recibe demasiados pedidos. Inténtalo en un momento.',
-  'generation.refused_request': () =>
-    'El modelo rechazó el pedido. Si se repite, escríbenos con la referencia.',
-  'generation.misconfigured': () => 'El servicio de redacción no está disponible por ahora.',
-  'generation.timed_out': () => 'La respuesta tardó demasiado y se interrumpió. No se cobró nada.',
-  'generation.interrupted': () => 'La respuesta se interrumpió. No se cobró nada.',
-  'generation.empty_response': (details: Details) =>
-    `La respuesta de la API de ${details['provider'] ?? 'Gemini'} estaba vacía.`,
-  'generation.bad_stream': () =>
-    'La respuesta del stream de la API no tuvo un formato JSON válido.',
-  'generation.empty_content': () => 'El contenido extraído del modelo estaba vacío.',
-  'generation.wrong_format': () =>
-    'El modelo devolvió una respuesta con formato incorrecto (texto_generado no es un objeto).',
-  'generation.blocked': () =>
-    'El modelo no puede responder a este pedido. Prueba a describirlo de otra manera. No se cobró nada.',
-  'generation.stopped': () => 'Detuviste la respuesta antes de que empezara. No se cobró nada.',
-  'generation.proposal_stopped': () =>
-    'Detuviste la propuesta antes de que empezara. No se cobró nada.',
-  'generation.proposal_cut': () => 'La propuesta se cortó antes de empezar. No se cobró nada.',
-
   'selection.needs_model': () =>
     'Para pedir cambios hace falta un modelo. Puedes escribir en la página.',
-  'selection.gone': () => 'Ese texto cambió. Vuelve a elegirlo y pide el cambio otra vez.',
   'selection.empty': () => 'Elige primero el texto que quieres cambiar.',
   'selection.title_page': () =>
     'La portada no se cambia con un pedido. Escribe en ella o abre su formulario.',
   'selection.mixed_roles': () =>
     'Elige solo párrafos, solo un tipo de título, solo citas o solo referencias.',
-  'selection.too_long': (details: Details) =>
-    `Elige un texto más corto: el máximo es ${details['maxCharacters'] ?? 20_000} caracteres.`,
 } satisfies Record<string, (details: Details) => string>
 
 function notWordMessage(kind: unknown): string {

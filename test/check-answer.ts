@@ -10,7 +10,7 @@ const patterns = (Object.keys(calls) as CallName[]).map((name) => {
 })
 
 /** The call of a request, if it is one. */
-export function callNameOf(method: string, path: string): CallName | null {
+function callNameOf(method: string, path: string): CallName | null {
   const [pathname = ''] = path.split('?')
   const found = patterns.filter((one) => one.method === method && one.pattern.test(pathname))
   // `…/latest` before `…/:number`.
@@ -39,7 +39,7 @@ export async function checkAnswer(method: string, path: string, answer: Response
     }
   } else if (isJson) {
     const { error } = (await answer.clone().json()) as { error: { code: string } }
-    if (!(errorsOf(call) as string[]).includes(error.code)) {
+    if (!(errorsOf(method, call) as string[]).includes(error.code)) {
       throw new Error(`${name} answered with ${error.code}, which the list does not have`)
     }
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { report } from './api/report.ts'
 import { Button } from './ui/button.tsx'
 import { isCodeLoadError, reloadOnce } from './ui/code-load-error.ts'
@@ -26,7 +26,7 @@ export function AppError() {
       <p role="alert">
         {isCodeMissing
           ? 'No pudimos cargar esta pantalla. Revisa tu conexión y recarga la página; lo que escribiste se guarda.'
-          : errorMessageFor('server.unexpected')}
+          : browserErrorMessage('server.unexpected')}
       </p>
       <Button onClick={() => window.location.reload()}>Recargar la página</Button>
     </FullScreen>

@@ -28,7 +28,7 @@ const files: AttemptLimit = {
 }
 /** A document may have ten thousand references. */
 const exports: AttemptLimit = {
-  name: 'references',
+  name: 'references-file',
   attempts: 60,
   windowSeconds: 600,
   by: 'account',

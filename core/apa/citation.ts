@@ -11,7 +11,7 @@ export type Work = {
   group: string | null
   /** "2020", "2020a", "1970/2005", "s.f.", "en prensa"; null where a citation has none. */
   year: string | null
-  /** What stands after the year: "p. 4", "pp. 4–9", "párr. 3", "art. 66", "cap. 2"; null without. */
+  /** The place named after the year: "p. 4", "pp. 4–9", "párr. 3", "art. 66", "cap. 2"; null without. */
   locator: string | null
   kind: WorkKind
 }

@@ -31,19 +31,9 @@ export function citeWork(csl: CslItem, conjunction: Conjunction = 'y'): string {
   const names = csl.author ?? csl.editor ?? []
   const year = csl.issued?.['date-parts'][0]?.[0]
   const date = csl.status ?? (year ? `${year}${csl['year-suffix'] ?? ''}` : undatedOf(csl))
-  return `${who(names, csl.title ?? '', conjunction)}, ${date}`
+  return `${citedAuthors(names, conjunction) || `“${csl.title ?? ''}”`}, ${date}`
 }
 
-function who(names: readonly CslName[], title: string, conjunction: Conjunction): string {
-  const [first, second] = names
-  if (!first) return `“${title}”`
-  if (names.length > 2) return `${surname(first)} et al.`
-  if (!second) return surname(first)
-  const joint = conjunction === '&' ? '&' : andBefore(surname(second))
-  return `${surname(first)} ${joint} ${surname(second)}`
-}
-
-const surname = (name: CslName) => ('literal' in name ? name.literal : name.family)
 const undatedOf = (csl: CslItem) => (csl['year-suffix'] ? `s.f.-${csl['year-suffix']}` : 's.f.')
 
 /** Adds the letters that distinguish works of the same authors and year, by title. Source: APA 7 §8.19. */

@@ -1,7 +1,7 @@
 /** A person or an organisation, as CSL-JSON has it. */
 export type CslName = { family: string; given?: string } | { literal: string }
 
-/** Year, month and day as far as known, and the same of the last day where there are two. */
+/** Year, month and day where known, and the same of the last day where there are two. */
 export type CslDate = { 'date-parts': number[][] }
 
 /** The kinds of work that students cite. Source: CSL 1.0.2, Appendix III. */
@@ -19,7 +19,7 @@ export type CslType =
   | 'dataset'
   | 'standard'
 
-/** The CSL-JSON of a work, as far as an APA reference shows it. Titles may hold `*…*` for words set apart. */
+/** What an APA reference shows of a work, as CSL-JSON. Titles may hold `*…*` for words set apart. */
 export type CslItem = {
   type: CslType
   title?: string
@@ -40,7 +40,7 @@ export type CslItem = {
   page?: string
   /** Number of a report, a law's official journal, a standard. */
   number?: string
-  /** What stands with the number: "Informe", "Suplemento", "NTE INEN". */
+  /** The words with the number: "Informe", "Suplemento", "NTE INEN". */
   'number-label'?: string
   edition?: string
   version?: string

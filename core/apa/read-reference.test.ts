@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMs } from '#test/cpu-time.ts'
 import { readReference } from './read-reference.ts'
 
 test.each([
@@ -26,4 +27,12 @@ test.each([
   ['Mora, P. (2019). *Agua*. Planeta. DOI 10.1234/a.5.', { DOI: '10.1234/a.5' }],
 ])('what is written otherwise than APA has it is read: %s', (text, fields) => {
   expect(readReference(text)).toMatchObject(fields)
+})
+
+test('a reference with thousands of spaces takes no more time than any other', () => {
+  const text = `Vera,${' '.repeat(2_900)}P. (2020). Agua. Abya-Yala.`
+  const read = () => {
+    for (let times = 0; times < 40; times++) readReference(text)
+  }
+  expect(cpuMs(read)).toBeLessThan(250)
 })

@@ -12,8 +12,8 @@ export type ReadReference = { layout: ReferenceLayout; body: ReferenceBody; csl:
 
 /**
  * Reads a reference in APA 7 (Spanish) into CSL-JSON: who, when, what kind of work, its title and where it is found.
- * `*…*` are italics, which distinguish title and journal. Reads malformed references as far as possible and never
- * throws; what cannot be read is left out. Source: APA 7 §9–10.
+ * `*…*` are italics, which distinguish title and journal. Never throws: of a malformed
+ * reference, what cannot be read is left out. Source: APA 7 §9–10.
  */
 export function readReference(text: string): CslItem {
   return readInParts(text).csl

@@ -81,7 +81,7 @@ export function readBody(layout: ReferenceLayout): ReferenceBody {
   }
 }
 
-/** The title: the italic stretch that begins the body, or what stands before the next one or the first full stop. */
+/** The title: the italic stretch that begins the body, or the text before the next one or the first full stop. */
 function titleOf({ visible, body }: ReferenceLayout): Stretch {
   const { text, italics } = visible
   const first = italics.find((span) => span.start <= body.start && body.start < span.end)

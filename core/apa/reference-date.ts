@@ -25,7 +25,7 @@ const older = /^(?:(ca?\.) )?(?:(\d{1,4})(?: a\. ?C\.)?\s*([–/-])\s*)?(\d{4})\
 export type ReadDate = { date: ReferenceDate; isProper: boolean; isCertain: boolean }
 
 /**
- * Reads what stands in the brackets of a reference's date: "2020", "2020a", "2021, 30 de marzo", "s.f.",
+ * Reads the inside of the brackets of a reference's date: "2020", "2020a", "2021, 30 de marzo", "s.f.",
  * "en prensa"; also "30 de marzo de 2021" and "s/f", which are no proper form. Null if it is no date.
  * Source: APA 7 §9.14.
  */

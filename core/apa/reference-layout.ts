@@ -10,7 +10,7 @@ export type ReferenceLayout = {
   visible: VisibleText
   /** "•", "1." or "[1]" before the reference. */
   bullet: Stretch | null
-  /** What stands before the date; empty where the reference has no date in brackets. */
+  /** The text before the date; empty where the reference has no date in brackets. */
   head: Stretch
   authors: ReadAuthors
   /** The date's brackets and what they say; null without. */
@@ -19,7 +19,7 @@ export type ReferenceLayout = {
   body: Stretch
   /** The DOI or address at the end, with "doi:" or "https://"; null without. */
   address: (Stretch & { said: string }) | null
-  /** "Recuperado el 3 de enero de 2023, de", "Recuperado de": what stands before the address. */
+  /** "Recuperado el 3 de enero de 2023, de", "Recuperado de": the words before the address. */
   retrieval: (Stretch & { day: string | null }) | null
   /** "(Obra original publicada en 1970)". */
   original: (Stretch & { year: string }) | null
@@ -31,7 +31,7 @@ const lastAddress =
   /(?:(?:DOI|doi)\s*:?\s*)?(?:https?:\/\/\S+|www\.\S+|(?:dx\.)?doi\.org\/\S+|(?<![\w/])10\.\d{4,9}\/\S+)$/
 const retrievalWords =
   /(?:Recuperado|Obtenido|Disponible|Consultado|Extraído|Tomado|Retrieved|Accedido|Rescatado)(?: (?:el )?(?:día )?(\d{1,2} de \p{Ll}+ de(?:l)? \d{4}),?)?(?: (?:de|en|from|desde))?:?\s*$/iu
-const originalWords = /\s*\((?:Obra|Trabajo|Texto) original(?:mente)? publicad[oa] en (\d{4})\)\.?$/
+const originalWords = /\((?:Obra|Trabajo|Texto) original(?:mente)? publicad[oa] en (\d{4})\)\.?$/
 
 /** Finds the parts of a reference. Never throws; takes time in proportion to the text's length. */
 export function layOutReference(content: string): ReferenceLayout {
@@ -44,7 +44,11 @@ export function layOutReference(content: string): ReferenceLayout {
   let end = text.trimEnd().length
   const originalFound = originalWords.exec(text.slice(0, end))
   const original = originalFound
-    ? { start: originalFound.index, end, year: originalFound[1] ?? '' }
+    ? {
+        start: text.slice(0, originalFound.index).trimEnd().length,
+        end,
+        year: originalFound[1] ?? '',
+      }
     : null
   if (original) end = original.start
   const found = lastAddress.exec(text.slice(Math.max(0, end - 2000), end))

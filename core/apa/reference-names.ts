@@ -33,7 +33,7 @@ const etAl = /,? (?:et\.? al\.?|y (?:otros|otras|cols?\.?|colaboradores))\.?$/i
 export const groupInitials = /\s*(?:\(\p{Lu}[\p{L}.-]{1,11}\)|\[\p{Lu}[\p{L}.-]{1,11}\])$/u
 
 /**
- * Reads what stands before a reference's date: "García Márquez, G. y Ruiz, L.", an organisation, with the role in
+ * Reads the part before a reference's date: "García Márquez, G. y Ruiz, L.", an organisation, with the role in
  * brackets after them. Names in other forms ("Vera P.", "Vera, Pablo", "Vera, P.; Ruiz, L.") are read and marked as not
  * proper. Source: APA 7 §9.7–9.12.
  */

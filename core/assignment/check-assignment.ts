@@ -29,7 +29,7 @@ const counted = (isMet: boolean, have: string, note: string | null = null): Item
   note: isMet ? null : note,
 })
 
-/** Whether the document has what was asked, as far as a program can tell. */
+/** Whether the document has what was asked, in what a program can tell. */
 export function checkItem(item: AssignmentItem, document: CheckedDocument): ItemState {
   switch (item.kind) {
     case 'length':

@@ -28,7 +28,7 @@ const blankLinesPt = (lines: number) => `${(lines * lineHeightPt).toFixed(1)}pt`
 const titleMargin = `${blankLinesPt(blankLinesAboveTitle)} 0in ${blankLinesPt(blankLinesBelowTitle)}`
 
 /** Each style string starts with the block's margin. */
-const looks: Record<OutlineRole, { tag: string; style: string }> = {
+const blockStyles: Record<OutlineRole, { tag: string; style: string }> = {
   'title-page-title': { tag: 'p', style: `${titleMargin};text-align:center;font-weight:bold` },
   'title-page-line': { tag: 'p', style: `${noMargin};text-align:center` },
   title: { tag: 'p', style: centredBold },
@@ -62,22 +62,22 @@ export function clipboardContent(
 }
 
 /** The element and the styles in which a block of this role is copied. */
-export function clipboardLook(
+export function clipboardStyle(
   role: OutlineRole,
   isJustified = false,
 ): { tag: string; style: string } {
-  const { tag, style } = looks[role]
-  const look =
+  const { tag, style } = blockStyles[role]
+  const justified =
     isJustified && isJustifiable(role)
       ? style.replace('text-align:left', 'text-align:justify')
       : style
-  return { tag, style: `${everyBlock}${look}` }
+  return { tag, style: `${everyBlock}${justified}` }
 }
 
 function blockHtml(item: OutlineItem, isJustified: boolean): string {
-  const { tag, style } = clipboardLook(item.role, isJustified)
+  const { tag, style } = clipboardStyle(item.role, isJustified)
   const pageBreak = item.startsPage ? ';page-break-before:always' : ''
-  // `<i>`, not `<em>`: Writer turns the latter into a character style of its own.
+  // `<i>`, not `<em>`: Writer turns the latter into a separate character style.
   const inner = spansOf(item)
     .map(({ text, italic }) => (italic ? `<i>${escapeHtml(text)}</i>` : escapeHtml(text)))
     .join('')

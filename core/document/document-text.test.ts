@@ -68,7 +68,7 @@ describe('copying the document', () => {
     ).toHaveLength(blocks!)
   })
 
-  test('takes the declaration along, as it was written, on a page of its own', () => {
+  test('takes the declaration along, as it was written, on a separate page', () => {
     const { html, text: plain } = clipboardContent({
       text,
       titlePage,
@@ -143,7 +143,7 @@ describe('the outline', () => {
     ])
   })
 
-  test('does not repeat the title above a heading Referencias of its own', () => {
+  test('does not repeat the title above a heading Referencias in the text', () => {
     const cuerpo: AcademicText['cuerpo'] = [
       { role: 't1', content: 'Referencias' },
       { role: 'ref', content: 'A' },

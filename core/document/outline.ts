@@ -4,7 +4,7 @@ import type { AcademicText } from './model.ts'
 import { isReferencesHeading, isSummaryHeading } from './references-heading.ts'
 import type { TitlePage, TitlePageLine } from './title-page.ts'
 
-/** What stands on the pages; `title` is the title repeated above the text, as APA 7 asks. */
+/** The content of the pages; `title` is the title repeated above the text, as APA 7 asks. */
 export type OutlineRole =
   | 'title-page-title'
   | 'title-page-line'
@@ -67,7 +67,7 @@ export type OutlineOptions = {
  *   (APA 7): its heading starts one, and so does the section after it.
  * - A `ref` block of the body moves to the reference list, before `referencias`. Duplicate references are drawn once.
  * - If the body ends with its own heading "Referencias", the heading of the list replaces it.
- * - Last the declaration of AI use, on a page of its own, each of its lines a paragraph; left out of an empty document.
+ * - Last the declaration of AI use, on a separate page, each of its lines a paragraph; left out of an empty document.
  */
 export function outlineOf(
   text: AcademicText,

@@ -23,7 +23,7 @@ const abbreviation =
 /** The longest of them with the character before it. */
 const maxAbbreviation = 6
 
-/** The sentences of the paragraphs, without what stands in brackets. */
+/** The sentences of the paragraphs, without their brackets. */
 export function sentenceFigures(
   blocks: readonly { role: string; content: string }[],
 ): SentenceFigures {

@@ -46,15 +46,15 @@ const doubleSpaced = {
 function heading(
   name: string,
   level: number,
-  look: { centred?: boolean; indented?: boolean; italic?: boolean },
+  appearance: { centred?: boolean; indented?: boolean; italic?: boolean },
 ): IBaseParagraphStyleOptions {
   const paragraph = {
     ...doubleSpaced,
-    alignment: look.centred ? AlignmentType.CENTER : AlignmentType.LEFT,
+    alignment: appearance.centred ? AlignmentType.CENTER : AlignmentType.LEFT,
     keepNext: true,
     keepLines: true,
     outlineLevel: level,
-    ...(look.indented && { indent: { firstLine: indentTwips } }),
+    ...(appearance.indented && { indent: { firstLine: indentTwips } }),
   }
   return {
     name,
@@ -62,7 +62,13 @@ function heading(
     next: paragraphStyles.body,
     quickFormat: true,
     uiPriority: 9,
-    run: { bold: true, italics: look.italic === true, size: fontSizeHalfPt, font, color: '000000' },
+    run: {
+      bold: true,
+      italics: appearance.italic === true,
+      size: fontSizeHalfPt,
+      font,
+      color: '000000',
+    },
     paragraph,
   }
 }
@@ -155,7 +161,7 @@ export function styleSheet(
         alignment: AlignmentType.LEFT,
         indent: { left: indentTwips, hanging: indentTwips },
       }),
-      // The export does not use the following styles; a student who does in Word gets APA's look, not the library's.
+      // The export does not use the following styles; a student who does in Word gets APA's styles, not the library's.
       ownStyle('ListParagraph', 'List Paragraph', { indent: { left: indentTwips } }),
       ownStyle(
         'Caption',

@@ -13,12 +13,12 @@ const plain: Omit<SourceParagraph, 'spans'> = {
 }
 const line = (
   text: string,
-  look: Partial<SourceParagraph> & { bold?: boolean; italic?: boolean } = {},
+  appearance: Partial<SourceParagraph> & { bold?: boolean; italic?: boolean } = {},
 ): SourceParagraph => {
-  const { bold = false, italic = false, ...rest } = look
+  const { bold = false, italic = false, ...rest } = appearance
   return { ...plain, ...rest, spans: [{ text, bold, italic }] }
 }
-const centred = (text: string, look = {}) => line(text, { isCentred: true, ...look })
+const centred = (text: string, appearance = {}) => line(text, { isCentred: true, ...appearance })
 const prose =
   'Una frase de veinte palabras que dice algo sobre la deserción y lo dice con calma para que se lea bien.'
 const long = `${prose} ${prose} ${prose}`
@@ -106,7 +106,7 @@ describe('headings', () => {
     ])
   })
 
-  test('are recognised by their look where they have no style', () => {
+  test('are recognised by their appearance where they have no style', () => {
     expect(
       rolesOf([
         line(long),

@@ -21,7 +21,7 @@ export function plainOf({ spans }: SourceParagraph): string {
     .trim()
 }
 
-/** The level of a heading, by its style or, where the student had none, by how it looks; null for other paragraphs. */
+/** The level of a heading, by its style or, where the student had none, by its appearance; null for other paragraphs. */
 export function headingRole(paragraph: SourceParagraph): HeadingRole | null {
   const level = Number(headingStyle.exec(paragraph.style)?.[1] ?? 0)
   if (level > 0) return level === 1 ? 't1' : level === 2 ? 't2' : 't3'

@@ -83,7 +83,7 @@ export class AnswerBuilder implements JsonHandler {
     return this.#compose(true)
   }
 
-  /** The answer as far as it stays; only with `keepsRepeatedKeys`. */
+  /** What is certain of the answer; only with `keepsRepeatedKeys`. */
   get live(): LiveAnswer {
     const closed = this.#blocks.all
     const item = this.#items.list === 'cuerpo' ? this.#items.live : null

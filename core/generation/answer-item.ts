@@ -96,7 +96,7 @@ export class Item {
     if (isAll) this.add([{ part: part(0, oneCleanLine(this.#unknownRole)), role: 'p', key: '' }])
     if (this.#unknownRole !== '' && this.placed.length > 0) this.isGuessed = true
     if (this.extras.length > 0) this.isGuessed = true
-    this.#place(settle(this.placed, this.role))
+    this.#place(assignRoles(this.placed, this.role))
     this.add(this.extras)
   }
 
@@ -115,7 +115,7 @@ export class Item {
 }
 
 /** Gives an item's role to its parts: a heading's only to the first of them. */
-export function settle(placed: readonly Placed[], role: GivenRole | null): Placed[] {
+export function assignRoles(placed: readonly Placed[], role: GivenRole | null): Placed[] {
   if (role === null) return [...placed]
   const isHeading = role !== 'p' && role !== 'quote' && role !== 'ref' && role !== 'title-meta'
   let isFirst = true
@@ -128,7 +128,7 @@ export function settle(placed: readonly Placed[], role: GivenRole | null): Place
   })
 }
 
-/** The blocks of a settled item; `hasTitle`: the work already has its title. */
+/** The blocks of a closed item; `hasTitle`: the work already has its title. */
 export function blocksOf(placed: readonly Placed[], hasTitle: boolean): Block[] {
   return placed.map(({ part, role: said }) => {
     const isTitle = said === 'title' || (said === 'section-title' && placed.length === 1)

@@ -29,7 +29,7 @@ function deliver(text: string, size: number) {
   return { reader, pieces }
 }
 
-describe('what stands around the answer', () => {
+describe('the text around the answer', () => {
   test.each([
     ['braces and a small object', `Aquí {"nota": 1} y {esto} va { "x" }: ${json}`],
     ['an object that breaks off', `Va {"nota": "sin cerrar y ya: ${json}`],

@@ -91,7 +91,7 @@ export class AnswerReader {
     return this.#hasBegun
   }
 
-  /** The answer as far as it stays; only with `keepsRepeatedKeys`. */
+  /** What is certain of the answer; only with `keepsRepeatedKeys`. */
   get live(): LiveAnswer {
     return this.#builder.live
   }

@@ -19,11 +19,11 @@ export class AnswerSections<Entry extends { content: string }> {
   /** Begins a key's list and drops that of an earlier duplicate key. */
   start(key: string): void {
     if (this.#keepsRepeatedKeys) return
-    const again = this.#sections.find((section) => section.key === key)
-    if (again === undefined) this.#sections.push({ key, entries: [] })
+    const earlier = this.#sections.find((section) => section.key === key)
+    if (earlier === undefined) this.#sections.push({ key, entries: [] })
     else {
-      this.units -= unitsOf(again.entries)
-      again.entries = []
+      this.units -= unitsOf(earlier.entries)
+      earlier.entries = []
     }
   }
 

@@ -157,7 +157,7 @@ describe('what is delivered of an answer', () => {
       'what follows it',
       `{"texto_generado":{"cuerpo":[${around}]}} ${long} {"texto_generado":{"cuerpo":["${long}"]}}`,
     ],
-    ['what stands before it', `${long} {"texto_generado":{"cuerpo":[${around}]}}`],
+    ['text before it', `${long} {"texto_generado":{"cuerpo":[${around}]}}`],
     [
       'a role',
       `{"texto_generado":{"cuerpo":[{"role":"p","content":"El agua nace arriba.","type":"${long}"}]}}`,

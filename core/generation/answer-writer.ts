@@ -28,7 +28,7 @@ export class AnswerWriter {
   #comments = ''
   readonly #blocks: Block[] = []
   #open: Open | null = null
-  /** How many of the reader's blocks were written or left out, and how many were looked at. */
+  /** How many of the reader's blocks were written or left out, and how many were checked. */
   #taken = 0
   #seen = 0
   /** Whether a block was written that is neither a reference nor the heading of references. */

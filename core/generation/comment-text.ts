@@ -23,7 +23,7 @@ export class CommentText {
     this.#add(this.#normalizer.push(piece))
   }
 
-  /** A string is closed: another one begins a line of its own. */
+  /** A string is closed: another one begins a new line. */
   end(): void {
     this.#add(this.#normalizer.end())
     this.#normalizer.reset()

@@ -1,4 +1,4 @@
-import { Item, type ItemPlace, type Placed, settle } from './answer-item.ts'
+import { assignRoles, Item, type ItemPlace, type Placed } from './answer-item.ts'
 import { blockKeyOf, type GivenRole, hasTwoWords } from './answer-shapes.ts'
 import { type ContentShape, MarkdownText } from './markdown-text.ts'
 import type { LiveText } from './partial-line.ts'
@@ -24,7 +24,7 @@ export type ItemReaderOptions = {
 /** A part of an item; its role is null where nothing has named one yet. */
 export type LivePart = { role: GivenRole | null; level: 0 | 1 | 2 | 3; content: string }
 
-/** The item being read, as far as it stays: its parts, in their order, and the string that follows them. */
+/** What is certain of the item being read: its parts, in their order, and the string that follows them. */
 type LiveItem = {
   /** How many whole parts there are. */
   size: number
@@ -99,7 +99,7 @@ export class ItemReader {
     if (!parent) return item
     const { placed } = item
     if (placed.length > 0) parent.isGuessed = true
-    if (key === null) parent.extras.push(...settle(placed, 'p'))
+    if (key === null) parent.extras.push(...assignRoles(placed, 'p'))
     else parent.add(placed.map((one) => ({ part: one.part, role: one.role, key })))
     return null
   }
@@ -181,12 +181,12 @@ export class ItemReader {
     }
     for (let item = this.#item; item; item = item.parent) {
       const all = item.placed.length === 0 ? placed : [...item.placed, ...placed]
-      placed = settle(all, item.role)
+      placed = assignRoles(all, item.role)
     }
     return placed
   }
 
-  /** The item as far as it stays; null without one. What comes after it when it is closed is not part of it yet. */
+  /** What is certain of the item; null without one. What comes after it when it is closed is not part of it yet. */
   get live(): LiveItem | null {
     if (this.#item === null) return null
     const chain: Item[] = []
@@ -279,7 +279,7 @@ export class ItemReader {
     }))
     if (target === 'later' && placed.length > 0) item.isGuessed = true
     const isUnknown = !isBare && blockKeyOf(this.#key).kind === 'other'
-    if (isUnknown) item.extras.push(...settle(placed, 'p'))
+    if (isUnknown) item.extras.push(...assignRoles(placed, 'p'))
     else item.add(placed)
   }
 }
@@ -295,7 +295,7 @@ function partAt(segments: readonly (readonly Placed[])[], index: number): Placed
 }
 
 /**
- * The role that a part of an open item has so far, from the items around it, outermost first: as `settle` gives it once
+ * The role that a part of an open item has so far, from the items around it, outermost first: as `assignRoles` gives it once
  * they are closed, if nothing else comes. Null where nothing has named one.
  */
 function liveRole(

@@ -6,7 +6,7 @@ import { wholeWords } from './truncate-at-word.ts'
 /** A block so far. `isNamed`: something has named its role; otherwise it may still come. */
 export type LiveBlock = { role: BlockRole; isNamed: boolean; content: string }
 
-/** An answer as far as it stays: more of it only comes after what there is. */
+/** What is certain of an answer: more of it only comes after what there is. */
 export type LiveAnswer = {
   comments: string
   /** The title that came outside the blocks and stands before them. */
@@ -21,25 +21,25 @@ export type LiveAnswer = {
   references: readonly Reference[]
 }
 
-/** A growing string, as far as it is known and as far as it was sent to those who can take nothing back. */
+/** A growing string: what is known of it, and what was sent to those who can take nothing back. */
 export class GrowingText {
   readonly #sent: string[] = []
   #unsent = ''
-  /** The end of what is known that is not settled yet. */
+  /** The end of what is known that is not fixed yet. */
   #tail = ''
   /** Whether the string has become another one: nothing more is known of it before its end. */
   #isLost = false
   #isWhole = false
   #endsWord = false
 
-  add({ settled, open, endsWord }: LiveText): void {
+  add({ fixed, open, endsWord }: LiveText): void {
     if (this.#isLost) return
     this.#endsWord = endsWord
-    const text = settled + open
+    const text = fixed + open
     const isLonger = text.startsWith(this.#tail)
     this.#isLost = !isLonger && !this.#tail.startsWith(text)
     if (isLonger) this.#unsent += text.slice(this.#tail.length)
-    this.#tail = (isLonger ? text : this.#tail).slice(settled.length)
+    this.#tail = (isLonger ? text : this.#tail).slice(fixed.length)
   }
 
   /** The string is whole: what is missing of it is known, unless it is another one than was sent. */

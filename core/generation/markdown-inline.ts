@@ -17,7 +17,7 @@ export const unfinishedLink = /!?\[(\s?[^\s[\]][^[\]]{0,300})\]\([^\s()]{0,800}$
 
 /**
  * Cleans the Markdown inside one paragraph. Bold marks go, `_x_` becomes `*x*`, a link `t (u)`, code its bare text.
- * A mark without a partner is ordinary text and stays, as do escapes, snake_case and what stands in an address;
+ * A mark without a partner is ordinary text and stays, as do escapes, snake_case and the inside of an address;
  * while the paragraph `isOpen` such a mark is not shown yet.
  */
 export function cleanInline(raw: string, isOpen: boolean): string {

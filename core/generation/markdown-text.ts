@@ -50,7 +50,7 @@ export class MarkdownText {
     this.#endPart()
   }
 
-  /** The unfinished part, as far as it is certain. */
+  /** What is certain of the unfinished part. */
   get growing(): Part | null {
     if (this.#kind === 'none') return null
     const { value, units } = this.#line
@@ -64,11 +64,11 @@ export class MarkdownText {
 
   /** New text of the unfinished part, without the marks that may turn out to close it. */
   takeLive(): LiveText {
-    const { settled, open, endsWord } = this.#line.takeLive()
+    const { fixed, open, endsWord } = this.#line.takeLive()
     const closing = this.#kind === 'heading' ? ' #' : this.#kind === 'row' ? ' |' : ''
     let end = open.length
     while (end > 0 && closing.includes(open.charAt(end - 1))) end--
-    return { settled, open: open.slice(0, end), endsWord: endsWord || this.#normalizer.endsWord }
+    return { fixed, open: open.slice(0, end), endsWord: endsWord || this.#normalizer.endsWord }
   }
 
   get isEmpty(): boolean {
@@ -144,7 +144,7 @@ export class MarkdownText {
     else if (this.#kind !== 'none') this.#partFromBoldLine()
   }
 
-  /** A line all in bold counts as a part of its own, like a heading. */
+  /** A line all in bold counts as a separate part, like a heading. */
   #partFromBoldLine(): void {
     const line = this.#line.lastLine
     if (!/^(\*\*|__)(?=\S)(?:(?!\1).)+\1:?$/.test(line)) return

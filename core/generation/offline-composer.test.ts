@@ -96,7 +96,7 @@ describe('what a request asks for', () => {
 })
 
 describe('a scaffold', () => {
-  test.each(genres)('of a %s fills several pages, with a structure of its own', (genre) => {
+  test.each(genres)('of a %s fills several pages, with its own structure', (genre) => {
     const answer = compose(
       `Haz un trabajo, de tipo ${genre}, sobre el reciclaje en los mercados de Quito`,
     )

@@ -9,16 +9,16 @@ export type Cleaning = {
 
 /** New text of a growing line for those who show it and can take nothing back. */
 export type LiveText = {
-  /** What was settled since the last call. */
-  settled: string
-  /** What follows it, as far as more text will hardly change it. */
+  /** What has become fixed since the last call. */
+  fixed: string
+  /** What follows it and will hardly change with more text. */
   open: string
   /** Whether the last word of it is whole. */
   endsWord: boolean
 }
 
 /**
- * Lengths, in characters, at which the beginning of a long line may be settled: at the first one where no mark is open,
+ * Lengths, in characters, at which the beginning of a long line may be fixed: at the first one where no mark is open,
  * at the latest at the last one. Keeps a long line linear.
  */
 const windows = [512, 1_024, 2_048, 4_096] as const
@@ -27,9 +27,9 @@ const windows = [512, 1_024, 2_048, 4_096] as const
 export class PartialLine {
   readonly #cleaning: Cleaning
   /** The text that will not change any more. */
-  #settled = ''
-  #settledUnits = 0
-  /** The end of `settled` that `takeLive` has not returned yet. */
+  #fixed = ''
+  #fixedUnits = 0
+  /** The end of `fixed` that `takeLive` has not returned yet. */
   #fresh = ''
   /** The last beginning of `raw` that was shown, and its text. */
   #firm = { length: 0, text: '' }
@@ -37,7 +37,7 @@ export class PartialLine {
   #rawUnits = 0
   #hasSigns = false
   #window = 0
-  /** Where in `raw` the last of its lines begins; negative when that is settled. */
+  /** Where in `raw` the last of its lines begins; negative when that is fixed. */
   #lineAt = 0
   #cleaned: { text: string; units: number } | null = null
 
@@ -50,7 +50,7 @@ export class PartialLine {
     this.#rawUnits += countCharacters(text)
     this.#hasSigns ||= this.#cleaning.signs.test(text)
     this.#cleaned = null
-    for (let end = this.#windowEnd; this.#raw.length > end; end = this.#windowEnd) this.#settle(end)
+    for (let end = this.#windowEnd; this.#raw.length > end; end = this.#windowEnd) this.#fix(end)
   }
 
   /** Begins a line that goes on after the text so far. */
@@ -70,34 +70,34 @@ export class PartialLine {
   }
 
   reset(): void {
-    this.#settled = ''
+    this.#fixed = ''
     this.#fresh = ''
-    this.#settledUnits = 0
+    this.#fixedUnits = 0
     this.#lineAt = 0
     this.#restart('')
   }
 
-  /** The text so far, as far as it is certain. */
+  /** What is certain of the text so far. */
   get value(): string {
-    return this.#hasSigns ? this.#settled + this.#clean().text : this.#settled + this.#raw
+    return this.#hasSigns ? this.#fixed + this.#clean().text : this.#fixed + this.#raw
   }
 
   /** Characters of `value`, as the tariff counts them. */
   get units(): number {
-    return this.#settledUnits + (this.#hasSigns ? this.#clean().units : this.#rawUnits)
+    return this.#fixedUnits + (this.#hasSigns ? this.#clean().units : this.#rawUnits)
   }
 
   /** The text that came since the last call, without marks whose partner may still come. */
   takeLive(): LiveText {
-    const settled = this.#fresh
+    const fixed = this.#fresh
     this.#fresh = ''
     const length = firmLength(this.#raw)
-    if (settled !== '' || length !== this.#firm.length) {
+    if (fixed !== '' || length !== this.#firm.length) {
       const firm = this.#raw.slice(0, length)
       const text = this.#cleaning.signs.test(firm) ? this.#cleaning.clean(firm, true) : firm
       this.#firm = { length, text: this.#trim(text) }
     }
-    return { settled, open: this.#firm.text, endsWord: length < this.#raw.length }
+    return { fixed, open: this.#firm.text, endsWord: length < this.#raw.length }
   }
 
   /** The pushed text that may still change. */
@@ -107,15 +107,15 @@ export class PartialLine {
 
   /** The text when nothing else comes, and its units. */
   whole(): { text: string; units: number } {
-    if (!this.#hasSigns) return { text: this.#settled + this.#raw, units: this.units }
-    const text = this.#trim(this.#settled + this.#cleaning.clean(this.#raw, false))
+    if (!this.#hasSigns) return { text: this.#fixed + this.#raw, units: this.units }
+    const text = this.#trim(this.#fixed + this.#cleaning.clean(this.#raw, false))
     return { text, units: countCharacters(text) }
   }
 
   /** The text when it ends unfinished at `kept`, a beginning of `raw`. */
   cut(kept: string): string {
-    if (!this.#hasSigns) return this.#settled + kept
-    return this.#trim(this.#settled + this.#cleaning.clean(kept, true))
+    if (!this.#hasSigns) return this.#fixed + kept
+    return this.#trim(this.#fixed + this.#cleaning.clean(kept, true))
   }
 
   #clean(): { text: string; units: number } {
@@ -130,14 +130,14 @@ export class PartialLine {
 
   /** Removed marks may leave white space at the ends. */
   #trim(text: string): string {
-    return (this.#settled === '' ? text.trimStart() : text).trimEnd()
+    return (this.#fixed === '' ? text.trimStart() : text).trimEnd()
   }
 
   get #windowEnd(): number {
     return windows[this.#window] ?? windows[3]
   }
 
-  #settle(longest: number): void {
+  #fix(longest: number): void {
     const space = this.#raw.lastIndexOf(' ', longest)
     const isPair = /[\ud800-\udbff]/.test(this.#raw.charAt(longest - 1))
     const end = space > 0 ? space : isPair ? longest - 1 : longest
@@ -148,9 +148,9 @@ export class PartialLine {
       return
     }
     const cleaned = this.#cleaning.signs.test(head) ? this.#cleaning.clean(head, false) : head
-    this.#settled += cleaned
+    this.#fixed += cleaned
     this.#fresh += cleaned
-    this.#settledUnits += countCharacters(cleaned)
+    this.#fixedUnits += countCharacters(cleaned)
     this.#lineAt -= end
     this.#restart(this.#raw.slice(end))
   }

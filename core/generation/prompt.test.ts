@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { geminiAnswerSchema, jsonAnswerSchema } from './answer-schema.ts'
-import { buildPrompt, maxHistoryCharacters, type PromptInput } from './prompt.ts'
+import { buildPrompt, maxEarlierCharacters, type PromptInput } from './prompt.ts'
 
-type Answer = Extract<PromptInput['history'][number], { role: 'assistant' }>
+type Answer = Extract<PromptInput['messages'][number], { role: 'assistant' }>
 
 const earlier = (comments: string): Answer => ({ role: 'assistant', comments, answer: null })
 const base = (comments: string, content: string): Answer => ({
@@ -13,11 +13,11 @@ const base = (comments: string, content: string): Answer => ({
     texto_generado: { cuerpo: [{ role: 'p', content }], referencias: [] },
   }),
 })
-const prompt = (history: PromptInput['history'], changes: Partial<PromptInput> = {}) =>
+const prompt = (messages: PromptInput['messages'], changes: Partial<PromptInput> = {}) =>
   buildPrompt({
     student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
     titlePage: { institution: 'UCE', course: null, instructor: ' ', due_date: null },
-    history,
+    messages,
     ...changes,
   })
 
@@ -109,21 +109,21 @@ describe('the prompt', () => {
     expect(brief.previous?.cuerpo[0]?.content).toBe('el documento')
   })
 
-  test('a long history loses its middle, never the first request, the document or the last request', () => {
-    const history: PromptInput['history'] = [{ role: 'user', content: 'LA TAREA' }]
-    const long = 'x'.repeat(maxHistoryCharacters / 10)
+  test('a long project loses its middle, never the first request, the document or the last request', () => {
+    const messages: PromptInput['messages'] = [{ role: 'user', content: 'LA TAREA' }]
+    const long = 'x'.repeat(maxEarlierCharacters / 10)
     for (let i = 0; i < 30; i++) {
-      history.push(i === 29 ? base(`c${i} ${long}`, `documento ${i}`) : earlier(`c${i} ${long}`))
-      history.push({ role: 'user', content: `pedido ${i}.` })
+      messages.push(i === 29 ? base(`c${i} ${long}`, `documento ${i}`) : earlier(`c${i} ${long}`))
+      messages.push({ role: 'user', content: `pedido ${i}.` })
     }
-    const { turns } = prompt(history)
+    const { turns } = prompt(messages)
     const all = turns.map(({ text }) => text).join('\n')
     expect(all).toContain('LA TAREA')
     expect(all).toContain('documento 29')
     expect(all).toContain('pedido 29.')
     expect(all).toContain('c28 ')
     expect(all).not.toContain('c5 ')
-    expect(all.length).toBeLessThan(maxHistoryCharacters * 1.3)
+    expect(all.length).toBeLessThan(maxEarlierCharacters * 1.3)
     for (const [index, turn] of turns.entries())
       expect(turn.role).toBe(index % 2 ? 'model' : 'user')
   })

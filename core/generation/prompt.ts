@@ -10,7 +10,7 @@ import { describeSources, type PromptSource, sourceRules } from '#core/sources/d
 
 export type Student = { fullName: string; career: string | null; semester: string | null }
 
-/** The lines of the title page, in words, as far as the student has filled them in. */
+/** The lines of the title page, in words, those that the student has filled in. */
 export type PromptTitlePage = {
   institution: string | null
   course: string | null
@@ -24,7 +24,7 @@ export type PromptInput = {
   /** The project's word between authors, in parentheses and in references. */
   conjunction?: Conjunction
   /** Oldest first; only requests that were answered, and last the request to answer now. */
-  history: HistoryEntry[]
+  messages: PromptMessage[]
   /** The sources that the student has ticked. With any, only these may be cited. */
   sources?: readonly PromptSource[]
   /** The teacher's assignment. */
@@ -34,7 +34,7 @@ export type PromptInput = {
 /** The sources and the assignment that a student gave a project. */
 export type PromptMaterial = Required<Pick<PromptInput, 'sources' | 'assignment'>>
 
-type HistoryEntry =
+type PromptMessage =
   | { role: 'user'; content: string }
   /** `answer`: the JSON of the one answer to build on; null for all others. */
   | { role: 'assistant'; comments: string | null; answer: string | null }
@@ -59,18 +59,18 @@ export type Prompt = {
   }
 }
 
-/** Characters of history sent besides the request and the newest document (about 12,000 tokens). */
-export const maxHistoryCharacters = 40_000
+/** Characters of earlier messages sent besides the request and the newest document (about 12,000 tokens). */
+export const maxEarlierCharacters = 40_000
 
 /**
  * The prompt of one generation. Of the earlier answers only the comments are sent, except the answer to build on, which
- * is sent whole. What exceeds `maxHistoryCharacters` is left out, oldest first, but never the first request, which
- * describes the work. The student's text is delimited as data. Throws when the history does not end with a request.
+ * is sent whole. What exceeds `maxEarlierCharacters` is left out, oldest first, but never the first request, which
+ * describes the work. The student's text is delimited as data. Throws when the messages do not end with a request.
  */
 export function buildPrompt(input: PromptInput): Prompt {
-  const last = input.history.at(-1)
+  const last = input.messages.at(-1)
   if (last?.role !== 'user') throw new Error('The last message of a prompt is the request')
-  const earlier = input.history.slice(0, -1)
+  const earlier = input.messages.slice(0, -1)
   const base = earlier.find(isBase)
   const request = last.content.trim()
   const { sources = [], assignment = null, conjunction = 'y' } = input
@@ -87,7 +87,7 @@ export function buildPrompt(input: PromptInput): Prompt {
       ...rules,
       describeStudent(input.student, input.titlePage),
     ].join('\n\n'),
-    turns: takeTurns([...boundHistory(earlier), { role: 'user', text: asked }]),
+    turns: takeTurns([...fittingTurns(earlier), { role: 'user', text: asked }]),
     photo: assignment && assignment.photo !== 'unseen' ? assignment.photo : null,
     brief: { request, previous: textOf(base), student: input.student, sources, conjunction },
   }
@@ -97,29 +97,30 @@ export function buildPrompt(input: PromptInput): Prompt {
 export const ampersandRule = `## Entre autores: «&»
 Este trabajo usa «&» y no «y» antes del último autor dentro de los paréntesis y en las referencias: (Pérez & Ruiz, 2019); Pérez, A., & Ruiz, B. (2019). Con tres o más editores, coma y «&». Fuera del paréntesis sigue «y»: Pérez y Ruiz (2019).`
 
-/** Whether an entry holds the text to build on. */
-function isBase(entry: HistoryEntry | undefined): boolean {
-  return entry?.role === 'document' || (entry?.role === 'assistant' && entry.answer !== null)
+/** Whether a message holds the text to build on. */
+function isBase(message: PromptMessage | undefined): boolean {
+  return message?.role === 'document' || (message?.role === 'assistant' && message.answer !== null)
 }
 
-function textOf(entry: HistoryEntry | undefined): AcademicText | null {
-  if (entry?.role === 'document') return AcademicText.parse(JSON.parse(entry.content))
-  if (entry?.role !== 'assistant' || entry.answer === null) return null
-  return ModelAnswer.parse(JSON.parse(entry.answer)).texto_generado
+function textOf(message: PromptMessage | undefined): AcademicText | null {
+  if (message?.role === 'document') return AcademicText.parse(JSON.parse(message.content))
+  if (message?.role !== 'assistant' || message.answer === null) return null
+  return ModelAnswer.parse(JSON.parse(message.answer)).texto_generado
 }
 
-function boundHistory(entries: HistoryEntry[]): Turn[] {
-  const turns: (Turn | null)[] = entries.map((entry) => {
-    if (entry.role === 'user') return { role: 'user', text: delimit(entry.content.trim()) }
-    if (entry.role === 'document') return { role: 'user', text: describeDocument(entry.content) }
-    if (entry.answer !== null) return { role: 'model', text: entry.answer }
-    return { role: 'model', text: `(Versión anterior.) ${entry.comments ?? ''}` }
+function fittingTurns(messages: PromptMessage[]): Turn[] {
+  const turns: (Turn | null)[] = messages.map((message) => {
+    if (message.role === 'user') return { role: 'user', text: delimit(message.content.trim()) }
+    if (message.role === 'document')
+      return { role: 'user', text: describeDocument(message.content) }
+    if (message.answer !== null) return { role: 'model', text: message.answer }
+    return { role: 'model', text: `(Versión anterior.) ${message.comments ?? ''}` }
   })
-  let room = maxHistoryCharacters - (turns[0]?.text.length ?? 0)
+  let room = maxEarlierCharacters - (turns[0]?.text.length ?? 0)
   let isFull = false
   for (let index = turns.length - 1; index > 0; index--) {
     const turn = turns[index]
-    if (!turn || isBase(entries[index])) continue
+    if (!turn || isBase(messages[index])) continue
     room -= turn.text.length
     isFull ||= room < 0
     if (isFull) turns[index] = null
@@ -127,7 +128,7 @@ function boundHistory(entries: HistoryEntry[]): Turn[] {
   return turns.filter((turn) => turn !== null)
 }
 
-/** Models require user and model to take turns, the user first; leaving entries out may have separated a pair. */
+/** Models require user and model to take turns, the user first; leaving messages out may have separated a pair. */
 function takeTurns(turns: Turn[]): Turn[] {
   const taken: Turn[] = []
   for (const turn of turns) {

@@ -16,7 +16,7 @@ export function isTitle(role: BlockRole): boolean {
 
 /**
  * The answer to a request about selected text of a role: its body holds the replacement and nothing else. Null when it
- * is no replacement: empty, or a text with parts of its own.
+ * is no replacement: empty, or a text with its own parts.
  */
 export function readReplacement(answer: ModelAnswer, role: BlockRole): ModelAnswer | null {
   const { cuerpo, referencias } = answer.texto_generado

@@ -24,7 +24,7 @@ export type Selected = {
 }
 
 /**
- * At least how many characters of stored content a range selects, as far as its places tell without the text: a block
+ * At least how many characters of stored content a range selects, judged by its places alone: a block
  * holds at least one.
  */
 export function leastLength({ from, to }: TextRange): number {
@@ -71,7 +71,7 @@ export function readSelection(text: AcademicText, range: TextRange): Selected | 
   }
 }
 
-/** The selected text as a text of its own. */
+/** The selected text as a separate text. */
 export function selectedText({ role, parts }: Selected): AcademicText {
   return { cuerpo: parts.map((content) => ({ role, content })), referencias: [] }
 }

@@ -33,9 +33,9 @@ export class WrittenText {
   }
 
   takeLive(): LiveText {
-    const settled = this.#fresh
+    const fixed = this.#fresh
     this.#fresh = ''
-    return { settled, open: '', endsWord: false }
+    return { fixed, open: '', endsWord: false }
   }
 
   get parts(): Part[] {

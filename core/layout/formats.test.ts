@@ -15,7 +15,7 @@ function pagesOf(text: AcademicText, format: Partial<PageFormat>) {
   return layoutDocument({ text, titlePage, numberTitlePage: false, ...format }).pages
 }
 
-test('sections follow each other where they do not start pages, but a summary has a page of its own', () => {
+test('sections follow each other where they do not start pages, but a summary has a separate page', () => {
   const text = {
     cuerpo: sections('Resumen', 'Uno', 'Dos'),
     referencias: [{ content: 'A' }],

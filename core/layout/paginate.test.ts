@@ -318,21 +318,21 @@ describe('laying out again', () => {
     const blocks = [block('t1', 'Uno'), ...tens, block('t1', 'Dos'), ...tens]
     const before = layout(blocks)
     const kept = (after: Layout) => after.pages.map((page, i) => page === before.pages[i])
-    const again = (cuerpo: AcademicText['cuerpo']) =>
+    const relaid = (cuerpo: AcademicText['cuerpo']) =>
       layoutDocument(
         { text: { cuerpo, referencias: [] }, titlePage, numberTitlePage: false },
         before,
       )
     const lastLonger = [...blocks.slice(0, -1), p(12)]
-    expect(kept(again(lastLonger))).toEqual([true, true, true, true, true, true, false])
+    expect(kept(relaid(lastLonger))).toEqual([true, true, true, true, true, true, false])
     const firstShorter = [block('t1', 'Un'), ...blocks.slice(1)]
-    expect(kept(again(firstShorter))).toEqual([true, false, true, true, true, true, true])
+    expect(kept(relaid(firstShorter))).toEqual([true, false, true, true, true, true, true])
   })
 
   test('keeps every page when nothing changed, even with new objects', () => {
     const text = { cuerpo: [block('t1', 'Uno'), p(60)], referencias: [{ content: 'A' }] }
     const before = layoutDocument({ text, titlePage, numberTitlePage: false })
-    const again = layoutDocument(
+    const relaid = layoutDocument(
       {
         text: structuredClone(text),
         titlePage: structuredClone(titlePage),
@@ -340,7 +340,7 @@ describe('laying out again', () => {
       },
       before,
     )
-    expect(again.pages.every((page, i) => page === before.pages[i])).toBe(true)
+    expect(relaid.pages.every((page, i) => page === before.pages[i])).toBe(true)
   })
 
   test('accepts a previous layout that it did not make', () => {

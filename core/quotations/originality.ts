@@ -48,7 +48,7 @@ export function repeatedRuns(
   return count
 }
 
-/** What stands outside quotation marks, part by part. */
+/** The text outside quotation marks, part by part. */
 function ownParts({ content, quotations }: BlockFacts): string[] {
   const parts: string[] = []
   let at = 0

@@ -158,7 +158,7 @@ const ignored = /[\s\p{Pd}\p{Pi}\p{Pf}\p{Cf}\p{M}"'´`‘’‚‛“”„‟«
 export function inkOf(text: string): Ink {
   const kept: string[] = []
   const places: number[] = []
-  // By whole letters: an accent of its own belongs to the letter before it.
+  // By whole letters: a separate accent belongs to the letter before it.
   for (const { 0: letter, index } of text.matchAll(/\P{M}\p{M}*/gsu)) {
     const folded = letter.length === 1 && letter < '\u007f' ? letter : letter.normalize('NFKC')
     for (const sign of folded.toLowerCase()) {

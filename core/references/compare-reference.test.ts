@@ -175,7 +175,7 @@ describe('a field that the record does not decide is neither right nor wrong', (
     expect(fieldsOf(text, recordOf(changes))).toBe(expected)
   })
 
-  it('a second index may settle it, but not the year', () => {
+  it('a second index may decide it, but not the year', () => {
     const given = readGivenReference(right)
     const first = compareReference(given, recordOf({ author: [item.author[0]] }))
     expect(verdictOf(withSecondSource(first, compareReference(given, recordOf())))).toBe('same')

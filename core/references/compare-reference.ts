@@ -48,23 +48,23 @@ export function differencesOf(given: GivenReference, { record, fields }: Compari
 }
 
 /**
- * What a second index adds: it may settle what the first record leaves open, but neither contradict it nor decide the
+ * What a second index adds: it may decide what the first record leaves open, but neither contradict it nor decide the
  * year, because an index that merges a preprint and the published work has the year of the one and the journal of the
  * other.
  */
 export function withSecondSource(first: Comparison, second: Comparison): Comparison {
-  const settle = (field: ComparedField): Agreement =>
+  const decided = (field: ComparedField): Agreement =>
     field !== 'year' && first.fields[field] === 'unsure' && second.fields[field] === 'same'
       ? 'same'
       : first.fields[field]
   return {
     record: first.record,
     fields: {
-      title: settle('title'),
-      author: settle('author'),
-      year: settle('year'),
-      container: settle('container'),
-      doi: settle('doi'),
+      title: decided('title'),
+      author: decided('author'),
+      year: decided('year'),
+      container: decided('container'),
+      doi: decided('doi'),
     },
   }
 }

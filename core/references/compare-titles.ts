@@ -73,7 +73,7 @@ function isSame(one: string, other: string): boolean {
   return formsOf(other).some((form) => forms.includes(form))
 }
 
-/** What stands before the subtitle; null where there is none. */
+/** The title before the subtitle; null where there is none. */
 function mainTitle(title: string): string | null {
   const end = /[:.?!](?=\s)|\s[–—-](?=\s)/.exec(title)
   return end && end.index > 0 ? title.slice(0, end.index + 1) : null

@@ -13,7 +13,7 @@ export const FoundRecord = z.object({
   /** Lower case; null where the index knows none. */
   doi: z.string().nullable(),
   csl: z.custom<CslItem>((value) => typeof value === 'object' && value !== null),
-  /** Authors, else editors, with the given names in full as far as known. */
+  /** Authors, else editors, with the given names in full where known. */
   names: z.array(CslNames),
   /** The title alone, with its subtitle, in the original language, translated. */
   titles: z.array(z.string()),

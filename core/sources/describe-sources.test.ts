@@ -104,7 +104,7 @@ test('a prompt with sources allows only them; one without does not mention them'
   const input = {
     student: { fullName: 'Ana', career: null, semester: null },
     titlePage: { institution: null, course: null, instructor: null, due_date: null },
-    history: [{ role: 'user' as const, content: 'Un ensayo' }],
+    messages: [{ role: 'user' as const, content: 'Un ensayo' }],
   }
   const plain = buildPrompt(input)
   const based = buildPrompt({ ...input, sources: [source()] })

@@ -35,7 +35,7 @@ export type ClaimedRun = {
   output_limit: number | string
   student: PromptInput['student']
   title_page: PromptInput['titlePage'] & Required<Pick<PromptInput, 'conjunction'>>
-  history: PromptInput['history']
+  history: PromptInput['messages']
   selection: MessageSelection | null
 }
 
@@ -161,7 +161,9 @@ async function orderOf(
       request,
       maxCharacters: maxSourceCharacters,
     })
-    return { prompt: buildPrompt({ student, titlePage, history, conjunction, ...material }) }
+    return {
+      prompt: buildPrompt({ student, titlePage, messages: history, conjunction, ...material }),
+    }
   }
   const { text, selected, selection } = about
   const { instruction } = selection

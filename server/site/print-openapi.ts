@@ -16,7 +16,10 @@ export function printOpenApi(): Json {
   for (const name of Object.keys(calls) as CallName[]) {
     const [method = '', path = ''] = name.split(' ')
     const template = path.replace(/:(\w+)/g, '{$1}')
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(name, components) }
+    paths[template] = {
+      ...paths[template],
+      [method.toLowerCase()]: operation(name, method, components),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -33,7 +36,7 @@ export function printOpenApi(): Json {
   }
 }
 
-function operation(name: CallName, components: Components): Json {
+function operation(name: CallName, method: string, components: Components): Json {
   const call = callOf(name)
   const [, feature = ''] = name.split('/api/')
   const parameters = [...pathParameters(call), ...queryParameters(call, components)]
@@ -42,14 +45,14 @@ function operation(name: CallName, components: Components): Json {
     operationId: name
       .replace(' /api', '')
       .replace(/[^A-Za-z0-9]+/g, '_')
-      .replace(/^\w+?_/, (method) => method.toLowerCase()),
+      .replace(/^\w+?_/, (verb) => verb.toLowerCase()),
     summary: call.summary,
     tags: [feature.split('/')[0]?.replace(/\..*/, '')],
     security: call.who === 'everybody' ? [] : [{ cookie: [] }, { bearer: [] }],
     ...(call.who === 'operator' ? { description: 'For operators.' } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody === null ? {} : { requestBody }),
-    responses: { ...successes(call, components), ...failures(call, components) },
+    responses: { ...successes(call, components), ...failures(method, call, components) },
   }
 }
 
@@ -113,9 +116,9 @@ function successes({ status = 200, output }: Call, components: Components): Json
 }
 
 /** The errors of a call by their status. */
-function failures(call: Call, components: Components): Json {
+function failures(method: string, call: Call, components: Components): Json {
   const codes = new Map<number, ErrorCode[]>()
-  for (const code of errorsOf(call)) {
+  for (const code of errorsOf(method, call)) {
     const { status } = new AppError(code)
     codes.set(status, [...(codes.get(status) ?? []), code])
   }

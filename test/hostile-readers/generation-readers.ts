@@ -136,15 +136,15 @@ export const generationReaders: Readers = {
     buildPrompt({
       student: hostileStudent(text),
       titlePage,
-      history: [{ role: 'user', content: text }],
+      messages: [{ role: 'user', content: text }],
       sources: [sourceOf(text)],
       assignment: { content: text, items: [], photo: null },
     }),
-  'buildPrompt, a history': (text) =>
+  'buildPrompt, many messages': (text) =>
     buildPrompt({
       student,
       titlePage,
-      history: [
+      messages: [
         ...linesOf(text).flatMap((content) => [
           { role: 'user' as const, content },
           { role: 'assistant' as const, comments: content, answer: answerOf(oneBlock(content)) },

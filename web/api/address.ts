@@ -30,8 +30,7 @@ export const addressOf = <Name extends CallName>(name: Name, ...[place]: Optiona
   locate(name, place as Loose | undefined)
 
 export function locate(name: string, { query, ...params }: Loose = {}): string {
-  const path = name
-    .replace(/.* /, '')
-    .replace(/:(\w+)/g, (_, key) => encodeURIComponent(`${params[key]}`))
-  return query ? `${path}?${new URLSearchParams(query)}` : path
+  const [, path = ''] = name.split(' ')
+  const filled = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(`${params[key]}`))
+  return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorMessageFor, isErrorCode } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
+import type { ErrorCode } from '#contract/error-messages.ts'
 
 /** An HTTP error of the API; status 0 when no response came. */
 export class ApiError extends Error {
@@ -57,7 +58,9 @@ export function readApiError(status: number, text: string): ApiError {
 
 /** The message to show in a form: the server's, or that something unexpected happened. */
 export function errorMessage(error: unknown): string {
-  return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
+  return (
+    (error instanceof ApiError && error.serverMessage) || browserErrorMessage('server.unexpected')
+  )
 }
 
 /** Whether a proxy responded instead of the server: the body has no error code of ours. */
@@ -67,6 +70,11 @@ export function isNoResponse({ status, code }: ApiError): boolean {
 
 export function hasStatus(error: unknown, ...statuses: number[]): boolean {
   return error instanceof ApiError && statuses.includes(error.status)
+}
+
+/** Whether a text is a code of ours: all have this form. A proxy's own errors have none. */
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && /^[a-z]+\.[a-z_]+$/.test(code)
 }
 
 function parseJson(text: string): unknown {

@@ -26,10 +26,10 @@ async function request(name: string, given: Loose = {}): Promise<Response> {
   let response: Response
   try {
     response = await fetch(path, {
-      method: name.replace(/ .*/, ''),
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      method: name.split(' ')[0] ?? '',
+      // Of nothing it is nothing.
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
       signal: limit.signal,
     })
   } catch (cause) {

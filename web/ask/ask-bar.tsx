@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Check, CircleAlert, RotateCw, Unplug, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
 import { costLabel, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
@@ -131,7 +131,7 @@ function RequestBar({ selected, isAtBottom, onWrite, onAsked, onClose }: Props) 
       <Bar label={null}>
         <span className="ask-note" role="status">
           <CircleAlert className="i" aria-hidden="true" />
-          {errorMessageFor('selection.too_long', { maxCharacters: maxSelectedCharacters })}
+          {browserErrorMessage('selection.too_long', { maxCharacters: maxSelectedCharacters })}
         </span>
       </Bar>
     )

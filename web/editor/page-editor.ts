@@ -1,7 +1,7 @@
 import { DOMSerializer, type Slice } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { clipboardLook } from '#core/document/clipboard.ts'
+import { clipboardStyle } from '#core/document/clipboard.ts'
 import { deleteWordBefore } from './commands.ts'
 import type { EditingSession } from './editing-session.ts'
 import { insertBlocks } from './insert-blocks.ts'
@@ -144,7 +144,7 @@ function readBlocks(html: string, text: string): PastedBlock[] {
 /** Gives copied blocks the look that the document has in Word. */
 class CopiedBlocks extends DOMSerializer {
   constructor(session: EditingSession) {
-    const styleOf = (name: EditorRole) => clipboardLook(name, session.isJustified)
+    const styleOf = (name: EditorRole) => clipboardStyle(name, session.isJustified)
     super(
       {
         ...DOMSerializer.nodesFromSchema(schema),

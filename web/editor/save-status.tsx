@@ -1,6 +1,6 @@
 import { Clock, CloudOff, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { Squiggle, Tick } from '#web/ui/pencil.tsx'
 import type { SavePhase } from './save-machine.ts'
 import './save-status.css'
@@ -9,7 +9,7 @@ import './save-status.css'
 type Props = { phase: SavePhase; refusal: string | null }
 
 const offlineMessage = 'Sin conexión: guardado en este equipo'
-const limitedMessage = errorMessageFor('document.saved_too_often')
+const limitedMessage = browserErrorMessage('document.saved_too_often')
 const conflictMessage = 'Cambió en otra pestaña'
 
 /** Whether the text is saved, always in the same place. */

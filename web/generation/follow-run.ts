@@ -108,7 +108,7 @@ class RunFollower {
         case 'read':
           void this.#call((signal) => this.#read(effect, signal))
           break
-        case 'look':
+        case 'find_run':
           void this.#call(async (signal) => {
             const run = await findGeneration(this.#follow.message.project_id, signal)
             return { type: 'found', run }

@@ -1,4 +1,4 @@
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { minGenerationUnits } from '#core/credits/tariff.ts'
 import type { FollowFailure, Refusal } from '#core/generation/run/follow-machine.ts'
 import { ApiError, noConnectionMessage } from '#web/api/api-error.ts'
@@ -55,11 +55,11 @@ export function failureOf(
       }
     }
     case 'reported':
-      return { ...known, message: failure.message || errorMessageFor('server.unexpected') }
+      return { ...known, message: failure.message || browserErrorMessage('server.unexpected') }
     case 'unreachable':
       return { ...known, message: noConnectionMessage }
     case 'failure':
-      return { ...known, message: errorMessageFor(failure.code, { provider: providerName }) }
+      return { ...known, message: browserErrorMessage(failure.code, { provider: providerName }) }
   }
 }
 
@@ -69,13 +69,15 @@ function neededUnitsOf(details: unknown): number {
 }
 
 function refusalMessage({ status, message, text }: Refusal): string {
-  if (status === 401) return errorMessageFor('auth.required')
-  if (status === 503) return errorMessageFor('generation.overloaded')
+  if (status === 401) return browserErrorMessage('auth.required')
+  if (status === 503) return browserErrorMessage('generation.overloaded')
   return `Error del servidor: ${status} - ${message ?? text.slice(0, maxTextCharacters)}`
 }
 
 /** The toast for any failure. */
 export function failureMessage(error: unknown): string {
   if (error instanceof GenerationFailed) return error.message
-  return (error instanceof ApiError && error.serverMessage) || errorMessageFor('server.unexpected')
+  return (
+    (error instanceof ApiError && error.serverMessage) || browserErrorMessage('server.unexpected')
+  )
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { GenerationRow, SaveMessageResult } from '#contract/generation.ts'
 import type { MessageRow, MessageSelection, VersionRow } from '#contract/projects.ts'
 import type { PartialAnswer } from '#core/generation/answer-builder.ts'
@@ -112,7 +112,7 @@ export class Runs {
       this.slice.set({ phase: 'sending' })
       if (!(await saveFirst())) return onFailed(notSavedFirst, false)
       const selection = await find()
-      if (!selection) return onFailed(errorMessageFor('selection.gone'), false)
+      if (!selection) return onFailed(browserErrorMessage('selection.gone'), false)
       this.#setUnanswered(null)
       const content = selectionRequestText(selection)
       const temporary = temporaryMessage(projectId, content, this.#nextSequence(), selection)

@@ -3,8 +3,8 @@ import { Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { DecideWithReason } from '#contract/decide-with-reason.ts'
-import { errorMessageFor } from '#contract/error-messages.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import {
   formatCents,
@@ -68,7 +68,7 @@ export function DecideForm({ row, keysOn, onDecided }: Props) {
     return (
       <div className="alert alert-info">
         <Info className="i" aria-hidden="true" />
-        <p>{errorMessageFor('operator.own_transaction')} La decide otra persona de la mesa.</p>
+        <p>{browserErrorMessage('operator.own_transaction')} La decide otra persona de la mesa.</p>
       </div>
     )
   }
@@ -123,7 +123,7 @@ function validationOf(row: OperatorTransactionRow) {
     if (written.reason.trim() === '') {
       const differs = cents !== Math.round(row.amount * 100)
       return differs
-        ? refuse('reason', errorMessageFor('operator.reason_needed'))
+        ? refuse('reason', browserErrorMessage('operator.reason_needed'))
         : { credited_amount }
     }
     const { data, error } = DecideWithReason.safeParse({ reason: written.reason })

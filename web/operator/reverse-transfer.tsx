@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import type { OperatorTransactionRow } from '#contract/operator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogs } from '#web/ui/dialog-context.ts'
@@ -10,7 +10,8 @@ import { reasonDialog } from './operator.dialogs.ts'
 export function ReverseTransfer({ row }: { row: OperatorTransactionRow }) {
   const { open } = useDialogs()
   useEffect(reasonDialog.preload, [])
-  if (row.is_own) return <p className="help stack">{errorMessageFor('operator.own_transaction')}</p>
+  if (row.is_own)
+    return <p className="help stack">{browserErrorMessage('operator.own_transaction')}</p>
 
   const reverse = () =>
     open(reasonDialog, {

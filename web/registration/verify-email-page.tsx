@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { paths } from '#web/paths.ts'
@@ -63,7 +63,7 @@ export function VerifyEmailPage() {
             <CircleAlert className="i" aria-hidden="true" />
             {outcome instanceof Error
               ? errorMessage(outcome)
-              : errorMessageFor('auth.verification_link_invalid')}
+              : browserErrorMessage('auth.verification_link_invalid')}
           </p>
           {token !== null && outcome instanceof Error ? (
             <Next error={outcome} token={token} onRetry={() => void verify(token)} />

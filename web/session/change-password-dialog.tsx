@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import { ChangePasswordForm } from '#contract/account.ts'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { ApiError, hasStatus } from '#web/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -85,11 +85,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
 /** The message of specification §8 for a refused change, and its field. */
 function wordsOf(cause: unknown): { field: keyof Form | 'root'; words: string } {
   const code = cause instanceof ApiError ? cause.code : null
-  if (code === 'auth.same_password') return { field: 'newPassword', words: errorMessageFor(code) }
+  if (code === 'auth.same_password')
+    return { field: 'newPassword', words: browserErrorMessage(code) }
   if (code === 'auth.wrong_password')
-    return { field: 'currentPassword', words: errorMessageFor(code) }
+    return { field: 'currentPassword', words: browserErrorMessage(code) }
   if (code === 'auth.new_password_too_short')
-    return { field: 'newPassword', words: errorMessageFor(code) }
+    return { field: 'newPassword', words: browserErrorMessage(code) }
   if (hasStatus(cause, 401)) {
     return {
       field: 'root',

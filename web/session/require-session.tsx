@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Location, Navigate, Outlet, useLocation } from 'react-router'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { noConnectionMessage } from '#web/api/api-error.ts'
 import { connectLiveEvents } from '#web/api/live-events.ts'
 import { meQuery } from '#web/api/me.api.ts'
@@ -70,5 +70,5 @@ function askedAt(location: Location): LoginState {
   const from = returnLocation(location)
   const userId = markedSession()
   if (userId === null) return { from }
-  return { from, endedSessionOf: userId, notice: errorMessageFor('auth.session_expired') }
+  return { from, endedSessionOf: userId, notice: browserErrorMessage('auth.session_expired') }
 }

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { errorMessageFor } from '#contract/error-messages.ts'
+import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { ApiError, errorMessage } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +33,7 @@ export function ResetPasswordPage() {
         <>
           <p className="alert alert-error" role="alert">
             <CircleAlert className="i" aria-hidden="true" />
-            {errorMessageFor('auth.reset_link_invalid')}
+            {browserErrorMessage('auth.reset_link_invalid')}
           </p>
           <Link className="btn btn-primary btn-wide btn-tall" to={paths.forgotPassword}>
             Pedir otro enlace

@@ -27,7 +27,7 @@ const hasLocator = ({ works }: ReadCitation) =>
 
 const minWords = 40
 
-/** Source: APA 7 §8.27: a quotation of 40 words or more stands in a block of its own, without quotation marks. */
+/** Source: APA 7 §8.27: a quotation of 40 words or more stands in a separate block, without quotation marks. */
 const quotationLength: Rule = {
   id: 'QUOTE-40',
   name: 'Cita textual larga en bloque',

@@ -28,7 +28,7 @@ const kinds: Record<CslType, string> = {
 
 /**
  * The text with a reading sheet for each source and the list of references, in place of earlier sheets: who, when, what
- * kind of work, and the first sentence of its abstract, quoted. It adds no claim of its own.
+ * kind of work, and the first sentence of its abstract, quoted. It adds no claim.
  */
 export function withSheets(
   text: AcademicText,
@@ -95,7 +95,7 @@ function quotationOf(source: PromptSource, conjunction: Conjunction): Block[] {
   }
   const cited = `${citeWork(source.csl, conjunction)}, ${found.locator}`
   const words = found.sentence.split(/\s+/).length
-  // APA 7 §8.27: from 40 words on a quotation stands in a block of its own, without marks.
+  // APA 7 §8.27: from 40 words on a quotation stands in a separate block, without marks.
   if (words >= 40) {
     return [
       { role: 'p', content: 'Su resumen empieza así:' },

@@ -87,66 +87,75 @@ describe('following a run', () => {
         found(row('running')),
         events(text(2, second), text(3, third), complete),
       ],
-      ['generate', 'pause 0', 'look', 'read 1', ...finished],
+      ['generate', 'pause 0', 'find_run', 'read 1', ...finished],
     ],
     [
       'resumes when nothing has come for 20 seconds',
       [opened, events(text(1, first)), silence, paused, found(row('running'))],
-      ['generate', 'hang_up', 'pause 0', 'look', 'read 1'],
+      ['generate', 'hang_up', 'pause 0', 'find_run', 'read 1'],
     ],
     [
       'resumes at once when the device is online again',
       [opened, events(text(1, first)), online, found(row('generated'))],
-      ['generate', 'hang_up', 'look', 'read 1'],
+      ['generate', 'hang_up', 'find_run', 'read 1'],
     ],
     [
       'does not wait out a pause once the device is online again',
       [opened, events(text(1, first)), broken, online, found(row('running'))],
-      ['generate', 'pause 0', 'hang_up', 'look', 'read 1'],
+      ['generate', 'pause 0', 'hang_up', 'find_run', 'read 1'],
     ],
     [
       'resumes when the response ends without its end',
       [opened, events(text(1, first)), closed('cut'), paused, found(row('saved'))],
-      ['generate', 'pause 0', 'look', ...finished],
+      ['generate', 'pause 0', 'find_run', ...finished],
     ],
     [
       'asks again when the call was lost before the server had it',
       [broken, paused, found(null), opened, whole],
-      ['generate', 'pause 1', 'look', 'generate', ...finished],
+      ['generate', 'pause 1', 'find_run', 'generate', ...finished],
     ],
     [
       'attaches when only the answer to the call was lost',
       [broken, paused, found(row('running')), whole],
-      ['generate', 'pause 1', 'look', 'read 0', ...finished],
+      ['generate', 'pause 1', 'find_run', 'read 0', ...finished],
     ],
     [
       'gives up when the call is lost three times',
       [broken, paused, found(null), broken, paused, found(null), broken, paused, found(null)],
       [
-        ...['generate', 'pause 1', 'look', 'generate', 'pause 2', 'look', 'generate', 'pause 3'],
-        ...['look', ...failedWith('unreachable')],
+        ...[
+          'generate',
+          'pause 1',
+          'find_run',
+          'generate',
+          'pause 2',
+          'find_run',
+          'generate',
+          'pause 3',
+        ],
+        ...['find_run', ...failedWith('unreachable')],
       ],
     ],
     [
       'that began and is gone is a broken stream',
       [opened, events(text(1, first)), broken, paused, found(null)],
-      ['generate', 'pause 0', 'look', ...failedWith('generation.bad_stream')],
+      ['generate', 'pause 0', 'find_run', ...failedWith('generation.bad_stream')],
     ],
     [
       'that failed meanwhile says why',
       [opened, events(text(1, first)), broken, paused, found(row('failed', 'Se interrumpió.'))],
-      ['generate', 'pause 0', 'look', 'hang_up', 'failed: Se interrumpió.'],
+      ['generate', 'pause 0', 'find_run', 'hang_up', 'failed: Se interrumpió.'],
     ],
     ['that is refused says so', [refused(402)], ['generate', ...failedWith('402')]],
     [
       'keeps polling while the server fails',
       [opened, broken, paused, refused(503), paused, found(row('saved'))],
-      ['generate', 'pause 1', 'look', 'pause 2', 'look', ...finished],
+      ['generate', 'pause 1', 'find_run', 'pause 2', 'find_run', ...finished],
     ],
     [
       'stops polling when the session has ended',
       [opened, broken, paused, refused(401)],
-      ['generate', 'pause 1', 'look', ...failedWith('401')],
+      ['generate', 'pause 1', 'find_run', ...failedWith('401')],
     ],
     [
       'of an empty response without a run says so',
@@ -176,7 +185,7 @@ describe('following a run', () => {
     [
       'read from the log believes the server that it is complete',
       [opened, events(text(1, first)), broken, paused, found(row('generated')), events(complete)],
-      ['generate', 'pause 0', 'look', 'read 1', ...finished],
+      ['generate', 'pause 0', 'find_run', 'read 1', ...finished],
     ],
   ])('%s', (_, inputs, words) => {
     expect(follow(inputs).words).toEqual(words)
@@ -188,7 +197,7 @@ describe('following a run', () => {
     expect(follow([broken, paused, found(null)], row('running')).words).toEqual([
       'read 0',
       'pause 1',
-      'look',
+      'find_run',
       ...failedWith('generation.interrupted'),
     ])
   })

@@ -35,7 +35,7 @@ export type FollowInput =
   /** The device has a network again. */
   | { type: 'online' }
   | { type: 'refused'; refusal: Refusal }
-  /** The answer to `look`. */
+  /** The answer to `find_run`. */
   | { type: 'found'; run: FoundRun | null }
   | { type: 'paused' }
 
@@ -43,7 +43,7 @@ export type FollowEffect =
   /** `POST /api/generate`. */
   | { type: 'generate' }
   /** Ask for the state of the project's newest run. */
-  | { type: 'look' }
+  | { type: 'find_run' }
   /** `GET /api/generations/:id/stream?after=`. */
   | { type: 'read'; runId: string; after: number }
   /** End the call under way and hand in nothing more of it. */
@@ -69,12 +69,12 @@ const maxAsked = 3
 /**
  * Follows one run to its end over any number of broken connections. Decides which call comes next, which of the
  * received text is new, when the run is over and how it ended. Pure: calls, timers and the network's state are the
- * driver's (`web/generation/follow-run.ts`). Never starts an existing run twice: after the first call it looks for the
+ * driver's (`web/generation/follow-run.ts`). Never starts an existing run twice: after the first call it finds the
  * run and reads on where the text ends.
  */
 export class FollowMachine {
   readonly #messageId: string
-  #phase: 'asking' | 'generating' | 'looking' | 'reading' | 'pausing' | 'over' = 'asking'
+  #phase: 'asking' | 'generating' | 'finding' | 'reading' | 'pausing' | 'over' = 'asking'
   #reader = newReader()
   #pieces: string[] = []
   #isNumbered = true
@@ -91,7 +91,7 @@ export class FollowMachine {
     this.#messageId = messageId
   }
 
-  /** The answer as far as it has arrived. */
+  /** What has arrived of the answer. */
   get answer(): PartialAnswer {
     return this.#reader.answer
   }
@@ -108,7 +108,7 @@ export class FollowMachine {
   start(attachTo: FoundRun | null = null): FollowEffect[] {
     if (attachTo === null) return [{ type: 'generate' }]
     this.#ifNoRun = { kind: 'failure', code: 'generation.interrupted' }
-    this.#phase = 'looking'
+    this.#phase = 'finding'
     return this.#found(attachTo)
   }
 
@@ -128,13 +128,13 @@ export class FollowMachine {
       case 'silence':
         return [{ type: 'hang_up' }, ...this.#resume()]
       case 'online':
-        return this.#phase === 'looking' ? [] : [{ type: 'hang_up' }, ...this.#look()]
+        return this.#phase === 'finding' ? [] : [{ type: 'hang_up' }, ...this.#findRun()]
       case 'refused':
         return this.#refused(input.refusal)
       case 'found':
-        return this.#phase === 'looking' ? this.#found(input.run) : []
+        return this.#phase === 'finding' ? this.#found(input.run) : []
       case 'paused':
-        return this.#phase === 'pausing' ? this.#look() : []
+        return this.#phase === 'pausing' ? this.#findRun() : []
     }
   }
 
@@ -211,10 +211,10 @@ export class FollowMachine {
     this.length = 0
   }
 
-  #look(): FollowEffect[] {
+  #findRun(): FollowEffect[] {
     this.#readAgainIfUnnumbered()
-    this.#phase = 'looking'
-    return [{ type: 'look' }]
+    this.#phase = 'finding'
+    return [{ type: 'find_run' }]
   }
 
   #found(run: FoundRun | null): FollowEffect[] {

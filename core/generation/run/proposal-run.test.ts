@@ -64,7 +64,7 @@ describe('a proposal', () => {
     expect(whole).toMatchObject({ ended: 'generation.wrong_format', delivered: '' })
   })
 
-  test('that goes on with parts of its own is kept up to the first of them', () => {
+  test('that goes on with its own parts is kept up to the first of them', () => {
     const heading = { role: 't1', content: 'Otra parte' }
     const { ended, contents, delivered } = record([
       text(propose([paragraph, heading, { role: 'p', content: 'Más.' }])),

@@ -228,7 +228,7 @@ export class RunMachine {
   }
 
   /**
-   * The answer as it is recorded. Of a replacement that has parts of its own, what was delivered before them; null when
+   * The answer as it is recorded. Of a replacement that has its own parts, what was delivered before them; null when
    * that is nothing.
    */
   #recorded(read: ModelAnswer): { answer: ModelAnswer; isWhole: boolean } | null {

@@ -8,7 +8,7 @@ import type { Model, ModelFailure } from './model.ts'
 export const revisionPrompt = buildPrompt({
   student: { fullName: 'Ana Mena', career: 'Derecho', semester: 'Cuarto' },
   titlePage: { institution: null, course: null, instructor: null, due_date: null },
-  history: [
+  messages: [
     { role: 'user', content: 'Un ensayo sobre el juego' },
     { role: 'assistant', comments: 'Escribí un ensayo.', answer: sampleAnswer() },
     { role: 'user', content: 'Más corto' },

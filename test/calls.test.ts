@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorsOf } from './call.ts'
-import { type CallName, callOf, calls } from './calls.ts'
+import { errorsOf } from '#contract/call.ts'
+import { type CallName, callOf, calls } from '#contract/calls.ts'
 
 const names = Object.keys(calls) as CallName[]
 
@@ -33,7 +33,8 @@ describe('the list of calls', () => {
   it('a call that needs a session says so among its errors', () => {
     for (const name of names) {
       const { who } = callOf(name)
-      if (who !== 'everybody') expect(errorsOf(callOf(name)), name).toContain('auth.required')
+      if (who !== 'everybody')
+        expect(errorsOf('GET', callOf(name)), name).toContain('auth.required')
     }
   })
 })
