@@ -33,11 +33,11 @@ function isInProject(id: string): boolean {
     /\/web\/ask\/(asking|revisions|ask-state|revised-version|use-kept-focus)\.ts$/,
     /\/web\/(projects\/use-project|drafts\/left-out|declaration\/use-declaration|assignment\/use-project-assignment)\.tsx?$/,
     /\/web\/ui\/(provided|elements-by-key|use-panel|ringed-number)\.tsx?$/,
-    /\/core\/generation\/selection-request\.ts$/,
+    /\/core\/generation\/(selection-request|assistant-content)\.ts$/,
     /\/zustand\//,
-    /\/web\/api\/follow-query\.ts$/,
+    /\/web\/api\/(follow-query|use-loaded)\.ts$/,
     /\/web\/(ui\/use-toast-when)\.tsx?$/,
-    /\/core\/document\/(clipboard|slug|plain-text)\.ts$/,
+    /\/core\/document\/(clipboard|slug|plain-text|words)\.ts$/,
     /\/lucide-react\/.*\/(house|rotate-ccw-clock|settings-2|redo-2|undo-2|lock|clock|square)\.mjs$/,
   ].some((pattern) => pattern.test(id))
 }

@@ -7,5 +7,8 @@ const none: readonly MessageRow[] = []
 
 /** The chat of the open project, the oldest first. */
 export function useMessages(): readonly MessageRow[] {
-  return useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false }).data ?? none
+  return (
+    useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false, retryOnMount: false })
+      .data ?? none
+  )
 }

@@ -12,14 +12,20 @@ export const useProjectId = (): string => useContext(ProjectIdContext)
 /** The open project, as its screen has read it. */
 export function useProject(): ProjectRow {
   const projectId = useProjectId()
-  const { data } = useQuery({ ...projectQuery(projectId), refetchOnMount: false })
+  const { data } = useQuery({
+    ...projectQuery(projectId),
+    refetchOnMount: false,
+    retryOnMount: false,
+  })
   if (!data) throw new Error('the project is shown before it was read')
   return data
 }
 
 /** The student's name on the title page; null while it is not known. */
 export function useAuthor(): string | null {
-  return useQuery({ ...meQuery, refetchOnMount: false }).data?.full_name ?? null
+  return (
+    useQuery({ ...meQuery, refetchOnMount: false, retryOnMount: false }).data?.full_name ?? null
+  )
 }
 
 /** Changes the open project on the server and then on the screen. */

@@ -1,6 +1,7 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useSide } from '#web/panes/side.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { Tick } from '#web/ui/pencil.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { RingedNumber } from '#web/ui/ringed-number.tsx'
@@ -10,9 +11,8 @@ import './badges.css'
 /** The badges with figures. */
 export type BadgeKind = 'human' | 'original'
 
-const BadgeFigures = lazy(async () => ({
-  default: (await import('./badge-figures.tsx')).BadgeFigures,
-}))
+/** Loaded with the review. */
+export const badgeFigures = onDemand(async () => (await import('./badge-figures.tsx')).BadgeFigures)
 
 type Note = { label: string; kind?: BadgeKind; done: string; notDone: string }
 
@@ -80,12 +80,9 @@ function Told({ note, isEmpty, onDeclare }: Props & { note: Note }) {
     ({ review, hasText }) => review !== null && hasText,
   )
   const text = <NoteText note={note} />
-  if (!note.kind || isEmpty || !isThere) return text
-  return (
-    <Suspense fallback={text}>
-      <BadgeFigures kind={note.kind} onDeclare={onDeclare} />
-    </Suspense>
-  )
+  const BadgeFigures = badgeFigures.loaded()
+  if (!note.kind || isEmpty || !isThere || !BadgeFigures) return text
+  return <BadgeFigures kind={note.kind} onDeclare={onDeclare} />
 }
 
 /** The number of findings against APA 7; opens the review. The tick and the number have the same width. */

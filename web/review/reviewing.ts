@@ -37,7 +37,13 @@ export const noReview: ReviewState = {
   assignment: null,
 }
 
-type Options = { projectId: string; slice: Slice<ReviewState>; side: Side }
+type Options = {
+  projectId: string
+  slice: Slice<ReviewState>
+  side: Side
+  /** Loads what shows the review, so that nothing is missing once it is there. */
+  loadParts: () => Promise<unknown>
+}
 
 /** The review of a project's text: made once, when the text is first at rest, and opened beside the pages. */
 export class Reviewing {
@@ -123,8 +129,8 @@ export class Reviewing {
 
   /** However often it is asked for, there is one review. */
   async #begin(): Promise<void> {
-    const { projectId } = this.#options
-    const { Review } = await code.load()
+    const { projectId, loadParts } = this.#options
+    const [{ Review }] = await Promise.all([code.load(), loadParts()])
     if (this.slice.get().review || this.#isDisposed) return
     const review = new Review(projectId)
     review.view.subscribe(() => this.slice.set({ findings: review.view.get().count }))

@@ -17,6 +17,7 @@ import { type PaneName, Panes } from '#web/panes/panes.ts'
 import { Side } from '#web/panes/side.ts'
 import { projectQuery, projectsQuery } from '#web/projects/projects.api.ts'
 import { rereadProject } from '#web/projects/use-project.ts'
+import { badgeFigures } from '#web/review/badges.tsx'
 import { Reviewing } from '#web/review/reviewing.ts'
 import { sourceLibrary } from '#web/sources/source-library.ts'
 import { Sources, type SourcesState } from '#web/sources/sources.ts'
@@ -26,7 +27,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { TwoTexts } from '#web/versions/two-texts.ts'
 import { Versions } from '#web/versions/versions.ts'
 import { putWrittenVersion } from '#web/versions/written-version.ts'
-import { comparing, panelOf } from './panels.tsx'
+import { comparing, panelOf, reviewLayer } from './panels.tsx'
 import { createProjectStore } from './project-store.ts'
 
 type Options = {
@@ -85,7 +86,12 @@ export class OpenProject {
     const twoTexts = new TwoTexts({ slice: document, editing, panes, load: comparing.load })
     const asking = new Asking({ ...own, cache, slice: document, runs, editing, document })
     const revisions = new Revisions({ ...own, cache, slice: document, run, document })
-    const reviewing = new Reviewing({ projectId, slice: document, side })
+    const reviewing = new Reviewing({
+      projectId,
+      slice: document,
+      side,
+      loadParts: () => Promise.all([reviewLayer.load(), badgeFigures.load()]),
+    })
     this.parts = [
       reviewing,
       revisions,

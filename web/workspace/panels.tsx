@@ -52,3 +52,8 @@ export const comparing = onDemand(async () => {
   ])
   return { ComparePane, CompareTwoTexts }
 })
+
+/** The marks of the review on the pages. */
+export const reviewLayer = onDemand(
+  async () => (await import('#web/review/review-layer.tsx')).ReviewLayer,
+)

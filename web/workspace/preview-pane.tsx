@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { isEmptyText } from '#core/document/outline.ts'
 import type { Layout } from '#core/layout/pages.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { proposedBy } from '#web/ask/ask-state.ts'
 import { useAsking, useAskState, useIsAsked, useIsWriting } from '#web/ask/asking.ts'
 import type { DrawnPages } from '#web/ask/proposal-pages.tsx'
@@ -46,11 +47,12 @@ import { useTitlePageEditing, useWrittenTitlePage } from '#web/title-page/use-ti
 import { useTitlePageForm, useUnsavedForm } from '#web/title-page/use-title-page-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { onDemand } from '#web/ui/on-demand.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { usePanel } from '#web/ui/use-panel.ts'
 import { useIsTwoTexts } from '#web/versions/two-texts.ts'
-import { panelOf } from './panels.tsx'
+import { panelOf, reviewLayer } from './panels.tsx'
 import { PreviewFoot } from './preview-foot.tsx'
 import { PreviewHead } from './preview-head.tsx'
 import { Tips } from './tips.tsx'
@@ -60,9 +62,9 @@ import { WritingVeil } from './writing-veil.tsx'
 import './preview.css'
 import '#web/pages/print.css'
 
-const DocumentNotices = lazy(async () => ({
-  default: (await import('#web/versions/document-notices.tsx')).DocumentNotices,
-}))
+const notices = onDemand(
+  async () => (await import('#web/versions/document-notices.tsx')).DocumentNotices,
+)
 const AskLayer = lazy(async () => ({
   default: (await import('#web/ask/ask-layer.tsx')).AskLayer,
 }))
@@ -71,9 +73,6 @@ const NewWords = lazy(async () => ({
 }))
 const ProposalPages = lazy(async () => ({
   default: (await import('#web/ask/proposal-pages.tsx')).ProposalPages,
-}))
-const ReviewLayer = lazy(async () => ({
-  default: (await import('#web/review/review-layer.tsx')).ReviewLayer,
 }))
 
 setLineStep()
@@ -95,6 +94,11 @@ export function PreviewPane() {
   const barRef = useRef<HTMLDivElement>(null)
   const isPrinting = usePrinting()
   const isLive = shows === 'partial'
+  // Loaded with the editor: two texts are told of when the connection is bad.
+  const DocumentNotices = useLoaded(
+    notices,
+    session !== null || shows === 'alternative' || shows === 'viewed',
+  )
   const isGenerating = useIsWriting()
   const isEditable = useIsEditable()
   const isTwoTexts = useIsTwoTexts()
@@ -153,11 +157,7 @@ export function PreviewPane() {
         isFailed={isFailed}
         shown={shown}
       />
-      {(isTwoTexts || shows === 'alternative' || shows === 'viewed') && (
-        <Suspense>
-          <DocumentNotices pagesRef={pagesRef} />
-        </Suspense>
-      )}
+      {DocumentNotices && <DocumentNotices pagesRef={pagesRef} />}
       {isFinished && (
         <LeftOut
           session={isEditorShown ? session : null}
@@ -357,12 +357,13 @@ function ReviewSlot({ isNarrow, ...props }: ReviewProps) {
   )
   const isOpen = useSlice(useSide().slice, ({ side }) => side === 'review')
   const Drawer = isOpen && isNarrow ? panelOf('review')?.code.loaded() : null
+  const Layer = reviewLayer.loaded()
   if (!isThere) return null
   return (
-    <Suspense>
+    <>
       {Drawer && <Drawer />}
-      <ReviewLayer isNarrow={isNarrow} {...props} />
-    </Suspense>
+      {Layer && <Layer isNarrow={isNarrow} {...props} />}
+    </>
   )
 }
 

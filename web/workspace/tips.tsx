@@ -1,13 +1,15 @@
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { useAsking } from '#web/ask/asking.ts'
 import type { ShownDocument } from '#web/pages/shown-document.ts'
 import { useSlice } from '#web/store/use-slice.ts'
 import { browserStorage } from '#web/ui/browser-storage.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 
-const FirstHint = lazy(async () => ({ default: (await import('./first-hint.tsx')).FirstHint }))
-const FollowingOffer = lazy(async () => ({
-  default: (await import('#web/format/following-offer.tsx')).FollowingOffer,
-}))
+const firstHint = onDemand(async () => (await import('./first-hint.tsx')).FirstHint)
+const followingOffer = onDemand(
+  async () => (await import('#web/format/following-offer.tsx')).FollowingOffer,
+)
 
 const hintKey = 'pista-del-texto'
 
@@ -20,13 +22,8 @@ type Props = {
 export function Tips({ shown, pagesRef }: Props) {
   const canAsk = useSlice(useAsking().slice, (state) => state.canAsk)
   const [isFirst] = useState(() => browserStorage.read(hintKey) === null)
-  return (
-    <Suspense>
-      {isFirst ? (
-        <FirstHint canAsk={canAsk} pagesRef={pagesRef} />
-      ) : (
-        <FollowingOffer shown={shown} pagesRef={pagesRef} />
-      )}
-    </Suspense>
-  )
+  const FirstHint = useLoaded(firstHint, isFirst)
+  const FollowingOffer = useLoaded(followingOffer, !isFirst)
+  if (isFirst) return FirstHint && <FirstHint canAsk={canAsk} pagesRef={pagesRef} />
+  return FollowingOffer && <FollowingOffer shown={shown} pagesRef={pagesRef} />
 }

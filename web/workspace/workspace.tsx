@@ -37,8 +37,16 @@ export function Workspace({ isDeleting }: { isDeleting: RefObject<boolean> }) {
   const panel = isTwoTexts ? null : panelOf(open)
   const Panel = panel?.tab ? panel.code.loaded() : null
 
-  const messages = useQuery({ ...messagesQuery(project.id), refetchOnMount: false })
-  const version = useQuery({ ...latestVersionQuery(project.id), refetchOnMount: false })
+  const messages = useQuery({
+    ...messagesQuery(project.id),
+    refetchOnMount: false,
+    retryOnMount: false,
+  })
+  const version = useQuery({
+    ...latestVersionQuery(project.id),
+    refetchOnMount: false,
+    retryOnMount: false,
+  })
   useToastWhen(messages.isError, 'Error al cargar el historial de mensajes.')
   useToastWhen(version.isError, 'No se pudo cargar el documento.')
   if (messages.isPending || version.isPending) return <LoadingScreen />

@@ -15,7 +15,11 @@ import './chat.css'
 
 /** The messages, or a drawer in their place, over the prompt box. */
 export function ChatPane({ isDeleting }: { isDeleting: RefObject<boolean> }) {
-  const messages = useQuery({ ...messagesQuery(useProjectId()), refetchOnMount: false })
+  const messages = useQuery({
+    ...messagesQuery(useProjectId()),
+    refetchOnMount: false,
+    retryOnMount: false,
+  })
   const isNarrow = useMediaQuery('(max-width: 960px)')
   const panel = panelOf(useSlice(useSide().slice, ({ side }) => side))
   const Drawer = panel && !panel.tab && !isNarrow ? panel.code.loaded() : null

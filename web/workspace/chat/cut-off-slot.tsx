@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
 import type { MessageRow } from '#contract/projects.ts'
+import { useLoaded } from '#web/api/use-loaded.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { useSlice } from '#web/store/use-slice.ts'
+import { onDemand } from '#web/ui/on-demand.ts'
 
-const CutOffNote = lazy(async () => ({ default: (await import('./cut-off-note.tsx')).CutOffNote }))
+const note = onDemand(async () => (await import('./cut-off-note.tsx')).CutOffNote)
 
 /** How the text that can be continued was cut off; null when it is complete. */
 export function useCutOff(): MessageRow['completeness'] | null {
@@ -21,9 +22,6 @@ type Props = {
 
 /** The place in the chat of the note under an answer that was cut off. */
 export function CutOffSlot(props: Props) {
-  return (
-    <Suspense>
-      <CutOffNote {...props} />
-    </Suspense>
-  )
+  const CutOffNote = useLoaded(note, true)
+  return CutOffNote && <CutOffNote {...props} />
 }
