@@ -1,4 +1,4 @@
-import { maxTransferAgeDays } from '#core/credits/days.ts'
+import { maxTransferAgeDays } from '#core/credits/transfer-day.ts'
 
 export type Details = Record<string, unknown>
 

@@ -1,8 +1,9 @@
 import { keyText } from '#core/apa/match-works.ts'
 import { readReference } from '#core/apa/read-reference.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { plainText } from '#core/document/inline.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { countLabel, listOfWords, thousands } from '#core/document/spanish-phrases.ts'
 import { countWords } from '#core/document/words.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 

@@ -1,4 +1,4 @@
-import { thousands } from '#core/document/spanish-phrases.ts'
+import { thousands } from '#core/document/count-label.ts'
 import type { AssignmentItem } from './assignment-item.ts'
 
 export const itemLabels: Record<AssignmentItem['kind'], string> = {

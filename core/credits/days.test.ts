@@ -5,7 +5,6 @@ import {
   completedMonths,
   type Day,
   ecuadorDay,
-  firstTransferDay,
   formatDay,
   nextReset,
   parseDay,
@@ -148,12 +147,4 @@ test('the day is that of the time zone America/Guayaquil', () => {
       expect(ecuadorDay(moment)).toEqual(parseDay(calendar.format(moment)))
     }),
   )
-})
-
-it.each([
-  ['2026-11-22', '2026-08-24'],
-  ['2026-01-31', '2025-11-02'],
-  ['2024-03-30', '2023-12-31'],
-])('a transfer claimed on %s may be of %s, ninety days before', (today, first) => {
-  expect(firstTransferDay(today)).toBe(first)
 })

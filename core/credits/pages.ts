@@ -1,4 +1,4 @@
-import { thousands } from '#core/document/spanish-phrases.ts'
+import { thousands } from '#core/document/count-label.ts'
 import { unitsFromCredits } from './units.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
   type Student,
 } from './prompt.ts'
 import { allBlocks, type Selected, selectedText } from './selection.ts'
-import { instructionWords } from './selection-request.ts'
+import { instructionWords } from './selection-actions.ts'
 
 export type SelectionPromptInput = {
   student: Student

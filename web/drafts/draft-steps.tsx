@@ -17,8 +17,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { countLabel } from '#core/document/count-label.ts'
 import { readAcademicText } from '#core/document/read-academic-text.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
 import type { LeftOutKind } from '#core/drafts/draft-source.ts'
 import { layoutDocument } from '#core/layout/paginate.ts'
 import { type ProjectFrame, unsavedDocument } from '#web/pages/shown-document.ts'

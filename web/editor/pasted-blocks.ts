@@ -1,6 +1,6 @@
 import { cleanText } from '#core/document/clean-text.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import type { Span } from '#core/document/inline.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
 import { type EditorRole, textRoles } from './schema.ts'
 
 export type PastedBlock = { role: EditorRole; spans: Span[] }

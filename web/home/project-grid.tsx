@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ListedProject, ProjectRow } from '#contract/projects.ts'
-import { countLabel, thousands } from '#core/document/spanish-phrases.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { editedAgo } from './edited-ago.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { thousands } from '#core/document/spanish-phrases.ts'
+import { thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { csvQuery, type DeskFilter, summaryQuery } from './operator.api.ts'

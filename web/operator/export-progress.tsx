@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { countLabel, thousands } from '#core/document/spanish-phrases.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Squiggle } from '#web/ui/pencil.tsx'
 

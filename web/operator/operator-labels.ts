@@ -1,6 +1,6 @@
 import type { AuditEntryRow, StudentDetail, TransactionWarning } from '#contract/operator.ts'
 import { type TransactionStatus, transactionStatusLabel } from '#contract/transaction-status.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
+import { countLabel } from '#core/document/count-label.ts'
 
 /** The label of a status at the desk, which also names reversed transfers. */
 export function statusLabel(status: TransactionStatus): string {

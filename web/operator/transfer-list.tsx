@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleAlert } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { thousands } from '#core/document/spanish-phrases.ts'
+import { thousands } from '#core/document/count-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SwitchField } from '#web/ui/field.tsx'
 import { useNow } from '#web/ui/use-now.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { thousands } from '#core/document/count-label.ts'
 import { sentenceFigures } from '#core/document/sentence-figures.ts'
-import { thousands } from '#core/document/spanish-phrases.ts'
 import { quotedWords, repeatedRuns } from '#core/quotations/originality.ts'
 import { report } from '#web/api/report.ts'
 import { useSlice } from '#web/store/use-slice.ts'

@@ -1,7 +1,7 @@
 import type { FoundSource, SourceRow } from '#contract/sources.ts'
 import { citeWork } from '#core/apa/cite-work.ts'
 import type { CslItem, CslName } from '#core/apa/csl.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
+import { countLabel } from '#core/document/count-label.ts'
 
 /** "Cabrera et al. (2006)." */
 export function whoAndWhen(csl: CslItem): string {

@@ -1,7 +1,7 @@
 import type { VersionRow } from '#contract/projects.ts'
 import { compareTexts } from '#core/document/compare-texts.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
 
 export type WordChange = { added: number; gone: number }
 

@@ -1,6 +1,6 @@
 import { FileText, MessageSquare } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { thousands } from '#core/document/spanish-phrases.ts'
+import { thousands } from '#core/document/count-label.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
 import { useSlice } from '#web/store/use-slice.ts'

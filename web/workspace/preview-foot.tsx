@@ -1,7 +1,7 @@
 import { Eye, Redo2, Undo2 } from 'lucide-react'
 import { creditNoun, formatCredits4 } from '#core/credits/units.ts'
+import { thousands } from '#core/document/count-label.ts'
 import type { AcademicText } from '#core/document/model.ts'
-import { thousands } from '#core/document/spanish-phrases.ts'
 import type { Layout } from '#core/layout/pages.ts'
 import { useIsWriting } from '#web/ask/asking.ts'
 import { useSession } from '#web/editor/editing.ts'

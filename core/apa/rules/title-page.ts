@@ -10,8 +10,8 @@ import {
   wholeOf,
 } from '#core/apa/rule.ts'
 import { plainText } from '#core/document/inline.ts'
+import { listOfWords } from '#core/document/list-of-words.ts'
 import { formatSpanishDate, monthNumber, monthPattern } from '#core/document/spanish-date.ts'
-import { listOfWords } from '#core/document/spanish-phrases.ts'
 import { readTitleMeta, type TitlePageField } from '#core/document/title-page.ts'
 
 const fieldNames: Record<TitlePageField | 'author', string> = {

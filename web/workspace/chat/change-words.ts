@@ -1,5 +1,5 @@
 import type { Comparison } from '#core/document/compare-texts.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
+import { countLabel } from '#core/document/count-label.ts'
 
 /** What a revision changed: '12 palabras nuevas en 2 párrafos y 5 quitadas', 'Se quitaron 22 palabras de 3 párrafos'. */
 export function changeWords({

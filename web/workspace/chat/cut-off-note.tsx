@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MessageRow } from '#contract/projects.ts'
-import { countLabel } from '#core/document/spanish-phrases.ts'
+import { countLabel } from '#core/document/count-label.ts'
 import { PriceHint } from '#web/credits/price-hint.tsx'
 import { continuePrompt, useRequests } from '#web/generation/requests.ts'
 import { useChangedText } from '#web/pages/documents.ts'

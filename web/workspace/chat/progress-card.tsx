@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { creditNoun, formatCredits4 } from '#core/credits/units.ts'
-import { countLabel, thousands } from '#core/document/spanish-phrases.ts'
+import { countLabel, thousands } from '#core/document/count-label.ts'
 import { useDocuments } from '#web/pages/documents.ts'
 import { type Panes, usePanes } from '#web/panes/panes.ts'
 import { useSlice } from '#web/store/use-slice.ts'
