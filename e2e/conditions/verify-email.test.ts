@@ -48,7 +48,9 @@ describe('where generating waits for a verified address', () => {
       .getByText(/Error del servidor: 403 - Verifica tu correo para generar: abre el enlace/)
       .first()
       .waitFor()
-    await expect.poll(() => page.getByRole('textbox').first().inputValue()).toContain('páramos')
+    const log = page.getByRole('log', { name: 'Mensajes' })
+    await log.getByText('Un ensayo sobre los páramos').waitFor()
+    await log.getByRole('button', { name: 'Reintentar' }).waitFor()
   })
 
   it('at phone width the notice fits the screen', async () => {
