@@ -41,17 +41,6 @@ export const lawInitials = words(
   'coip cogep cofj coa cootad coesc loes loei lortr lorti losep logjcc lopdp loepf crd cre copci losncp copfp lotaip',
 )
 
-/** Organisations whose initials are of another language or of a shorter name, in lower case. */
-export const knownInitials: ReadonlyMap<string, string> = new Map([
-  ['unesco', 'organizacion de las naciones unidas para la educacion la ciencia y la cultura'],
-  ['unicef', 'fondo de las naciones unidas para la infancia'],
-  ['fao', 'organizacion de las naciones unidas para la alimentacion y la agricultura'],
-  ['senescyt', 'secretaria de educacion superior ciencia tecnologia e innovacion'],
-  ['supercias', 'superintendencia de compañias valores y seguros'],
-  ['corte idh', 'corte interamericana de derechos humanos'],
-  ['who', 'organizacion mundial de la salud'],
-])
-
 /** Standards organisations; their standards are cited by number: "(ISO 9001, 2015)". */
 export const standardInitials = words(
   'iso iec nte inen astm aci nec ieee ansi nfpa une niif nic nia',

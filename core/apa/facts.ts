@@ -1,7 +1,6 @@
 import { isBlank, plainText } from '#core/document/inline.ts'
 import type { TitlePage } from '#core/document/title-page.ts'
 import type { ReadCitation, ReadWork } from './citation.ts'
-import { knownInitials } from './citation-words.ts'
 import { readCitations } from './find-citations.ts'
 import { findQuotations, type Quotation } from './find-quotations.ts'
 import type { CheckOptions, TextList } from './finding.ts'
@@ -17,11 +16,7 @@ export type BlockFacts = {
   text: string
   citations: readonly ReadCitation[]
   quotations: readonly Quotation[]
-  introduced: readonly Introduced[]
 }
-
-/** Initials in a bracket, and what is said before it, which may end with the name that they stand for; as keys. */
-export type Introduced = { initials: string; before: string }
 
 /** The same of a reference. */
 export type ReferenceFacts = ReadReference & {
@@ -42,23 +37,7 @@ export function readBlockFacts(role: string, content: string): BlockFacts {
     text: prose ? '' : plainText(content),
     citations: prose ? readCitations(content) : [],
     quotations: prose ? findQuotations(content) : [],
-    introduced: prose ? findIntroduced(content) : [],
   }
-}
-
-/** "… América Latina y el Caribe (CEPAL, 2022)", "(Corte IDH)", "[OMS]". */
-const initialsInBracket = /[([](\p{Lu}[\p{L}.]{1,14}(?: \p{Lu}{2,8})?)[)\],]/gu
-/** The longest name of an organisation that is looked for, in characters. */
-const maxNameLength = 200
-
-function findIntroduced(content: string): Introduced[] {
-  const found: Introduced[] = []
-  for (const { index, 1: said = '' } of content.matchAll(initialsInBracket)) {
-    if (!/\p{Lu}{2}/u.test(said)) continue
-    const before = keyText(content.slice(Math.max(0, index - maxNameLength), index))
-    found.push({ initials: keyText(said), before })
-  }
-  return found
 }
 
 export function readReferenceFacts(content: string): ReferenceFacts {
@@ -102,7 +81,7 @@ export function joinWorks(
       else byYear.set(year, [reference])
     }
   }
-  const aliases = findAliases(blocks, references)
+  const aliases = findAliases(blocks)
   const joined: CitedWork[] = []
   const known = new Map<string, PlacedReference[]>()
   for (const [index, { citations }] of blocks.entries()) {
@@ -132,26 +111,9 @@ function matchesOf(
   return (byYear.get(year) ?? []).filter(({ facts }) => isMatch(work, facts.keys, aliases))
 }
 
-/** The initials of organisations: the known ones, those before a name of the list, those that a citation gives. */
-function findAliases(
-  blocks: readonly BlockFacts[],
-  references: readonly PlacedReference[],
-): Aliases {
-  const aliases = new Map<string, string>(knownInitials)
-  const namesByLastWord = new Map<string, Set<string>>()
-  for (const { facts } of references) {
-    if (facts.keys.literal === null) continue
-    const name = keyText(facts.keys.literal)
-    const word = name.slice(name.lastIndexOf(' ') + 1)
-    namesByLastWord.set(word, (namesByLastWord.get(word) ?? new Set()).add(name))
-  }
-  for (const { citations, introduced } of blocks) {
-    for (const { initials, before } of introduced) {
-      const names = namesByLastWord.get(before.slice(before.lastIndexOf(' ') + 1)) ?? []
-      for (const name of names) {
-        if (before === name || before.endsWith(` ${name}`)) aliases.set(initials, name)
-      }
-    }
+function findAliases(blocks: readonly BlockFacts[]): Aliases {
+  const aliases = new Map<string, string>()
+  for (const { citations } of blocks) {
     for (const { works } of citations) {
       for (const { group, authors } of works) {
         if (group !== null && authors[0]) aliases.set(keyText(group), keyText(authors[0]))

@@ -2,7 +2,7 @@ import type { Citation, FormFault, ReadCitation, ReadWork, Work } from './citati
 import { groupJoiners } from './citation-words.ts'
 import { classifyNarrative, classifyWork, type Verdict } from './classify-citation.ts'
 import { narrativeAuthors } from './narrative-authors.ts'
-import { isPersonalAt, readBracket, readRest, workOf, yearIn, yearsFault } from './read-bracket.ts'
+import { isPersonalAt, readBracket, readRest, workOf, yearIn } from './read-bracket.ts'
 import { readYear } from './read-year.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -112,16 +112,14 @@ function spelledOut(
 
 /**
  * Whether initials can stand for a name: each letter begins one of its words or goes on in the word it began
- * ("INIAP" for "Instituto Nacional de Investigaciones Agropecuarias"), in order, from the first word on. Joining words
- * may have a letter too ("CEPAL" for "Comisión Económica para América Latina").
+ * ("INIAP" for "Instituto Nacional de Investigaciones Agropecuarias"), in order, from the first word on.
  */
 export function isInitialsOf(initials: string, name: string): boolean {
   const words = plainLetters(name)
     .split(/[\s-]+/)
-    .filter((word) => word !== '')
+    .filter((word) => word !== '' && !groupJoiners.has(word))
   const wanted = plainLetters(initials)
-  const names = words.filter((word) => !groupJoiners.has(word)).length
-  if (names < 2 || names > 20 || words.length > 40 || wanted.length > 12) return false
+  if (words.length < 2 || words.length > 20 || wanted.length > 12) return false
   // How many of the wanted letters the words read so far can cover.
   let reached = new Set([0])
   for (const [index, word] of words.entries()) {
@@ -169,9 +167,7 @@ function readNarrative(
       const end = tokens[year.next - 1]?.end ?? last.start
       works.push(workOf(before.names, kind, year.year, start, end))
       at = year.next
-      const mark = tokens[at]
-      if (!mark || !/^[,;y]$/.test(mark.text) || !readYear(tokens, at + 1)) break
-      if (mark.text === ';') faults.push(yearsFault(mark))
+      if (!/^[,y]$/.test(tokens[at]?.text ?? '') || !readYear(tokens, at + 1)) break
       at++
     }
     const work = works.at(-1)

@@ -30,8 +30,6 @@ export function readBracket(source: Source, from: number, to: number): ReadBrack
       if (mark && first) faults.push({ start: mark.start, end: mark.end, message, text: ',' })
       const last = works.at(-1)
       if (last) last.locator = loose.locator
-    } else if (read === null && addYear(source, at, end, works, faults)) {
-      // "Quijano, 1992; 2000"
     } else if (!read) isPlainList = false
     else {
       works.push(...read.works)
@@ -43,41 +41,8 @@ export function readBracket(source: Source, from: number, to: number): ReadBrack
   return works.length === 0 ? null : { works, faults, isPlainList }
 }
 
-/** A year alone is one more work of the authors before it; whether that was so. */
-function addYear(
-  { tokens }: Source,
-  from: number,
-  to: number,
-  works: ReadWork[],
-  faults: FormFault[],
-): boolean {
-  const last = works.at(-1)
-  const [mark, first] = [tokens[from - 1], tokens[from]]
-  const year = readYear(tokens, from)
-  if (!last || !mark || !first || year?.next !== to) return false
-  works.push({
-    ...last,
-    year: year.year,
-    locator: null,
-    start: first.start,
-    end: tokens[to - 1]?.end ?? first.end,
-  })
-  faults.push(yearsFault(mark))
-  return true
-}
-
-/** Years of the same authors are parted by a comma. Source: APA 7 §8.12. */
-export function yearsFault({ start, end }: Token): FormFault {
-  return {
-    start,
-    end,
-    message: 'Los años de unos mismos autores se separan con coma.',
-    text: ',',
-  }
-}
-
 const leads =
-  /^(?:véase|véanse|vease|ver|veáse|consúltense|compárense|cf|cfr|confróntese|también|además|p|ej|por|ejemplo|según|i|e|g|como|en|entre|otros|y|por|tomado|adaptado|basado|de|a|partir|con|base|consúltese|compárese|revisar|especialmente|sobre|todo|citado|cita|se|citó|referido|apud|elaboración|propia|fuente|datos|información|retomado|extraído|modificado|traducido|recuperado|obtenido)$/i
+  /^(?:véase|vease|ver|veáse|cf|cfr|confróntese|también|además|p|ej|por|ejemplo|según|i|e|g|como|en|entre|otros|y|por|tomado|adaptado|basado|de|a|partir|con|base|consúltese|compárese|revisar|especialmente|sobre|todo|citado|cita|se|citó|referido|apud|elaboración|propia|fuente|datos|información|retomado|extraído|modificado|traducido|recuperado|obtenido)$/i
 
 /** The first token after "véase también", "p. ej.," and the like. */
 function skipLead(tokens: readonly Token[], from: number, to: number): number {
@@ -153,11 +118,7 @@ function readWork(source: Source, from: number, to: number, kind: WorkKind): Rea
     if (!year) continue
     const mark = tokens[at - 1]
     const comma = mark?.text === ','
-    const end = comma || mark?.text === ':' ? at - 1 : at
-    const isBracketed = tokens[from]?.text === '[' && tokens[end - 1]?.text === ']'
-    const names = isBracketed
-      ? readNames(content, tokens, from + 1, end - 1)
-      : readNames(content, tokens, from, end)
+    const names = readNames(content, tokens, from, comma || mark?.text === ':' ? at - 1 : at)
     if (!names) return null
     const faults: FormFault[] = []
     if (!comma && mark) {

@@ -13,8 +13,7 @@ export type ReadAuthors = {
   lacksConjunction: boolean
 }
 
-/** "J. L.", "M.ª F.", "I. del C.", "M. de los Á.", "C. de". */
-const initials = String.raw`\p{Lu}\p{Ll}?\.ª?(?:[ -]?(?:(?:de l[ao]s?|del?|d[ao]s?) )?\p{Lu}\p{Ll}?\.ª?)*(?: (?:de la|del?|van|von)\b)?`
+const initials = String.raw`\p{Lu}\p{Ll}?\.(?:[ -]?\p{Lu}\p{Ll}?\.)*(?: (?:de la|del?|van|von)\b)?`
 const person = new RegExp(
   String.raw`^([^,.&()[\]…]{1,60}(?: \p{Lu}\.)?), (${initials})(?=$|,| y | e | & | …| \. \. \.| \()`,
   'u',

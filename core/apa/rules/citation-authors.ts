@@ -1,5 +1,4 @@
 import type { ReadCitation, ReadWork } from '#core/apa/citation.ts'
-import type { CslName } from '#core/apa/csl.ts'
 import type { CitedWork, ReferenceFacts } from '#core/apa/facts.ts'
 import type { CheckOptions, Conjunction } from '#core/apa/finding.ts'
 import { nameText } from '#core/apa/reference-names.ts'
@@ -52,19 +51,13 @@ const citationEtAlTwo: Rule = {
   checkDocument({ works, options }) {
     return works.flatMap((cited) => {
       const { work, matches } = cited
-      const isFew = matches.every(
-        ({ facts: { keys, layout } }) =>
-          keys.authors.length < 3 && !keys.hasMore && layout.authors.names.every(isWhole),
-      )
+      const isFew = matches.every(({ facts: { keys } }) => keys.authors.length < 3 && !keys.hasMore)
       return work.etAl && matches.length > 0 && isFew
         ? [tooFewFinding(cited, options.conjunction)]
         : []
     })
   },
 }
-
-/** Not several names that were read as one, because one of them has an unknown form. */
-const isWhole = (name: CslName) => !('literal' in name && /, \p{Lu}\p{Ll}?\./u.test(name.literal))
 
 function tooFewFinding(
   { index, work, citation, matches }: CitedWork,

@@ -1,4 +1,3 @@
-import { lawHeads } from '#core/apa/citation-words.ts'
 import type { ReferenceFacts } from '#core/apa/facts.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { placeLength } from '#core/apa/place-names.ts'
@@ -17,15 +16,8 @@ const referenceItalics: Rule = {
     if (csl.type === 'chapter') return italicsOfChapter(reference)
     if (csl.type === 'article-journal' || csl.type === 'article-newspaper')
       return italicsOfSerial(reference)
-    return isLaw(reference) ? [] : italicsOfTitle(reference)
+    return italicsOfTitle(reference)
   },
-}
-
-/** A law goes by its name and has no title besides: what follows its year is who issued it and where. */
-function isLaw({ layout: { authors } }: ReferenceFacts): boolean {
-  const [first] = authors.names
-  const word = first && 'literal' in first ? first.literal.split(' ', 1)[0] : undefined
-  return word !== undefined && lawHeads.has(word.toLowerCase())
 }
 
 function italicsFinding(
