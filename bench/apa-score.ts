@@ -8,11 +8,14 @@ import { corpus, properReferences } from '#test/apa/corpus.ts'
 import { precision, recall, type Score, scoreCitations } from '#test/apa/score-citations.ts'
 import { scoreReferences } from '#test/apa/score-references.ts'
 import { scoreRules } from '#test/apa/score-rules.ts'
+import { scoreCleanEssays, scoreSlips } from '#test/apa/score-teacher.ts'
 import { median, quantile } from './median.ts'
 
-// npm run apa:score [-- --failures]: precision and recall of the APA checker on both halves of the corpus, and its
-// time. Shows only the failures of the seen half.
+// npm run apa:score [-- --failures] [-- --teacher]: precision and recall of the APA checker on both halves of the
+// corpus and on the teacher's essays, and its time. '--failures' shows those of the seen half, '--teacher' the
+// teacher's, which are to be read last.
 const showsFailures = process.argv.includes('--failures')
+const showsTeacher = process.argv.includes('--teacher')
 
 const rows: [string, Score, Score][] = []
 const seen = scoresOf('seen')
@@ -30,7 +33,22 @@ if (showsFailures) {
   for (const [name, { failures }] of seen)
     for (const failure of failures) console.log(`${name}: ${failure}`)
 }
+printTeacher()
 printTimes()
+
+function printTeacher(): void {
+  const clean = scoreCleanEssays()
+  const slips = scoreSlips()
+  console.log(
+    `clean essays: ${clean.wrong} false findings in ${clean.words} words, ${clean.perThousand.toFixed(2)} per 1,000`,
+  )
+  console.log(
+    `slips: ${slips.seen} of ${slips.slips} seen (${(100 * slips.share).toFixed(1)} %), ${slips.extraPerSlip.toFixed(2)} further findings a slip`,
+  )
+  console.log(`kinds of slips missed: ${slips.missedKinds.join('; ') || 'none'}`)
+  if (showsTeacher)
+    for (const failure of [...clean.failures, ...slips.failures]) console.log(failure)
+}
 
 function scoresOf(name: 'seen' | 'unseen'): Map<string, Score> {
   const half = corpus[name]

@@ -11,6 +11,7 @@ import {
   readReferenceFacts,
 } from './facts.ts'
 import type { CheckOptions, Finding, RuleId, TextList } from './finding.ts'
+import { FixGuard } from './guard-fixes.ts'
 import { maxReferenceLength } from './read-reference.ts'
 import { type LocalFinding, placeFinding } from './rule.ts'
 
@@ -32,6 +33,7 @@ type Checked<Facts> = { facts: Facts; findings: readonly Local[] }
 export class ApaChecker {
   #blocks = new Map<string, Map<string, Checked<BlockFacts>>>()
   #references = new Map<string, Checked<ReferenceFacts>>()
+  #guard = new FixGuard()
   #conjunction: string | null = null
   #document: DocumentFacts | null = null
 
@@ -61,7 +63,7 @@ export class ApaChecker {
     for (const { id, checkDocument } of allRules) {
       for (const finding of checkDocument?.(document) ?? []) findings.push({ rule: id, ...finding })
     }
-    return findings.sort(inOrder)
+    return this.#guard.guard(findings, text).sort(inOrder)
   }
 
   #checkBlocks(text: CheckedText, options: CheckOptions, findings: Finding[]): BlockFacts[] {

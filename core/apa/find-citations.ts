@@ -1,6 +1,6 @@
 import type { Citation, FormFault, ReadCitation, ReadWork, Work } from './citation.ts'
-import { groupJoiners } from './citation-words.ts'
 import { classifyNarrative, classifyWork, type Verdict } from './classify-citation.ts'
+import { isInitialsOf, mayBeInitials } from './group-initials.ts'
 import { narrativeAuthors } from './narrative-authors.ts'
 import { isPersonalAt, readBracket, readRest, workOf, yearIn } from './read-bracket.ts'
 import { readYear } from './read-year.ts'
@@ -97,8 +97,7 @@ function spelledOut(
 ): ReadWork | null {
   const [work] = works
   const [initials = ''] = work?.authors ?? []
-  if (!work || works.length > 1 || work.authors.length > 1 || !/^\p{Lu}{2,}$/u.test(initials))
-    return null
+  if (!work || works.length > 1 || work.authors.length > 1 || !mayBeInitials(initials)) return null
   const before = narrativeAuthors(content, tokens, open)
   const [name] = before?.names.names ?? []
   if (!name || before?.names.names.length !== 1 || !isInitialsOf(initials, name.text)) return null
@@ -108,37 +107,6 @@ function spelledOut(
   work.start = name.start
   if (before?.names.isLaw) work.kind = 'law'
   return work
-}
-
-/**
- * Whether initials can stand for a name: each letter begins one of its words or goes on in the word it began
- * ("INIAP" for "Instituto Nacional de Investigaciones Agropecuarias"), in order, from the first word on.
- */
-export function isInitialsOf(initials: string, name: string): boolean {
-  const words = plainLetters(name)
-    .split(/[\s-]+/)
-    .filter((word) => word !== '' && !groupJoiners.has(word))
-  const wanted = plainLetters(initials)
-  if (words.length < 2 || words.length > 20 || wanted.length > 12) return false
-  // How many of the wanted letters the words read so far can cover.
-  let reached = new Set([0])
-  for (const [index, word] of words.entries()) {
-    const next = new Set(index === 0 ? [] : reached)
-    for (const at of reached) {
-      let inWord = -1
-      for (let length = 1; length <= 4; length++) {
-        inWord = word.indexOf(wanted[at + length - 1] ?? ' ', inWord + 1)
-        if (inWord === -1 || (length === 1 && inWord > 0)) break
-        next.add(at + length)
-      }
-    }
-    reached = next
-  }
-  return reached.has(wanted.length)
-}
-
-function plainLetters(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 function readNarrative(
@@ -167,7 +135,12 @@ function readNarrative(
       const end = tokens[year.next - 1]?.end ?? last.start
       works.push(workOf(before.names, kind, year.year, start, end))
       at = year.next
-      if (!/^[,y]$/.test(tokens[at]?.text ?? '') || !readYear(tokens, at + 1)) break
+      const joint = tokens[at]
+      if (!joint || !/^[,;y]$/.test(joint.text) || !readYear(tokens, at + 1)) break
+      if (joint.text === ';') {
+        const message = 'Los años de los mismos autores se separan con comas.'
+        faults.push({ start: joint.start, end: joint.end, message, text: ',' })
+      }
       at++
     }
     const work = works.at(-1)

@@ -1,6 +1,6 @@
 import type { ReadWork } from './citation.ts'
 import { nameParticles } from './citation-words.ts'
-import { isInitialsOf } from './find-citations.ts'
+import { isInitialsOf, mayBeInitials } from './group-initials.ts'
 import type { ReadReference } from './read-reference.ts'
 import { nameText } from './reference-names.ts'
 
@@ -17,6 +17,8 @@ export type ReferenceKeys = {
   isTitleFirst: boolean
   /** "et al." or an ellipsis stands for further authors. */
   hasMore: boolean
+  /** Persons that could not be told apart, so that nobody knows how many they are. */
+  isUnread: boolean
 }
 
 /** Text as keys compare it: lower case, no accents but of ñ, no marks, single spaces. */
@@ -46,6 +48,9 @@ export function referenceKeys({ layout, body, csl }: ReadReference): ReferenceKe
     originalYear: layout.original?.year ?? null,
     isTitleFirst: body.isTitleFirst,
     hasMore: authors.hasEtAl || authors.hasEllipsis,
+    isUnread: authors.names.some(
+      (name) => 'literal' in name && /, \p{Lu}\p{Ll}?\./u.test(name.literal),
+    ),
   }
 }
 
@@ -85,10 +90,11 @@ function isSameName(cited: string, keys: ReferenceKeys, aliases: Aliases): boole
 function isSameNamePlain(cited: string, name: string, keys: ReferenceKeys): boolean {
   const [author] = keys.authors
   if (author !== undefined && isSamePerson(name, author)) return true
-  const isInitials = /^\p{Lu}[\p{Lu}\p{L}]{1,11}$/u.test(cited) && /\p{Lu}{2}/u.test(cited)
+  const isInitials =
+    (/^\p{Lu}[\p{Lu}\p{L}]{1,11}$/u.test(cited) && /\p{Lu}{2}/u.test(cited)) || mayBeInitials(cited)
   if (keys.literal !== null) {
     if (isInitials && isInitialsOf(cited, keys.literal)) return true
-    if (/^\p{Lu}{2,}$/u.test(keys.literal) && isInitialsOf(keys.literal, cited)) return true
+    if (mayBeInitials(keys.literal) && isInitialsOf(keys.literal, cited)) return true
   }
   // Laws go by their name, works without an author by the first words of their title.
   const title = keyText(keys.title)

@@ -21,10 +21,19 @@ export function readBracket(source: Source, from: number, to: number): ReadBrack
   for (let at = from; at < to; ) {
     let end = at
     while (end < to && tokens[end]?.text !== ';') end++
-    const read = readSegment(source, at, end)
+    let read = readSegment(source, at, end)
+    if (!read && end < to && readYear(tokens, end + 1)) {
+      // "Bourdieu y Passeron; 2003"
+      let next = end + 1
+      while (next < to && tokens[next]?.text !== ';') next++
+      const joined = readSegment(source, at, next)
+      if (joined) [read, end] = [joined, next]
+    }
     const loose =
       read === null && works.length > 0 ? readLocator(source.content, tokens, at, end) : null
-    if (loose?.locator && works.at(-1)?.locator === null) {
+    const further = read === null ? furtherYear(source, at, end, works, faults) : null
+    if (further) works.push(further)
+    else if (loose?.locator && works.at(-1)?.locator === null) {
       const [mark, first] = [tokens[at - 1], tokens[at]]
       const message = 'La página va después de una coma, no de un punto y coma.'
       if (mark && first) faults.push({ start: mark.start, end: mark.end, message, text: ',' })
@@ -36,13 +45,35 @@ export function readBracket(source: Source, from: number, to: number): ReadBrack
       faults.push(...read.faults)
       isPlainList &&= read.isPlainList
     }
+    if (end === to - 1 && works.length > 0) {
+      const mark = tokens[end]
+      const message = 'Antes de cerrar el paréntesis no va punto y coma.'
+      if (mark) faults.push({ start: mark.start, end: mark.end, message, text: '' })
+    }
     at = end + 1
   }
   return works.length === 0 ? null : { works, faults, isPlainList }
 }
 
+/** "Quijano, 1992; 2000": one more work of the same authors, whose year stands alone. */
+function furtherYear(
+  { tokens }: Source,
+  from: number,
+  to: number,
+  works: readonly ReadWork[],
+  faults: FormFault[],
+): ReadWork | null {
+  const last = works.at(-1)
+  const year = readYear(tokens, from)
+  const [mark, first, end] = [tokens[from - 1], tokens[from], tokens[to - 1]]
+  if (!last || !year || year.next !== to || !mark || !first || !end) return null
+  const message = 'Los años de los mismos autores se separan con comas.'
+  faults.push({ start: mark.start, end: mark.end, message, text: ',' })
+  return { ...last, year: year.year, locator: null, start: first.start, end: end.end }
+}
+
 const leads =
-  /^(?:véase|vease|ver|veáse|cf|cfr|confróntese|también|además|p|ej|por|ejemplo|según|i|e|g|como|en|entre|otros|y|por|tomado|adaptado|basado|de|a|partir|con|base|consúltese|compárese|revisar|especialmente|sobre|todo|citado|cita|se|citó|referido|apud|elaboración|propia|fuente|datos|información|retomado|extraído|modificado|traducido|recuperado|obtenido)$/i
+  /^(?:véase|véanse|vease|veanse|ver|vid|veáse|cf|cfr|confróntese|también|además|p|ej|por|ejemplo|según|i|e|g|como|en|entre|otros|y|por|tomado|adaptado|basado|de|a|partir|con|base|consúltese|consúltense|compárese|revisar|especialmente|sobre|todo|citado|cita|se|citó|referido|apud|elaboración|propia|fuente|datos|información|retomado|extraído|modificado|traducido|recuperado|obtenido)$/i
 
 /** The first token after "véase también", "p. ej.," and the like. */
 function skipLead(tokens: readonly Token[], from: number, to: number): number {
@@ -118,12 +149,19 @@ function readWork(source: Source, from: number, to: number, kind: WorkKind): Rea
     if (!year) continue
     const mark = tokens[at - 1]
     const comma = mark?.text === ','
-    const names = readNames(content, tokens, from, comma || mark?.text === ':' ? at - 1 : at)
+    const isOther = mark?.text === ':' || mark?.text === ';'
+    const names = readNames(content, tokens, from, comma || isOther ? at - 1 : at)
     if (!names) return null
     const faults: FormFault[] = []
+    const [open, close] = [tokens[from], tokens[from + 2]]
+    if (open?.text === '[' && close?.text === ']') {
+      const message = 'La sigla sola se cita sin corchetes.'
+      const text = readSlice(content, open.end, close.start)
+      faults.push({ start: open.start, end: close.end, message, text })
+    }
     if (!comma && mark) {
       const year = tokens[at]
-      const colon = mark.text === ':'
+      const colon = isOther
       const fixAt = colon ? mark.start : mark.end
       faults.push({
         start: colon ? mark.start : (tokens[from]?.start ?? 0),

@@ -31,15 +31,16 @@ const conjunctions = /^(?:y|e|&|and|et)$/i
 const initial = /^\p{Lu}$/u
 
 /**
- * Reads the tokens `from`…`to` as the authors of a work: persons with one or two surnames and their particles, an
+ * Reads the tokens `start`…`to` as the authors of a work: persons with one or two surnames and their particles, an
  * organisation with its initials in brackets, a law, a title in quotation marks or italics. Null if they are none.
  */
 export function readNames(
   content: string,
   tokens: readonly Token[],
-  from: number,
+  start: number,
   to: number,
 ): ReadNames | null {
+  let from = start
   let end = to
   let group: string | null = null
   const last = tokens[end - 1]
@@ -48,6 +49,9 @@ export function readNames(
     group = inBrackets.text
     end -= 3
   }
+  // "[CEPAL], 2018": the initials alone, in brackets that they do not need.
+  const isBareGroup = group !== null && end === from
+  if (isBareGroup) [from, end, group] = [from + 1, to - 1, null]
   const first = tokens[from]
   if (!first || end <= from) return null
   const whole = (until: number): Place & { text: string } => {
@@ -70,6 +74,7 @@ export function readNames(
   if (isQuotedTitle(content, tokens, from, end) || isStandard(tokens, from, end))
     return single(false)
   const lower = first.text.toLowerCase()
+  if (isBareGroup) return single(lawInitials.has(lower))
   if (beginsGroup(tokens, from)) {
     if (isGroupName(tokens, from, end)) return single(lawHeads.has(lower))
     if (lawHeads.has(lower)) return null

@@ -32,7 +32,9 @@ export function readBody(layout: ReferenceLayout): ReferenceBody {
   const headEnd = trimStop(text, head.start, head.end)
   const isLaw =
     lawHeads.has(text.slice(head.start, headEnd).split(' ')[0]?.toLowerCase() ?? '') &&
-    /^Registro Oficial/.test(text.slice(body.start))
+    /^(?:(?:Asamblea|Congreso|Presidencia|Ministerio|Gobierno)[^.]{0,80}\. )?Registro Oficial/.test(
+      text.slice(body.start, body.start + 200),
+    )
   const isTitleFirst =
     headEnd > head.start &&
     (isLaw ||

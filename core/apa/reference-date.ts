@@ -17,6 +17,8 @@ const spoken = new RegExp(`^(?:(\\d{1,2}) de )?(${month}),? (?:del? )?(\\d{4})([
 
 const turnedParts = new RegExp(`^(\\d{4}),? (${month}) (\\d{1,2})$`, 'i')
 const older = /^(?:(ca?\.) )?(?:(\d{1,4})(?: a\. ?C\.)?\s*([–/-])\s*)?(\d{4})\.?$/
+/** A podcast or a channel that goes on: "2019–presente". */
+const ongoing = /^(\d{4})[–-](?:presente|actualidad)$/i
 
 /**
  * How a date in brackets is written: as APA has it, or in another way that can still be read; `isCertain` unless
@@ -71,6 +73,11 @@ function readSpoken(text: string): ReadDate | null {
 
 /** "ca. 1920", "2018–2019", "1970/2005": the last year counts. */
 function readOlder(text: string): ReadDate | null {
+  const since = ongoing.exec(text)?.[1]
+  if (since) {
+    const date = { issued: { 'date-parts': [[Number(since)]] } }
+    return { date, isProper: true, isCertain: false }
+  }
   const [, circa, first, joint, year] = older.exec(text) ?? []
   if (!year) return null
   const years = first && joint !== '/' ? [[Number(first)], [Number(year)]] : [[Number(year)]]

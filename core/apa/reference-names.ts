@@ -13,7 +13,8 @@ export type ReadAuthors = {
   lacksConjunction: boolean
 }
 
-const initials = String.raw`\p{Lu}\p{Ll}?\.(?:[ -]?\p{Lu}\p{Ll}?\.)*(?: (?:de la|del?|van|von)\b)?`
+/** "J. M.", "M.-F.", "I. del C.", "J. de la". */
+const initials = String.raw`\p{Lu}\p{Ll}?\.(?:(?:[ -]| (?:de |del |de l[ao]s? ))?\p{Lu}\p{Ll}?\.)*(?: (?:de la|del?|van|von)\b)?`
 const person = new RegExp(
   String.raw`^([^,.&()[\]…]{1,60}(?: \p{Lu}\.)?), (${initials})(?=$|,| y | e | & | …| \. \. \.| \()`,
   'u',
@@ -26,7 +27,7 @@ const fullName = new RegExp(
 const organisation = /^((?:\p{Lu}{2,}|\p{Lu}\p{L}+(?: \p{L}+)* \p{L}{3,}))(?=, | y | & |\.?$)/u
 const separator = /^(?:,? (?:y|e|&|and) |, (?:…|\. ?\. ?\.) ?(?:y )?|, )/
 const roleBracket =
-  / \(((?:Eds?|Comps?|Coords?|Dirs?|Trads?|Orgs?)\.|Director(?:a|es|as)?|Productor(?:a|es)?|Guionista|Autor|Compilador(?:a|es)?|Editor(?:a|es)?|Coordinador(?:a|es)?)\)\.?$/
+  / \(((?:Eds?|Comps?|Coords?|Dirs?|Trads?|Orgs?)\.|Director(?:a|es|as)?|Productor(?:a|es)?|Guionista|Autor|Presentador(?:a|es|as)?|Anfitri(?:ón|ona|ones)|Conductor(?:a|es|as)?|Compilador(?:a|es)?|Editor(?:a|es)?|Coordinador(?:a|es)?)\)\.?$/
 const etAl = /,? (?:et\.? al\.?|y (?:otros|otras|cols?\.?|colaboradores))\.?$/i
 
 /** "Organización Mundial de la Salud (OMS)": initials that the text gives and the list does not. */

@@ -1,4 +1,4 @@
-import type { TextList } from '#core/apa/finding.ts'
+import type { Finding, TextList } from '#core/apa/finding.ts'
 import type { AcademicText } from '#core/document/model.ts'
 import { type Mark, readMarks } from './marked-text.ts'
 
@@ -34,4 +34,10 @@ export function readCase(line: string): { text: AcademicText; marks: PlacedMark[
     else cuerpo.push({ role: roles[sign] ?? 'p', content: read.text })
   }
   return { text: { cuerpo, referencias } as AcademicText, marks }
+}
+
+/** Whether a finding and a mark have a place in common. */
+export function touches(finding: Finding, mark: PlacedMark): boolean {
+  if (finding.list !== mark.list || finding.index !== mark.index) return false
+  return finding.start <= mark.end && mark.start <= finding.end
 }

@@ -1,7 +1,7 @@
 import { checkDocument } from '#core/apa/check-document.ts'
 import type { Finding, RuleId } from '#core/apa/finding.ts'
 import { ruleIds } from '#core/apa/finding.ts'
-import { type PlacedMark, readCase } from './case-text.ts'
+import { readCase, touches } from './case-text.ts'
 import { emptyScore, type Score } from './score-citations.ts'
 
 /** For each rule, the lines in which it has to find something, with marks, and those in which it must not. */
@@ -69,9 +69,4 @@ function scoreLine(score: Score, rule: RuleId, line: string): void {
     score.wrong++
     score.failures.push(`wrong ${finding.start}–${finding.end}: ${line}\n    ${finding.message}`)
   }
-}
-
-function touches(finding: Finding, mark: PlacedMark): boolean {
-  if (finding.list !== mark.list || finding.index !== mark.index) return false
-  return finding.start <= mark.end && mark.start <= finding.end
 }

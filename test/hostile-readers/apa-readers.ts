@@ -3,8 +3,9 @@ import { applyFixes, fixAll } from '#core/apa/apply-fixes.ts'
 import { checkDocument } from '#core/apa/check-document.ts'
 import { citedAs, citedAuthors } from '#core/apa/cite-work.ts'
 import { readBlockFacts, readReferenceFacts } from '#core/apa/facts.ts'
-import { findCitations, isInitialsOf, readCitations } from '#core/apa/find-citations.ts'
+import { findCitations, readCitations } from '#core/apa/find-citations.ts'
 import { findQuotations } from '#core/apa/find-quotations.ts'
+import { isInitialsOf, mayBeInitials } from '#core/apa/group-initials.ts'
 import { isAllCapitals, isTitleCase } from '#core/apa/letter-case.ts'
 import { keyText } from '#core/apa/match-works.ts'
 import { narrativeAuthors } from '#core/apa/narrative-authors.ts'
@@ -70,6 +71,7 @@ export const apaReaders: Readers = {
   findCitations,
   readCitations,
   isInitialsOf: (text) => isInitialsOf(text, text),
+  mayBeInitials,
   findQuotations,
   isAllCapitals,
   isTitleCase,

@@ -29,7 +29,8 @@ function isTooMany({ work, matches }: CitedWork): boolean {
   return (
     matches.length > 0 &&
     matches.every(
-      ({ facts: { keys } }) => keys.authors.length > 2 || (keys.hasMore && keys.authors.length > 0),
+      ({ facts: { keys } }) =>
+        !keys.isUnread && (keys.authors.length > 2 || (keys.hasMore && keys.authors.length > 0)),
     )
   )
 }
@@ -51,7 +52,9 @@ const citationEtAlTwo: Rule = {
   checkDocument({ works, options }) {
     return works.flatMap((cited) => {
       const { work, matches } = cited
-      const isFew = matches.every(({ facts: { keys } }) => keys.authors.length < 3 && !keys.hasMore)
+      const isFew = matches.every(
+        ({ facts: { keys } }) => keys.authors.length < 3 && !keys.hasMore && !keys.isUnread,
+      )
       return work.etAl && matches.length > 0 && isFew
         ? [tooFewFinding(cited, options.conjunction)]
         : []

@@ -13,6 +13,8 @@ const referenceItalics: Rule = {
     const { layout, csl } = reference
     if (reference.isBlank || !layout.date || reference.body.title.end <= reference.body.title.start)
       return []
+    // A law is named before its date and stands in roman type. Source: APA 7 §11.5.
+    if (csl.type === 'legislation' && reference.body.isTitleFirst) return []
     if (csl.type === 'chapter') return italicsOfChapter(reference)
     if (csl.type === 'article-journal' || csl.type === 'article-newspaper')
       return italicsOfSerial(reference)

@@ -1,0 +1,78 @@
+import type { CheckedText } from './apply-fixes.ts'
+import { readCitations } from './find-citations.ts'
+import type { Finding } from './finding.ts'
+import { keyText } from './match-works.ts'
+
+type TextEdit = { start: number; end: number; text: string }
+
+/** How far around an edit its citations are read, in UTF-16 units; keeps the work linear for one long block. */
+const around = 400
+
+/**
+ * Takes the fix from a finding whose corrected block would cite other works than before: other first authors, years or
+ * kinds, or fewer pages. Remembers the blocks of the last check by their content.
+ */
+export class FixGuard {
+  #blocks = new Map<string, Map<string, boolean>>()
+
+  guard(findings: readonly Finding[], text: CheckedText): Finding[] {
+    const used = new Map<string, Map<string, boolean>>()
+    const guarded = findings.map((finding) => {
+      const { fix, rule } = finding
+      if (!fix || !rule.startsWith('CIT-')) return finding
+      const content = finding.index === null ? undefined : text.cuerpo[finding.index]?.content
+      const edits = fix.edits.flatMap((edit) => (edit.kind === 'text' ? [edit] : []))
+      if (content === undefined || edits.length !== fix.edits.length) return finding
+      const kept = used.get(content) ?? this.#blocks.get(content) ?? new Map<string, boolean>()
+      used.set(content, kept)
+      const key = edits.map(({ start, end, text: said }) => `${start} ${end} ${said}`).join('|')
+      const isKept = kept.get(key) ?? keepsWorks(content, edits)
+      kept.set(key, isKept)
+      if (isKept) return finding
+      const { fix: _unsafe, ...rest } = finding
+      return rest
+    })
+    this.#blocks = used
+    return guarded
+  }
+}
+
+function keepsWorks(content: string, edits: readonly TextEdit[]): boolean {
+  const from = Math.max(0, Math.min(...edits.map(({ start }) => start)) - around)
+  const before = content.slice(from, Math.max(...edits.map(({ end }) => end)) + around)
+  const moved = edits.map(({ start, end, text }) => ({
+    start: start - from,
+    end: end - from,
+    text,
+  }))
+  return worksOf(edited(before, moved)) === worksOf(before)
+}
+
+function edited(content: string, edits: readonly TextEdit[]): string {
+  let result = content
+  for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start))
+    result = result.slice(0, start) + text + result.slice(end)
+  return result
+}
+
+/** The works that a content cites, in any order; an organisation by its initials where they are given. */
+function worksOf(content: string): string {
+  const works = readCitations(content).flatMap(({ works }) => works)
+  const initials = new Map(
+    works.flatMap(({ group, authors }) =>
+      group ? [[keyText(authors[0] ?? ''), keyText(group)]] : [],
+    ),
+  )
+  return works
+    .map(({ authors, group, year, kind, locator }) => {
+      const first = keyText(authors[0] ?? '')
+      return [
+        group ? keyText(group) : (initials.get(first) ?? first),
+        year,
+        kind,
+        locator !== null,
+      ].join('|')
+    })
+    .sort()
+    .join('; ')
+}
