@@ -13,8 +13,8 @@ export type ReadAuthors = {
   lacksConjunction: boolean
 }
 
-/** "J. M.", "M.-F.", "I. del C.", "J. de la". */
-const initials = String.raw`\p{Lu}\p{Ll}?\.(?:(?:[ -]| (?:de |del |de l[ao]s? ))?\p{Lu}\p{Ll}?\.)*(?: (?:de la|del?|van|von)\b)?`
+/** "J. M.", "M.-F.", "M.ª F.", "I. del C.", "J. de la". */
+const initials = String.raw`\p{Lu}\p{Ll}?\.ª?(?:(?:[ -]| (?:de |del |de l[ao]s? ))?\p{Lu}\p{Ll}?\.ª?)*(?: (?:de la|del?|van|von)\b)?`
 const person = new RegExp(
   String.raw`^([^,.&()[\]…]{1,60}(?: \p{Lu}\.)?), (${initials})(?=$|,| y | e | & | …| \. \. \.| \()`,
   'u',
