@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useReachable } from './api/use-reachable.ts'
+import { isServerReachable, onReachability } from './api/reachability.ts'
 import { ConnectionNotice } from './ui/connection-notice.tsx'
 import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 
@@ -8,6 +8,7 @@ import { focusMainWhenShown, mainId } from './ui/focus-main.ts'
 export function AppShell() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
+  const isConnected = useSyncExternalStore(onReachability, isServerReachable)
 
   useEffect(() => {
     if (shownPath.current === pathname) return undefined
@@ -20,7 +21,7 @@ export function AppShell() {
       <a className="skip" href={`#${mainId}`}>
         Saltar al contenido
       </a>
-      <ConnectionNotice isConnected={useReachable()} />
+      <ConnectionNotice isConnected={isConnected} />
       <Outlet />
       <ScrollRestoration />
     </>

@@ -18,8 +18,9 @@ export class FixGuard {
   guard(findings: readonly Finding[], text: CheckedText): Finding[] {
     const used = new Map<string, Map<string, boolean>>()
     const guarded = findings.map((finding) => {
-      const { fix, rule } = finding
-      if (!fix || !rule.startsWith('CIT-')) return finding
+      const { fix, rule, list } = finding
+      // References cite nothing.
+      if (!fix || list !== 'cuerpo' || !rule.startsWith('CIT-')) return finding
       const content = finding.index === null ? undefined : text.cuerpo[finding.index]?.content
       const edits = fix.edits.flatMap((edit) => (edit.kind === 'text' ? [edit] : []))
       if (content === undefined || edits.length !== fix.edits.length) return finding

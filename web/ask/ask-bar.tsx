@@ -5,6 +5,7 @@ import { browserErrorMessage } from '#contract/browser-errors.ts'
 import { maxInstructionCharacters, maxSelectedCharacters } from '#contract/text-limits.ts'
 import { estimateSelection } from '#core/credits/estimate-selection.ts'
 import { costLabel, formatCredits2, unitsPerCredit } from '#core/credits/units.ts'
+import { countWords } from '#core/document/words.ts'
 import { type SelectionAction, selectionActions } from '#core/generation/selection-actions.ts'
 import { meQuery } from '#web/api/me.api.ts'
 import { totalCredits } from '#web/credits/total-credits.ts'
@@ -18,7 +19,6 @@ import { RuledLines } from '#web/ui/pencil.tsx'
 import type { AskState, Proposal } from './ask-state.ts'
 import { useAsking, useAskState } from './asking.ts'
 import { moveByArrows } from './bar-keys.ts'
-import { wordsChanged } from './words-changed.ts'
 
 type Props = {
   selected: SelectedText | null
@@ -256,7 +256,7 @@ type ProposalProps = {
 
 function ProposalBar({ proposal, isDeciding, isAtBottom, price }: ProposalProps) {
   const asking = useAsking()
-  const change = wordsChanged(proposal)
+  const change = countWords(proposal.after) - countWords(proposal.before)
   const cost = costLabel(proposal.credits)
   const close = <Close label="Decidir después" onClose={asking.dismiss} />
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { latestVersionQuery, messagesQuery } from '#web/generation/messages.api.ts'
 import { usePanes } from '#web/panes/panes.ts'
 import { useSide } from '#web/panes/side.ts'
@@ -9,7 +9,7 @@ import { useSlice } from '#web/store/use-slice.ts'
 import { mainId } from '#web/ui/focus-main.ts'
 import { LoadingScreen } from '#web/ui/full-screen.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { useToastWhen } from '#web/ui/use-toast-when.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { useIsTwoTexts, useTwoTexts } from '#web/versions/two-texts.ts'
 import { useVersions } from '#web/versions/versions.ts'
 import { ChatPane } from './chat/chat-pane.tsx'
@@ -80,4 +80,11 @@ function DocumentOrComparison() {
   if (code && isTwoTexts && isComparing) return <code.CompareTwoTexts />
   if (code && compared) return <code.ComparePane compared={compared} />
   return <PreviewPane />
+}
+
+/** Shows a toast each time that `isTrue` becomes true. */
+function useToastWhen(isTrue: boolean, message: string): void {
+  useEffect(() => {
+    if (isTrue) showToast(message)
+  }, [isTrue, message])
 }
